@@ -1,0 +1,345 @@
+"""The kinds of answer a game can ask for.
+
+Atoms: Choice, Amount, Speech, Split, Pick; of nature only: Shuffle, Draw.
+Compounds: Form (all of these parts) and Menu (one of these verbs, with its parts).
+
+Every ask has `about`. It names the prompt, the key of the answer, nature's stream of
+randomness and the place in a script. Options and actions are plain values (strings, whole
+numbers, tuples of those), because a record is JSON.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb, prod
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from agonist.core.errors import IllegalAction, UsageError
+
+if TYPE_CHECKING:
+    from random import Random
+
+FEW: Final = 1000
+"""Asks with more answers than this do not list them."""
+
+
+class Ask(Protocol):
+    """What a seat is asked for."""
+
+    @property
+    def about(self) -> str:
+        """The name of the question."""
+
+    def sample(self, rng: Random) -> Any:
+        """A random answer that passes `check`."""
+
+    def check(self, action: Any) -> None:
+        """Raise `IllegalAction`, saying why, unless this is an answer."""
+
+    def options(self) -> Sequence[Any] | None:
+        """All answers, where there are at most `FEW`; otherwise `None`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few options.
+
+    >>> Choice(("tea", "milk"), about="drink").check("gin")
+    Traceback (most recent call last):
+    agonist.core.errors.IllegalAction: 'gin' is not one of 'tea', 'milk'
+    """
+
+    choices: tuple[Hashable, ...]
+    about: str = ""
+
+    def sample(self, rng: Random) -> Any:
+        return _one(self.choices, rng)
+
+    def check(self, action: Any) -> None:
+        # True == 1, yet nobody who was offered 1 may answer True: it would not survive JSON.
+        if isinstance(action, bool) or action not in self.choices:
+            raise IllegalAction(f"{action!r} is not one of {', '.join(map(repr, self.choices))}")
+
+    def options(self) -> Sequence[Any] | None:
+        return self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A whole number from low to high, both included, in steps from low; money is in cents."""
+
+    low: int
+    high: int
+    step: int = 1
+    unit: str = ""
+    about: str = ""
+
+    def sample(self, rng: Random) -> int:
+        return self.low + self.step * int(rng.random() * self._count)
+
+    def check(self, action: Any) -> None:
+        if type(action) is not int or not self.low <= action <= self.high:
+            raise IllegalAction(f"{action!r} is not a whole number from {self.low} to {self.high}")
+        if (action - self.low) % self.step:
+            raise IllegalAction(f"{action} is not {self.low} plus a multiple of {self.step}")
+
+    def options(self) -> Sequence[Any] | None:
+        return range(self.low, self.high + 1, self.step) if self._count <= FEW else None
+
+    @property
+    def _count(self) -> int:
+        return (self.high - self.low) // self.step + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Free text: not empty unless `optional`, not too long, and without some words.
+
+    A forbidden word is forbidden in any case and in the plural, but not inside another word:
+
+    >>> Speech(forbidden=("tea",)).check("It steams.")
+    >>> Speech(forbidden=("tea",)).check("I like Teas.")
+    Traceback (most recent call last):
+    agonist.core.errors.IllegalAction: the word 'tea' may not be said
+    """
+
+    max_words: int = 50
+    max_bytes: int | None = None
+    forbidden: tuple[str, ...] = ()
+    optional: bool = False
+    about: str = ""
+
+    def sample(self, rng: Random) -> str:
+        return f"thing-{int(rng.random() * 10_000)}"[: self.max_bytes]
+
+    def check(self, action: Any) -> None:
+        if not isinstance(action, str):
+            raise IllegalAction("answer with text")
+        if not action.strip() and not self.optional:
+            raise IllegalAction("say something")
+        if len(action.split()) > self.max_words:
+            raise IllegalAction(f"say it in at most {self.max_words} words, not {len(action.split())}")
+        if self.max_bytes is not None and len(action.encode()) > self.max_bytes:
+            raise IllegalAction(f"say it in at most {self.max_bytes} bytes")
+        for word in self.forbidden:
+            if re.search(rf"(?<!\w){re.escape(word)}(?:s|es)?(?!\w)", action, re.IGNORECASE):
+                raise IllegalAction(f"the word {word!r} may not be said")
+
+    def options(self) -> Sequence[Any] | None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A total shared out among some, at least `low` to each in steps; the action has a number for each."""
+
+    among: tuple[Hashable, ...]
+    total: int
+    low: int = 0
+    step: int = 1
+    about: str = ""
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        places = self._spare + len(self.among) - 1
+        bars = sorted(rng.sample(range(places), len(self.among) - 1))
+        edges = (-1, *bars, places)
+        return tuple(self.low + self.step * (b - a - 1) for a, b in itertools.pairwise(edges))
+
+    def check(self, action: Any) -> None:
+        if not isinstance(action, tuple) or len(action) != len(self.among):
+            raise IllegalAction(f"give a number for each of {', '.join(map(str, self.among))}")
+        for name, part in zip(self.among, action, strict=True):
+            if type(part) is not int or part < self.low or (part - self.low) % self.step:
+                steps = f" in steps of {self.step}" if self.step > 1 else ""
+                raise IllegalAction(f"{name}: {part!r} is not a whole number from {self.low} up{steps}")
+        if sum(action) != self.total:
+            raise IllegalAction(f"the numbers add up to {sum(action)}, not {self.total}")
+
+    def options(self) -> Sequence[Any] | None:
+        kinds = len(self.among)
+        if comb(self._spare + kinds - 1, kinds - 1) > FEW:
+            return None
+        parts = range(self.low, self.total + 1, self.step)
+        return tuple(p for p in itertools.product(parts, repeat=kinds) if sum(p) == self.total)
+
+    @property
+    def _spare(self) -> int:
+        return (self.total - self.low * len(self.among)) // self.step
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """From low to high of these things; the action is a tuple in the order in which they are listed.
+
+    Things may repeat: two equal cards can both be picked.
+    """
+
+    things: tuple[Hashable, ...]
+    low: int
+    high: int
+    about: str = ""
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        count = self.low + int(rng.random() * (self.high - self.low + 1))
+        return self.in_order(_draw(self.things, count, rng))
+
+    def in_order(self, picked: Sequence[Any]) -> tuple[Any, ...]:
+        """These things as an action: in the order in which they are listed."""
+        return tuple(sorted(picked, key=self.things.index))
+
+    def check(self, action: Any) -> None:
+        if not isinstance(action, tuple):
+            raise IllegalAction("give a list")
+        _check_taken(self.things, action)
+        if not self.low <= len(action) <= self.high:
+            raise IllegalAction(f"pick {self.low} to {self.high} things, not {len(action)}")
+        if action != self.in_order(action):
+            raise IllegalAction("give them in the order in which they are listed")
+
+    def options(self) -> Sequence[Any] | None:
+        sizes = range(self.low, self.high + 1)
+        if sum(comb(len(self.things), size) for size in sizes) > FEW:
+            return None
+        ways = (c for size in sizes for c in itertools.combinations(self.things, size))
+        return tuple(dict.fromkeys(map(self.in_order, ways)))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Several answers at once; the action is a tuple, one for each part."""
+
+    parts: tuple[tuple[str, Ask], ...]
+    about: str = ""
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        return tuple([ask.sample(rng) for _, ask in self.parts])
+
+    def check(self, action: Any) -> None:
+        if not isinstance(action, tuple) or len(action) != len(self.parts):
+            raise IllegalAction(f"answer {', '.join(name for name, _ in self.parts)}")
+        for (name, ask), part in zip(self.parts, action, strict=True):
+            try:
+                ask.check(part)
+            except IllegalAction as why:
+                raise IllegalAction(f"{name}: {why}") from None
+
+    def options(self) -> Sequence[Any] | None:
+        each = [ask.options() for _, ask in self.parts]
+        known = [options for options in each if options is not None]
+        if len(known) < len(each) or prod(map(len, known)) > FEW:
+            return None
+        return tuple(itertools.product(*known))
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One of several verbs, each with its own parts; the action is (verb, part, part, …)."""
+
+    verbs: tuple[tuple[str, Form], ...]
+    about: str = ""
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        verb, parts = _one(self.verbs, rng)
+        return (verb, *parts.sample(rng))
+
+    def check(self, action: Any) -> None:
+        forms = dict(self.verbs)
+        if not isinstance(action, tuple) or not action or action[0] not in forms:
+            raise IllegalAction(f"{action!r} does not start with one of {', '.join(forms)}")
+        forms[action[0]].check(action[1:])
+
+    def options(self) -> Sequence[Any] | None:
+        every: list[tuple[Any, ...]] = []
+        for verb, parts in self.verbs:
+            options = parts.options()
+            if options is None or len(every) + len(options) > FEW:
+                return None
+            every += [(verb, *option) for option in options]
+        return tuple(every)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Some of these things, in random order; asked of nature."""
+
+    things: tuple[Hashable, ...]
+    take: int
+    about: str = ""
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        return _draw(self.things, self.take, rng)
+
+    def check(self, action: Any) -> None:
+        _check_taken(self.things, action)
+        if len(action) != self.take:
+            raise IllegalAction(f"{self.take} things are drawn, not {len(action)}")
+
+    def options(self) -> Sequence[Any] | None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One option by chance, in proportion to its weight; asked of nature. No weights: all alike."""
+
+    choices: tuple[Hashable, ...]
+    weights: tuple[float, ...] = ()
+    about: str = ""
+
+    def sample(self, rng: Random) -> Any:
+        if not self.weights:
+            return _one(self.choices, rng)
+        left = rng.random() * sum(self.weights)
+        for option, weight in zip(self.choices, self.weights, strict=True):
+            left -= weight
+            if left < 0:
+                return option
+        return max(zip(self.weights, self.choices, strict=True))[1]
+
+    def check(self, action: Any) -> None:
+        if isinstance(action, bool) or action not in self.choices:
+            raise IllegalAction(f"{action!r} cannot be drawn from {self.choices!r}")
+
+    def options(self) -> Sequence[Any] | None:
+        return self.choices
+
+
+def form(about: str = "", /, **parts: Ask) -> Form:
+    """A form with these parts."""
+    return Form(tuple(parts.items()), about)
+
+
+def menu(about: str = "", /, **verbs: Mapping[str, Ask]) -> Menu:
+    """A menu of verbs, each with its parts; verbs with nothing to choose from are left out.
+
+    >>> menu("talk", say={"text": Speech()}, wait={}, accept={"offer": Choice(())}).check(("wait",))
+    """
+    kept = tuple(
+        (verb, form(**parts))
+        for verb, parts in verbs.items()
+        if not any(isinstance(part, Choice) and not part.choices for part in parts.values())
+    )
+    if not kept:
+        raise UsageError(f"the menu {about!r} has no verb left to choose")
+    return Menu(kept, about)
+
+
+def _one(options: Sequence[Any], rng: Random) -> Any:
+    # The products of random() are the same in every Python version; choice() and shuffle() were not.
+    return options[int(rng.random() * len(options))]
+
+
+def _draw(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:
+    pool = list(things)
+    return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(count))
+
+
+def _check_taken(things: Sequence[Any], action: Sequence[Any]) -> None:
+    pool = list(things)
+    for thing in action:
+        if thing not in pool:
+            raise IllegalAction(f"{thing!r} is not among (the rest of) {', '.join(map(repr, things))}")
+        pool.remove(thing)

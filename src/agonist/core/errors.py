@@ -1,0 +1,98 @@
+"""The ways to be wrong.
+
+* AgonistError                 anything a user is told about in one message, without a traceback
+  - UsageError                 a name, an option or a command that cannot be
+  - GameError                  a game broke its own contract
+  - BadAnswer                  an answer that cannot be played; the message says why, to the player
+    - UnreadableAnswer         no action can be found in it
+      - EmptyAnswer            there is nothing in it at all
+      - TruncatedAnswer        it was cut off at the length limit
+    - AmbiguousAnswer          more than one action can be
+    - IllegalAction            there is an action, but the rules forbid it
+    - LateAnswer               there was none in time
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class AgonistError(Exception):
+    """Something a user can act on; the message says what is wrong, where, and what to do.
+
+    `exit_code` is what the command line leaves with.
+    """
+
+    exit_code: ClassVar[int] = 1
+
+
+class UsageError(AgonistError, ValueError):
+    """A name, an option or a command that cannot be."""
+
+    exit_code = 2
+
+
+class GameError(AgonistError):
+    """A game broke its own contract: its code raised, or a law does not hold."""
+
+    exit_code = 6
+
+
+class BadAnswer(AgonistError, ValueError):
+    """An answer that cannot be played; the message says why, to the player."""
+
+    kind: ClassVar[str] = "bad"
+
+
+class UnreadableAnswer(BadAnswer):
+    """No action can be found in the answer."""
+
+    kind = "unreadable"
+
+
+class EmptyAnswer(UnreadableAnswer):
+    """There is nothing in the answer at all."""
+
+    kind = "empty"
+
+
+class TruncatedAnswer(UnreadableAnswer):
+    """The answer was cut off at the length limit before an action was found."""
+
+    kind = "truncated"
+
+
+class AmbiguousAnswer(BadAnswer):
+    """The answer can be read as more than one action."""
+
+    kind = "ambiguous"
+
+
+class IllegalAction(BadAnswer):
+    """The rules forbid the action here."""
+
+    kind = "illegal"
+
+
+class LateAnswer(BadAnswer):
+    """There was no answer in time."""
+
+    kind = "timeout"
+
+
+def nearest(what: str, given: str, known: Iterable[str]) -> str:
+    """One sentence for a name that is not known, with the nearest right one.
+
+    >>> nearest("game", "conect_four", ["connect_four", "tictactoe"])
+    "there is no game 'conect_four'; did you mean 'connect_four'?"
+    >>> nearest("game", "chess", ["connect_four", "tictactoe"])
+    "there is no game 'chess'; there are: connect_four, tictactoe"
+    """
+    names = sorted(known)
+    close = get_close_matches(given, names, n=1)
+    hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names) or 'none'}"
+    return f"there is no {what} {given!r}; {hint}"

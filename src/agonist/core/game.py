@@ -1,0 +1,122 @@
+"""The rules of a game, as pure functions.
+
+A game is a value. It says how play starts, who is asked what, what their answers
+lead to, what each seat may see, and how it ended:
+
+    state = game.new()
+    while asks := game.turn(state):
+        state = game.act(state, {seat: answer(seat, ask) for seat, ask in asks.items()})
+    print(game.outcome(state))
+
+Chance is a seat like any other: `NATURE` is asked to shuffle or roll, and its answers
+stand in the record with everyone else's. So a match is a game and a list of moves, and
+replaying it needs no random numbers:
+
+    states = itertools.accumulate(moves, game.act, initial=game.new())
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from agonist.core.ask import Ask
+from agonist.core.errors import UsageError
+from agonist.core.outcome import Outcome
+from agonist.core.seats import Moves, Seat
+
+State = TypeVar("State")
+"""All there is to know. Frozen, hashable, equal by value, and plain enough for JSON."""
+
+View = TypeVar("View")
+"""What one seat may know of a state; the only thing words and players are given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What kind of game it is: shown in lists, and checked by the laws.
+
+    `simultaneous`: two or more seats are ever asked at once. `hidden`: some seat knows what another
+    does not. `talk`: some answer is free text. `constant_sum`: the scores add up to the same total
+    in every match with the same options. `abilities`: what it takes, in the terms of the papers.
+    `sources`: the papers or rulebooks it follows.
+    """
+
+    simultaneous: bool = False
+    hidden: bool = False
+    talk: bool = False
+    constant_sum: bool = False
+    abilities: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Game(ABC, Generic[State, View]):
+    """The rules of one game; its options are the fields of a frozen dataclass.
+
+    Every method is pure: the same arguments give the same answer, and nothing is changed.
+    Subclasses check their options in `__post_init__` (calling `super().__post_init__()`) and raise
+    `UsageError`.
+    """
+
+    name: ClassVar[str]
+    """The folder the game lives in, such as `connect_four`."""
+
+    version: ClassVar[int] = 1
+    """Raised when old records no longer replay to the same end."""
+
+    sizes: ClassVar[Sequence[int]]
+    """How many can play."""
+
+    traits: ClassVar[Traits]
+
+    seats: int
+    """How many do play, not counting nature."""
+
+    def __post_init__(self) -> None:
+        if self.seats not in self.sizes:
+            raise UsageError(f"{self.name} is for {_range(self.sizes)} players, not {self.seats}")
+
+    @abstractmethod
+    def new(self) -> State:
+        """The state before anything has happened, not even a shuffle."""
+
+    @abstractmethod
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        """Who must act now, and what each is asked for; empty when the game is over.
+
+        Several seats at once act simultaneously: none sees the others' answers.
+        """
+
+    @abstractmethod
+    def act(self, state: State, moves: Moves) -> State:
+        """The state after each seat in `turn(state)` has given a legal answer."""
+
+    @abstractmethod
+    def observe(self, state: State, seat: Seat | None) -> View:
+        """What this seat may see; for `None`, what a bystander may see."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or `None` while it goes on."""
+
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that win and lose together, as far as it is settled; empty if each plays alone."""
+        del state
+        return ()
+
+
+def _range(sizes: Sequence[int]) -> str:
+    """Possible numbers in words.
+
+    >>> _range((2,)), _range(range(3, 13)), _range((2, 5))
+    ('2', '3 to 12', '2 or 5')
+    """
+    low, high = min(sizes), max(sizes)
+    if low == high:
+        return str(low)
+    if len(sizes) == high - low + 1 > 2:
+        return f"{low} to {high}"
+    return " or ".join(map(str, sizes))

@@ -1,1 +1,43 @@
+"""The games, each in a folder of its own."""
 
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Final
+
+from agonist.core import AgonistError, GameError, UsageError, nearest
+from agonist.games import tictactoe
+from agonist.kit import Kit
+
+__all__ = ["KITS", "find_kit"]
+
+KITS: Final[Mapping[str, Kit]] = {kit.name: kit for kit in (tictactoe.KIT,)}
+"""Our games by name."""
+
+
+def find_kit(name: str) -> Kit:
+    """The game of this name: one of ours, or `module:KIT` for a user's own.
+
+    Raises `UsageError` for a name that is not known, `GameError` for a module that cannot be imported.
+
+    >>> find_kit("tictacto")
+    Traceback (most recent call last):
+    agonist.core.errors.UsageError: there is no game 'tictacto'; did you mean 'tictactoe'?
+    """
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        if name not in KITS:
+            raise UsageError(nearest("game", name, KITS))
+        return KITS[name]
+    try:
+        kit = getattr(importlib.import_module(module), attribute)
+    except AgonistError:
+        raise
+    except Exception as error:
+        raise GameError(f"the game {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+    if not isinstance(kit, Kit):
+        raise GameError(
+            f"{name!r} is {type(kit).__name__}, not a Kit; see CONTRIBUTING for what a game brings"
+        )
+    return kit

@@ -1,0 +1,16 @@
+"""Tic-Tac-Toe."""
+
+from agonist.games.tictactoe.reference import perfect
+from agonist.games.tictactoe.rules import Board, TicTacToe
+from agonist.games.tictactoe.text import WORDS, drawing
+from agonist.kit import Kit
+
+__all__ = ["KIT", "Board", "TicTacToe"]
+
+KIT = Kit(
+    game=TicTacToe,
+    words=WORDS,
+    reference=perfect,
+    reference_is="perfect play by full search",
+    drawing=drawing,
+)

@@ -1,0 +1,78 @@
+"""Tic-Tac-Toe: two players mark the cells of a 3 × 3 grid; three in a line win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias
+
+from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits
+
+Cell: TypeAlias = tuple[int, int]
+"""Row and column, counted from 1; (1, 1) is top left."""
+
+CELLS: Final[tuple[Cell, ...]] = tuple((row, column) for row in (1, 2, 3) for column in (1, 2, 3))
+LINES: Final[tuple[tuple[Cell, ...], ...]] = (
+    *(tuple((n, k) for k in (1, 2, 3)) for n in (1, 2, 3)),
+    *(tuple((k, n) for k in (1, 2, 3)) for n in (1, 2, 3)),
+    tuple((k, k) for k in (1, 2, 3)),
+    tuple((k, 4 - k) for k in (1, 2, 3)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The cells in the order in which they were marked; seat 0 marks first, and they take turns."""
+
+    marked: tuple[Cell, ...] = ()
+
+    @property
+    def mover(self) -> Seat:
+        return len(self.marked) % 2
+
+    def cells_of(self, seat: Seat) -> tuple[Cell, ...]:
+        return self.marked[seat::2]
+
+
+@dataclass(frozen=True)
+class TicTacToe(Game[Board, Board]):
+    """Nothing is hidden, so the view is the board."""
+
+    name: ClassVar[str] = "tictactoe"
+    sizes: ClassVar[Sequence[int]] = (2,)
+    traits: ClassVar[Traits] = Traits(
+        constant_sum=True,
+        abilities=("spatial reasoning", "strategic planning"),
+        sources=("LLMArena (Chen et al., 2024)",),
+    )
+
+    seats: int = 2
+
+    def new(self) -> Board:
+        return Board()
+
+    def turn(self, state: Board) -> Mapping[Seat, Ask]:
+        if self.outcome(state):
+            return {}
+        return {state.mover: Choice(free_cells(state), about="cell")}
+
+    def act(self, state: Board, moves: Moves) -> Board:
+        return Board((*state.marked, moves[state.mover]))
+
+    def observe(self, state: Board, seat: Seat | None) -> Board:
+        del seat
+        return state
+
+    def outcome(self, state: Board) -> Outcome | None:
+        last_mover = 1 - state.mover
+        if has_line(state.cells_of(last_mover)):
+            return Outcome((1, -1) if last_mover == 0 else (-1, 1), "three in a line")
+        return None if free_cells(state) else Outcome((0, 0), "the board is full")
+
+
+def free_cells(board: Board) -> tuple[Cell, ...]:
+    return tuple(cell for cell in CELLS if cell not in board.marked)
+
+
+def has_line(cells: Sequence[Cell]) -> bool:
+    return any(all(cell in cells for cell in line) for line in LINES)

@@ -1,0 +1,63 @@
+"""Tic-Tac-Toe in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Ask
+from agonist.games.tictactoe.rules import Board, TicTacToe
+from agonist.kit import Words
+from agonist.text import Prompts
+
+MARKS = ("X", "O")
+
+
+class TicTacToeWords(Words[TicTacToe, Board]):
+    def rules(self, game: TicTacToe) -> str:
+        del game
+        return self.prompts.fill("rules")
+
+    def scene(self, game: TicTacToe, view: Board) -> str:
+        del game
+        if view.marked:
+            last = self.prompts.fill("last", mark=MARKS[1 - view.mover], cell=label(view.marked[-1]))
+        else:
+            last = self.prompts.fill("first")
+        return self.prompts.fill("scene", last=last, board=drawing(view))
+
+    def request(self, game: TicTacToe, view: Board, ask: Ask) -> str:
+        del game
+        return self.prompts.fill(ask.about, mark=MARKS[view.mover])
+
+    def label(self, view: Board, key: str, option: Any) -> str:
+        del view, key
+        return label(option)
+
+    def hint(self, view: Board, key: str) -> str:
+        del view, key
+        return self.prompts.fill("hint")
+
+
+def label(cell: Any) -> str:
+    """A cell in words.
+
+    >>> label((1, 3))
+    '(1, 3)'
+    """
+    return f"({cell[0]}, {cell[1]})"
+
+
+def drawing(view: Board) -> str:
+    """The grid, row by row.
+
+    >>> print(drawing(Board(((2, 2), (1, 3)))))
+    | _ | _ | O |
+    | _ | X | _ |
+    | _ | _ | _ |
+    """
+    marks = {cell: MARKS[nth % 2] for nth, cell in enumerate(view.marked)}
+    rows = ([marks.get((row, column), "_") for column in (1, 2, 3)] for row in (1, 2, 3))
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+WORDS = TicTacToeWords(Prompts.beside(__file__))

@@ -1,0 +1,58 @@
+"""All there is to a game, in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from agonist.core import Ask, Game, Seat
+from agonist.kit.words import Words
+
+
+def _no_secrets(game: Any, state: Any, seat: Seat) -> Sequence[str]:
+    del game, state, seat
+    return ()
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A game and what comes with it. `agonist.games.KITS` lists ours; a user's own is `module:KIT`."""
+
+    game: type[Game[Any, Any]]
+
+    words: Words[Any, Any]
+
+    reference: Callable[[Any, Any, Ask, Random], Any]
+    """(game, view, ask, rng) -> action: the best simple player known."""
+
+    reference_is: str
+    """What the reference player is: perfect play, an equilibrium, a heuristic. One phrase."""
+
+    guess: Callable[[Any, Any, Random], Any] | None = None
+    """(game, view, rng) -> a state that this view does not rule out; `None` where the view is the state."""
+
+    secrets: Callable[[Any, Any, Seat], Sequence[str]] = _no_secrets
+    """(game, state, seat) -> texts that may stand nowhere in what this seat is told."""
+
+    passes: Callable[[Any, Ask], Any] | None = None
+    """(view, ask) -> the answer that does least, for the policy `pass`; `None` where the game has none."""
+
+    small: Mapping[str, Any] = field(default_factory=dict)
+    """Options under which a random match takes milliseconds, for the laws."""
+
+    drawing: Callable[[Any], str] | None = None
+    """(view) -> a drawing for people in a fixed-width font, where a picture helps."""
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    def with_prompts(self, folder: Path | None) -> Kit:
+        """The same game with a user's wording over ours: the files in `folder/GAME/`, where there are any."""
+        own = folder / self.name if folder else None
+        if own is None or not own.is_dir():
+            return self
+        return replace(self, words=replace(self.words, prompts=self.words.prompts.over(own)))

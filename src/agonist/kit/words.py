@@ -1,0 +1,74 @@
+"""A game in words: all that players and people read comes from views, so nothing leaks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from agonist.core import Ask, Event, Game, Seat, player_name
+from agonist.text import Prompts
+from agonist.text.formats import plain
+
+G = TypeVar("G", bound=Game[Any, Any])
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Words(ABC, Generic[G, V]):
+    """The words of one game in one language.
+
+    Three parts, as in LLMArena (Chen et al., 2024): `rules` is told once, `scene` or `news` at each turn,
+    and `request` says what is asked. How to write the answer down is not said here: that is a format's.
+    """
+
+    prompts: Prompts
+
+    @abstractmethod
+    def rules(self, game: G) -> str:
+        """What every player is told before the game, complete enough to play from."""
+
+    @abstractmethod
+    def scene(self, game: G, view: V) -> str:
+        """All that this seat knows now, for one who remembers nothing but the rules."""
+
+    def news(self, game: G, old: V, new: V) -> str:
+        """What to add to a conversation that has been told `old`; for games without a log, the scene."""
+        fresh = getattr(new, "log", ())[len(getattr(old, "log", ())) :]
+        if not hasattr(new, "log"):
+            return self.scene(game, new)
+        lines = [line for event in fresh if (line := self.sentence(game, new, event))]
+        return "\n".join([*lines, *filter(None, [self.standing(game, new)])])
+
+    def sentence(self, game: G, view: V, event: Event) -> str:
+        """One event of the log in words; empty for what goes without saying."""
+        raise NotImplementedError(f"{game.name} keeps a log but has no words for {event!r}")
+
+    def standing(self, game: G, view: V) -> str:
+        """One line of where things stand, closing the news: for what passes without an event."""
+        del game, view
+        return ""
+
+    def request(self, game: G, view: V, ask: Ask) -> str:
+        """What this player must now answer, and what for; by default the prompt named as the ask is."""
+        del game, view
+        return self.prompts.fill(ask.about)
+
+    def label(self, view: V, key: str, option: Any) -> str:
+        """An option in words; options of one question must differ in words, whatever their case."""
+        del view
+        return plain(key, option)
+
+    def hint(self, view: V, key: str) -> str:
+        """What stands for the list of options where a match does not list them."""
+        del view, key
+        return "one of the options that the rules allow now"
+
+
+def you_or_player(seat: Seat, me: Seat | None) -> str:
+    """A seat as a reader at `me` is told of it.
+
+    >>> you_or_player(0, 0), you_or_player(1, 0)
+    ('you', 'Player 2')
+    """
+    return "you" if seat == me else player_name(seat)

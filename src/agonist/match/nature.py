@@ -1,0 +1,54 @@
+"""Chance: the seat that shuffles the cards and rolls the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from agonist.core import NATURE, Ask, Game, GameError, IllegalAction, Moves
+
+
+class Nature:
+    """Answers from a seed, with a stream of its own for each question, or from a script.
+
+    The nth answer to one question is the same whatever was asked in between, so that the second deal of a
+    mirrored match does not depend on how the first battle went. A script gives, for each question by name,
+    its first answers in order; chance gives the rest.
+
+    >>> from agonist.core import Draw
+    >>> coin = Draw(("heads", "tails"), about="coin")
+    >>> Nature("1", {"coin": ["tails"]}).pick(coin)
+    'tails'
+    """
+
+    def __init__(self, seed: str, script: Mapping[str, Sequence[Any]] | None = None) -> None:
+        self._seed = seed
+        self._script = script or {}
+        self._asked = Counter[str]()
+
+    def pick(self, ask: Ask) -> Any:
+        nth = self._asked[ask.about]
+        self._asked[ask.about] += 1
+        scripted = self._script.get(ask.about, ())
+        if nth >= len(scripted):
+            return ask.sample(Random(f"{self._seed}:{ask.about}:{nth}"))
+        try:
+            ask.check(scripted[nth])
+        except IllegalAction as why:
+            raise GameError(f"the script's answer {nth + 1} to {ask.about!r} cannot be: {why}") from None
+        return scripted[nth]
+
+    def recall(self, ask: Ask) -> None:
+        """Count a question that was answered before this match was resumed."""
+        self._asked[ask.about] += 1
+
+
+def opening(game: Game[Any, Any], nature: Nature) -> tuple[Moves, ...]:
+    """Nature's moves up to the first question put to a player: the deal."""
+    state, moves = game.new(), list[Moves]()
+    while set(asks := game.turn(state)) == {NATURE}:
+        moves.append({NATURE: nature.pick(asks[NATURE])})
+        state = game.act(state, moves[-1])
+    return tuple(moves)

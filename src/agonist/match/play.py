@@ -1,0 +1,231 @@
+"""Playing a match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from agonist.core import NATURE, AgonistError, Ask, BadAnswer, Game, GameError, LateAnswer, Seat, UsageError
+from agonist.kit import Kit
+from agonist.match.nature import Nature
+from agonist.match.policy import Policy
+from agonist.match.probe import Probe, ProbeAnswer
+from agonist.match.record import Record, forfeited
+from agonist.match.transcript import Match, Step
+from agonist.players.exchange import Exchange
+from agonist.players.player import Maker, Place, Player, Question
+
+OnStep = Callable[[int, Step], None]
+
+
+async def play(
+    kit: Kit,
+    game: Game[Any, Any],
+    makers: Sequence[Maker],
+    *,
+    seed: str,
+    name: str = "",
+    policy: Policy = Policy(),  # noqa: B008  a frozen value
+    script: Mapping[str, Sequence[Any]] | None = None,
+    probes: Sequence[Probe] = (),
+    steps: Sequence[Step] = (),
+    on_step: OnStep = lambda _nth, _step: None,
+) -> Match:
+    """Play to the end; seats asked at the same time answer at the same time.
+
+    `makers`: one player a seat. `steps`: those already played, when a match is resumed. `on_step` hears of
+    each new step as soon as it is played. The same seed and the same answers give the same match.
+
+    Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
+    player that is no bad answer (a provider that fails, a budget that is spent, a person who leaves).
+    """
+    table = _Table(kit, game, makers, seed, policy, script, probes)
+    if policy.then == "pass" and kit.passes is None:
+        raise UsageError(f"{game.name} has no answer that does nothing: its policy cannot be 'pass'")
+    done = list(steps)
+    with rules_of(game):
+        state = table.recall(steps)
+    forfeit: Seat | None = None
+    while asks := table.turn(state):
+        step, forfeit = await table.step(state, asks, len(done))
+        done.append(step)
+        on_step(len(done) - 1, step)
+        if forfeit is not None:
+            break
+        with rules_of(game):
+            state = game.act(state, step.moves)
+    record = Record(name or game.name, game, tuple(step.moves for step in done if step.moves), forfeit)
+    with rules_of(game):
+        outcome = game.outcome(state) if forfeit is None else forfeited(game, forfeit)
+    if outcome is None:
+        raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
+    await table.finish(state)
+    return Match(record, tuple(done), outcome)
+
+
+class _Table:
+    """The players of one match and what they are asked."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        game: Game[Any, Any],
+        makers: Sequence[Maker],
+        seed: str,
+        policy: Policy,
+        script: Mapping[str, Sequence[Any]] | None,
+        probes: Sequence[Probe],
+    ) -> None:
+        if len(makers) != game.seats:
+            raise UsageError(f"{game.name} has {game.seats} seats, and {len(makers)} players are named")
+        self.kit, self.game, self.seed, self.policy, self.probes = kit, game, seed, policy, probes
+        self.nature = Nature(f"{seed}:nature", script)
+        self.notes: list[list[Exchange]] = [[] for _ in makers]
+        self.players: list[Player] = [
+            make(Place(kit, game, seat, seed, self.notes[seat].append)) for seat, make in enumerate(makers)
+        ]
+        self.seen: list[Any | None] = [None] * game.seats
+
+    def recall(self, steps: Sequence[Step]) -> Any:
+        """Bring a resumed match to where it stood: the state after these steps."""
+        state = self.game.new()
+        for step in steps:
+            for seat, ask in self.game.turn(state).items():
+                if seat == NATURE:
+                    self.nature.recall(ask)
+                else:
+                    own = [e for e in step.exchanges if e.seat == seat and not e.probe]
+                    view = self.game.observe(state, seat)
+                    self.players[seat].recall(view, ask, step.moves[seat], own)
+                    if seat in step.replaced:
+                        self.players[seat].replaced(view, ask, step.moves[seat])
+            if self.probes:
+                self.seen = [self.game.observe(state, seat) for seat in range(self.game.seats)]
+            state = self.game.act(state, step.moves)
+        return state
+
+    def turn(self, state: Any) -> Mapping[Seat, Ask]:
+        with rules_of(self.game):
+            return self.game.turn(state)
+
+    async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, Seat | None]:
+        probed = await self._probe(state, nth) if self.probes else ()
+        answers: dict[Seat, Any] = {}
+        if NATURE in asks:
+            answers[NATURE] = self.nature.pick(asks[NATURE])
+        seats = [seat for seat in asks if seat != NATURE]
+        results = await asyncio.gather(
+            *(self._answer(state, seat, asks[seat], nth) for seat in seats), return_exceptions=True
+        )
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        lost, replaced = None, []
+        for seat, (action, own) in zip(seats, results, strict=True):  # type: ignore[misc]  # no exceptions are left
+            answers[seat] = action
+            if not own:
+                replaced.append(seat)
+                lost = seat if self.policy.then == "forfeit" and lost is None else lost
+        moves = {} if lost is not None else {seat: answers[seat] for seat in asks}
+        return Step(moves, self._noted(), tuple(replaced), probed), lost
+
+    async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
+        """The action to play, and whether it is the player's own."""
+        with rules_of(self.game):
+            view = self.game.observe(state, seat)
+        complaint: BadAnswer | None = None
+        for attempt in range(1, self.policy.retries + 2):
+            rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
+            question = Question(view, ask, rng, attempt, complaint if self.policy.feedback else None)
+            before = len(self.notes[seat])
+            try:
+                action = await self._in_time(self.players[seat].answer(question))
+                ask.check(action)
+            except BadAnswer as why:
+                complaint = why
+                self._mark(seat, before, attempt, why)
+            else:
+                self._mark(seat, before, attempt, None)
+                return action, True
+        if self.policy.then == "forfeit":
+            return None, False
+        action = self._instead(view, seat, ask, nth)
+        self.players[seat].replaced(view, ask, action)
+        return action, False
+
+    async def _in_time(self, answer: Any) -> Any:
+        if self.policy.seconds is None:
+            return await answer
+        try:
+            return await asyncio.wait_for(answer, self.policy.seconds)
+        except TimeoutError:
+            raise LateAnswer(f"there was no answer within {self.policy.seconds:g} seconds") from None
+
+    def _instead(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
+        if self.policy.then == "pass":
+            assert self.kit.passes is not None
+            return self.kit.passes(view, ask)
+        rng = Random(f"{self.seed}:fallback:{seat}:{nth}")
+        options = ask.options()
+        return options[int(rng.random() * len(options))] if options else ask.sample(rng)
+
+    def _mark(self, seat: Seat, before: int, attempt: int, why: BadAnswer | None, probe: str = "") -> None:
+        """Say in the transcript whose attempt it was, and what was wrong with it."""
+        notes = self.notes[seat]
+        if len(notes) == before and why is not None:
+            notes.append(Exchange())
+        for at in range(before, len(notes)):
+            last = at == len(notes) - 1
+            error, complaint = (why.kind, str(why)) if why and last else ("", "")
+            notes[at] = replace(
+                notes[at], seat=seat, attempt=attempt, probe=probe, error=error, complaint=complaint
+            )
+
+    def _noted(self) -> tuple[Exchange, ...]:
+        noted = tuple(exchange for notes in self.notes for exchange in notes)
+        for notes in self.notes:
+            notes.clear()
+        return noted
+
+    async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
+        views = [self.game.observe(state, seat) for seat in range(self.game.seats)]
+        due = [
+            (probe, seat, ask)
+            for seat, view in enumerate(views)
+            for probe in self.probes
+            if (ask := probe.ask(self.seen[seat], view)) is not None
+        ]
+        answers = []
+        for probe, seat, ask in due:
+            rng = Random(f"{self.seed}:probe {probe.name}:{seat}:{nth}")
+            before = len(self.notes[seat])
+            try:
+                answer = await self.players[seat].probe(Question(views[seat], ask, rng, probe=probe.name))
+                ask.check(answer)
+            except BadAnswer as why:
+                self._mark(seat, before, 1, why, probe.name)
+                answer = None
+            else:
+                self._mark(seat, before, 1, None, probe.name)
+            answers.append(ProbeAnswer(probe.name, seat, answer))
+        self.seen = list(views)
+        return tuple(answers)
+
+    async def finish(self, state: Any) -> None:
+        for seat, player in enumerate(self.players):
+            await player.finish(self.game.observe(state, seat))
+
+
+@contextmanager
+def rules_of(game: Game[Any, Any]) -> Iterator[None]:
+    """Where the game's own code runs; if it raises, the message names the game."""
+    try:
+        yield
+    except AgonistError:
+        raise
+    except Exception as error:
+        raise GameError(f"the rules of {game.name} raised {type(error).__name__}: {error}") from error

@@ -1,0 +1,43 @@
+"""What a match does about bad answers: part of its settings, never of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from agonist.core import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How often to ask again, with or without saying what was wrong, and what then.
+
+    `then`: `random` plays a random legal answer from the match's own generator, `pass` the answer that does
+    least (for games that have one), `forfeit` ends the match against the player. `seconds`: a clock for each
+    answer; none by default, since a slow endpoint is not a bad player.
+    """
+
+    retries: int = 2
+    feedback: bool = True
+    then: Literal["random", "pass", "forfeit"] = "random"
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.retries < 0:
+            raise UsageError(f"retries must be 0 or more, not {self.retries}")
+        if self.then not in ("random", "pass", "forfeit"):
+            raise UsageError(
+                f"after the last retry a match plays 'random' or 'pass' or 'forfeit', not {self.then!r}"
+            )
+        if self.seconds is not None and self.seconds <= 0:
+            raise UsageError(f"a clock needs more than {self.seconds} seconds")
+
+
+PRESETS: Final = {
+    "default": Policy(),
+    "strict": Policy(retries=0, then="forfeit"),
+    "llmarena": Policy(retries=2, feedback=False, then="random"),
+    "gamabench": Policy(retries=5, feedback=False, then="random"),
+}
+"""Policies by name. `llmarena`: three attempts with the same words, then a random legal move (Chen et al.,
+2024). `gamabench`: asked again with the same words (Huang et al., 2024), but not without end."""

@@ -1,0 +1,97 @@
+"""What is kept of a match so that it can be replayed: the game with its options, and every move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from agonist.core import AgonistError, Game, Moves, Outcome, Seat, player_name
+from agonist.kit import Kit, make_game, option_texts
+
+
+class RecordError(AgonistError):
+    """A record that cannot be replayed."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match: the name its game is found by, the game, and every move, nature's included.
+
+    `forfeit` is the seat that broke the match off by the policy's hand. The outcome is computed from
+    the moves, never trusted.
+    """
+
+    name: str
+    game: Game[Any, Any]
+    moves: tuple[Moves, ...]
+    forfeit: Seat | None = None
+
+    def states(self) -> Iterator[Any]:
+        """Each state in turn, the first and the last included."""
+        return accumulate(self.moves, self.game.act, initial=self.game.new())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, by the rules; `None` if it did not."""
+        if self.forfeit is not None:
+            return forfeited(self.game, self.forfeit)
+        *_, last = self.states()
+        return self.game.outcome(last)
+
+    def dumps(self) -> str:
+        """The record as JSON Lines: the game, then one line for each move.
+
+        >>> from agonist.games import KITS
+        >>> game = KITS["tictactoe"].game()
+        >>> print(Record("tictactoe", game, ({0: (2, 2)},)).dumps(), end="")
+        {"game": "tictactoe", "version": 1, "options": {"seats": 2}}
+        {"0": [2, 2]}
+        """
+        head: dict[str, Any] = {
+            "game": self.name,
+            "version": self.game.version,
+            "options": option_texts(self.game),
+        }
+        if self.forfeit is not None:
+            head["forfeit"] = self.forfeit
+        lines = (head, *({str(seat): action for seat, action in moves.items()} for moves in self.moves))
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+    @classmethod
+    def loads(cls, text: str, find: Callable[[str], Kit]) -> Record:
+        """The record in some JSON Lines; `find` gives the game for a name."""
+        head, *moves = map(json.loads, text.splitlines())
+        game = game_of(head["game"], head["version"], head["options"], find)
+        return cls(head["game"], game, tuple(map(moves_from, moves)), head.get("forfeit"))
+
+
+def game_of(
+    name: str, version: int, options: Mapping[str, Any], find: Callable[[str], Kit]
+) -> Game[Any, Any]:
+    """The game of a stored record; refuses one whose rules have changed since."""
+    kind = find(name).game
+    if version != kind.version:
+        raise RecordError(
+            f"this match was played by version {version} of {name}, and the rules are now {kind.version}"
+        )
+    return make_game(kind, options)
+
+
+def moves_from(stored: Mapping[str, Any]) -> Moves:
+    """One move as it came from JSON: lists are tuples again, and seats numbers."""
+    return {int(seat): tuples(action) for seat, action in stored.items()}
+
+
+def tuples(value: Any) -> Any:
+    """A value from JSON with every list made a tuple again."""
+    return tuple(map(tuples, value)) if isinstance(value, list) else value
+
+
+def forfeited(game: Game[Any, Any], seat: Seat) -> Outcome:
+    """The one who forfeits loses; of two, the other wins; of more, the others share the first place."""
+    others = 1.0 if game.seats == 2 else 0.0
+    scores = tuple(-1.0 if s == seat else others for s in range(game.seats))
+    return Outcome(scores, f"{player_name(seat)} forfeits by bad answers")

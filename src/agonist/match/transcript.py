@@ -1,0 +1,42 @@
+"""What was said in a match beside what was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agonist.core import Moves, Outcome, Seat
+from agonist.match.probe import ProbeAnswer
+from agonist.match.record import Record
+from agonist.players.exchange import Exchange
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a match, and how it came about: the unit in which matches are stored and resumed."""
+
+    moves: Moves
+    exchanges: tuple[Exchange, ...] = ()
+    replaced: tuple[Seat, ...] = ()
+    """The seats whose answers could not be played, so that the policy's was."""
+    probes: tuple[ProbeAnswer, ...] = ()
+
+
+@dataclass(frozen=True)
+class Match:
+    """A finished match."""
+
+    record: Record
+    steps: tuple[Step, ...]
+    outcome: Outcome
+
+    @property
+    def replaced(self) -> frozenset[Seat]:
+        """The seats that at some move did not play for themselves; they lose on strict boards."""
+        return frozenset(seat for step in self.steps for seat in step.replaced)
+
+
+def bad_answers(steps: Iterable[Step]) -> Counter[tuple[Seat, str]]:
+    """How many bad answers of each class each seat gave, probes left out."""
+    return Counter((e.seat, e.error) for step in steps for e in step.exchanges if e.error and not e.probe)

@@ -1,0 +1,41 @@
+"""One request to a model, or one bad answer of anyone: a line of the transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from agonist.core import Seat
+from agonist.models.protocol import Message, Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What a player was sent and wrote, raw.
+
+    `sent` holds the messages that were new in this request; `kept` counts those of the same conversation
+    that went before them, so that a transcript grows with the talk and not with its square.
+    """
+
+    sent: tuple[Message, ...] = ()
+    kept: int = 0
+    text: str = ""
+    finish: str = ""
+    model: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    usage: Usage = field(default_factory=Usage)
+    cost: float | None = None
+    """Dollars; `None` where no price is known."""
+    seconds: float = 0.0
+    tries: int = 1
+    from_cache: bool = False
+    logprobs: tuple[Any, ...] | None = None
+
+    seat: Seat = 0
+    attempt: int = 1
+    probe: str = ""
+    error: str = ""
+    """The class of bad answer: empty, truncated, unreadable, ambiguous, illegal, timeout; nothing if good."""
+    complaint: str = ""
+    """What was wrong, in the words the player is told."""

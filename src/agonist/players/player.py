@@ -1,0 +1,78 @@
+"""Anyone who can answer: a model, a person, a search."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from agonist.core import AgonistError, Ask, BadAnswer, Game, Seat
+from agonist.kit import Kit
+from agonist.players.exchange import Exchange
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a player is asked: all it may use to answer."""
+
+    view: Any
+    ask: Ask
+
+    rng: Random
+    """A generator of its own for each question, so that an answer depends on nothing that ran beside it."""
+
+    attempt: int = 1
+    complaint: BadAnswer | None = None
+    """What was wrong with the attempt before, where the policy tells the player."""
+
+    probe: str = ""
+    """The name of the hidden question this is; empty for a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a player needs to be made for one seat of one match."""
+
+    kit: Kit
+    game: Game[Any, Any]
+    seat: Seat
+    seed: str
+    note: Callable[[Exchange], None]
+    """Takes down what was sent to a model and what came back; the match adds where and when."""
+
+
+class Player(ABC):
+    """One instance plays one seat in one match.
+
+    `answer` returns an action, or raises a `BadAnswer` for what cannot be played; any other `AgonistError`
+    suspends the match.
+    """
+
+    @abstractmethod
+    async def answer(self, question: Question) -> Any:
+        """An action for what is asked, given what this seat may see."""
+
+    async def probe(self, question: Question) -> Any:
+        """An answer to a hidden question; the next `answer` must be as if it had not been put."""
+        return question.ask.sample(question.rng)
+
+    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+        """Remember a turn that was played before this match was resumed."""
+
+    def replaced(self, view: Any, ask: Ask, action: Any) -> None:
+        """Hear that the policy of the match played this instead of one's own bad answers."""
+
+    async def finish(self, view: Any) -> None:
+        """See how it ended."""
+
+
+Maker: TypeAlias = Callable[[Place], Player]
+"""Makes a player for a place; what a player specification stands for."""
+
+
+class Paused(AgonistError):
+    """A person left the table; the match can be resumed."""
+
+    exit_code = 0

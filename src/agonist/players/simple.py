@@ -1,0 +1,97 @@
+"""Players that need no model: random, reference, fixed, scripted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from agonist.core import Ask, BadAnswer, UnreadableAnswer
+from agonist.players.exchange import Exchange
+from agonist.players.player import Place, Player, Question
+from agonist.text import read
+
+
+class RandomPlayer(Player):
+    """Uniform over all answers where they are few (as in the papers), otherwise part by part."""
+
+    async def answer(self, question: Question) -> Any:
+        options = question.ask.options()
+        if not options:
+            return question.ask.sample(question.rng)
+        return options[int(question.rng.random() * len(options))]
+
+
+class ReferencePlayer(Player):
+    """The best simple player known for the game; `Kit.reference_is` says which."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    async def answer(self, question: Question) -> Any:
+        # In a thread, so that a long search does not keep other matches from hearing their models.
+        return await asyncio.to_thread(
+            self._place.kit.reference, self._place.game, question.view, question.ask, question.rng
+        )
+
+
+class FixedPlayer(Player):
+    """Gives the same answers over and over, in turn, each as one would write it down.
+
+    An answer that the rules forbid at its turn is a bad answer of this player, as of any other.
+    """
+
+    def __init__(self, place: Place, answers: Sequence[str]) -> None:
+        self._place = place
+        self._answers = tuple(answers)
+        self._given = 0
+
+    async def answer(self, question: Question) -> Any:
+        text = self._answers[self._given % len(self._answers)]
+        if question.attempt == 1:
+            self._given += 1
+        else:
+            text = self._answers[(self._given - 1) % len(self._answers)]
+        return typed(self._place, question, text)
+
+    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+        self._given += 1
+
+
+class ScriptedPlayer(Player):
+    """Plays these actions in order, for tests; a `BadAnswer` among them is raised, an attempt each."""
+
+    def __init__(self, actions: Sequence[Any]) -> None:
+        self._actions = list(actions)
+        self.seen: list[Question] = []
+        self.ended_with: Any = None
+
+    async def answer(self, question: Question) -> Any:
+        self.seen.append(question)
+        if not self._actions:
+            raise UnreadableAnswer("the script is at its end")
+        action = self._actions.pop(0)
+        if isinstance(action, BadAnswer):
+            raise action
+        return action
+
+    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+        self._actions = self._actions[1:]
+
+    async def finish(self, view: Any) -> None:
+        self.ended_with = view
+
+
+def typed(place: Place, question: Question, text: str) -> Any:
+    """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines."""
+
+    def say(key: str, option: Any) -> str:
+        return place.kit.words.label(question.view, key, option)
+
+    if text.lstrip().startswith("{"):
+        return read(question.ask, text, "json", say)
+    try:
+        return read(question.ask, text, "line", say)
+    except UnreadableAnswer:
+        label = question.ask.about.replace("_", " ") or "action"
+        return read(question.ask, f"{label}: {' '.join(text.split())}", "line", say)

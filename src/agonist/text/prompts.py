@@ -1,0 +1,78 @@
+"""Prompts are data: one Markdown file each, holding words and {blanks} but no logic."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+from agonist.core import UsageError
+
+
+@dataclass(frozen=True)
+class Prompts:
+    """The prompts of one game in one language.
+
+    `folders` are searched in order: a user's overlay, a suite's, and last the game's own.
+    """
+
+    folders: tuple[Path, ...]
+
+    @classmethod
+    def beside(cls, module_file: str, language: str = "en") -> Prompts:
+        """The folder `prompts/LANGUAGE` next to a module."""
+        return cls((Path(module_file).parent / "prompts" / language,))
+
+    def over(self, folder: Path) -> Prompts:
+        """These prompts with another folder laid over them."""
+        return Prompts((folder, *self.folders))
+
+    def fill(self, name: str, **blanks: object) -> str:
+        """The named prompt with its blanks filled in.
+
+        A blank without a value is always refused, and so is a value without a blank in the game's own
+        files. An overlay may leave values out: a paper's wording need not say all that ours says.
+        """
+        path = self.find(name)
+        template, wanted = _load(path)
+        if missing := wanted - blanks.keys():
+            raise UsageError(
+                f"{path} has the blanks {sorted(missing)}, which nothing fills; there are {sorted(blanks)}"
+            )
+        if path.parent == self.folders[-1] and (left := blanks.keys() - wanted):
+            raise UsageError(f"{path} does not use {sorted(left)}")
+        return template.format(**blanks)
+
+    def has(self, name: str) -> bool:
+        """Whether there is a prompt of this name."""
+        return any((folder / f"{name}.md").is_file() for folder in self.folders)
+
+    def find(self, name: str) -> Path:
+        """The file that holds the named prompt."""
+        for folder in self.folders:
+            if (path := folder / f"{name}.md").is_file():
+                return path
+        raise UsageError(f"there is no prompt {name}.md in {' or '.join(map(str, self.folders))}")
+
+    @property
+    def digest(self) -> str:
+        """Twelve hexadecimal digits that change whenever a word of a prompt in force changes."""
+        names = sorted({path.stem for folder in self.folders for path in folder.glob("*.md")})
+        words = "\0".join(f"{name}\0{_load(self.find(name))[0]}" for name in names)
+        return hashlib.sha256(words.encode()).hexdigest()[:12]
+
+
+@cache
+def _load(path: Path) -> tuple[str, frozenset[str]]:
+    try:
+        template = path.read_text(encoding="utf-8").strip()
+        wanted = frozenset(field for _, field, _, _ in Formatter().parse(template) if field is not None)
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise UsageError(f"the prompt {path} cannot be used: {error}") from None
+    if bad := sorted(field for field in wanted if not field.isidentifier()):
+        raise UsageError(
+            f"the prompt {path} has the blanks {bad}; write {{{{ and }}}} for braces that are meant"
+        )
+    return template, wanted

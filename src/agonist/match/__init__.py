@@ -1,5 +1,6 @@
 """A match: its players, policy, record and transcript."""
 
+from agonist.match.fixture import Fixture
 from agonist.match.nature import Nature, opening
 from agonist.match.play import play
 from agonist.match.policy import PRESETS, Policy
@@ -9,6 +10,7 @@ from agonist.match.transcript import Match, Step, bad_answers
 
 __all__ = [
     "PRESETS",
+    "Fixture",
     "Match",
     "Nature",
     "Policy",

@@ -1,0 +1,38 @@
+"""A match that is to be played: all that decides how it goes but the answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from agonist.match.policy import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One match of a schedule.
+
+    `game` is the name it is found by, `options` all its options as JSON values, `players` a specification
+    for each seat. Fixtures of one `block` share a deal, with seats or roles rotated. `part` names the part of
+    a suite or sweep that the match belongs to. `prompts` is the digest of the wording in force.
+    """
+
+    game: str
+    version: int
+    options: Mapping[str, Any]
+    seed: str
+    players: tuple[str, ...]
+    policy: Policy = field(default_factory=Policy)
+    prompts: str = ""
+    block: str = ""
+    part: str = ""
+    script: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """The identity of the match: 16 hexadecimal digits, equal when and only when all fields are."""
+        text = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,82 @@
+"""Checking a game against all laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from agonist.core import AgonistError
+from agonist.kit import Kit
+from agonist.laws import rules, traits, views, words
+from agonist.laws.sample import Sample, sample_match
+
+T = TypeVar("T")
+
+LAWS: Final[Mapping[str, Callable[[Sample], None]]] = {
+    law.__name__: law
+    for law in (
+        rules.replays_through_json,
+        rules.acting_changes_nothing,
+        rules.states_hash,
+        rules.over_when_nobody_is_asked,
+        rules.every_seat_has_a_score,
+        rules.only_seats_are_asked,
+        rules.samples_are_legal,
+        rules.states_hold_plain_values,
+        rules.options_survive_json,
+        views.looking_twice_shows_the_same,
+        views.logs_only_grow,
+        views.without_secrets_the_view_is_the_state,
+        views.views_do_not_depend_on_what_they_hide,
+        views.secrets_stay_secret,
+        words.prompts_can_be_written,
+        words.options_differ_in_words,
+        words.answers_survive_every_format,
+        words.reference_plays_by_the_rules,
+        words.passing_is_legal,
+    )
+}
+"""The laws of a single match."""
+
+LAWS_OF_ALL: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
+    law.__name__: law for law in (traits.traits_are_true, traits.sizes_can_be_played)
+}
+"""The laws that several matches together show to hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A law that does not hold; `seed` is of the match that showed it, or `None` if it took several."""
+
+    law: str
+    seed: int | None
+    why: str
+
+
+def check_game(kit: Kit, seeds: Iterable[int] = range(5)) -> list[Breach]:
+    """The laws this game breaks on random matches from these seeds; empty if all hold.
+
+    A game whose code raises breaks the law that was being checked; nothing escapes as a traceback.
+    """
+    samples: list[Sample] = []
+    for seed in seeds:
+        sample, why = _attempt(sample_match, kit, seed)
+        if sample is None:
+            return [Breach("plays_to_an_end", seed, why)]
+        samples.append(sample)
+    found: list[tuple[str, int | None, str]] = [
+        (name, sample.seed, _attempt(law, sample)[1]) for sample in samples for name, law in LAWS.items()
+    ]
+    found += [(name, None, _attempt(law, samples)[1]) for name, law in LAWS_OF_ALL.items()]
+    return [Breach(name, seed, why) for name, seed, why in found if why]
+
+
+def _attempt(call: Callable[..., T], *given: Any) -> tuple[T | None, str]:
+    """What the call gives, and why it failed if it did."""
+    try:
+        return call(*given), ""
+    except AgonistError as error:
+        return None, str(error)
+    except Exception as error:  # noqa: BLE001  a user's game may raise anything, and that is what we report
+        return None, f"{type(error).__name__}: {error}"

@@ -1,0 +1,112 @@
+"""Laws of the rules."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import json
+import math
+from typing import Any
+
+from agonist.core import NATURE, Draw, IllegalAction, Shuffle
+from agonist.kit import make_game, option_texts
+from agonist.laws.sample import Sample, atoms, expect
+from agonist.match import Record
+
+
+def replays_through_json(sample: Sample) -> None:
+    """A record replays to equal states after a journey through JSON."""
+    again = Record.loads(sample.record.dumps(), lambda _name: sample.kit)
+    expect(again == sample.record, "the record changed on its way through JSON")
+    for nth, (old, new) in enumerate(zip(sample.states, again.states(), strict=True)):
+        expect(old == new, f"after move {nth} the replayed state differs")
+
+
+def acting_changes_nothing(sample: Sample) -> None:
+    """`act` leaves the state and the moves it was given as they were."""
+    for nth, (state, moves) in enumerate(zip(sample.states, sample.record.moves, strict=False)):
+        before = copy.deepcopy((state, moves))
+        sample.game.act(state, moves)
+        expect((state, moves) == before, f"act changed its arguments at move {nth}")
+
+
+def states_hash(sample: Sample) -> None:
+    """States can be keys: search and caches need it."""
+    for nth, state in enumerate(sample.states):
+        try:
+            hash(state)
+        except TypeError as error:
+            expect(holds=False, why=f"the state after move {nth} does not hash: {error}")
+
+
+def over_when_nobody_is_asked(sample: Sample) -> None:
+    """A game is over exactly when nobody is asked."""
+    for nth, state in enumerate(sample.states):
+        asked, outcome = sample.game.turn(state), sample.game.outcome(state)
+        expect(bool(asked) == (outcome is None), f"after move {nth}: asked {list(asked)}, outcome {outcome}")
+
+
+def every_seat_has_a_score(sample: Sample) -> None:
+    """The outcome has a finite score for each seat, says why, and its teams are of seats."""
+    outcome = sample.record.outcome
+    assert outcome is not None
+    expect(len(outcome.scores) == sample.game.seats, f"{sample.game.seats} seats, scores {outcome.scores}")
+    expect(all(math.isfinite(score) for score in outcome.scores), f"scores {outcome.scores}")
+    expect(outcome.reason.strip(), "the outcome gives no reason")
+    members = [seat for team in outcome.teams for seat in team]
+    expect(len(members) == len(set(members)), f"a seat is in two teams: {outcome.teams}")
+    expect(set(members) <= set(range(sample.game.seats)), f"teams {outcome.teams} have strangers")
+
+
+def only_seats_are_asked(sample: Sample) -> None:
+    """Those who are asked sit at the table, and only nature is asked to shuffle or draw."""
+    for nth, state in enumerate(sample.states):
+        for seat, ask in sample.game.turn(state).items():
+            expect(seat in (NATURE, *range(sample.game.seats)), f"at move {nth} seat {seat!r} is asked")
+            expect(
+                ask.about.isidentifier(), f"at move {nth} the ask is about {ask.about!r}, which is no name"
+            )
+            chance = [atom for _, atom in atoms(ask) if isinstance(atom, Shuffle | Draw)]
+            expect(seat == NATURE or not chance, f"at move {nth} seat {seat} is asked for {chance}")
+
+
+def samples_are_legal(sample: Sample) -> None:
+    """A random answer passes the ask's own check, and so do all its options, which are not none."""
+    for nth, state in enumerate(sample.states):
+        for seat, ask in sample.game.turn(state).items():
+            options = ask.options()
+            expect(options is None or len(options), f"at move {nth} seat {seat} has no option in {ask}")
+            for action in [ask.sample(sample.rng("legal", nth, seat)), *(options or ())[:50]]:
+                try:
+                    ask.check(action)
+                except IllegalAction as why:
+                    expect(holds=False, why=f"at move {nth} seat {seat}: {action!r} is refused: {why}")
+
+
+def states_hold_plain_values(sample: Sample) -> None:
+    """Only dataclasses, tuples, texts, numbers, truth values and None, in states and in views."""
+    for nth, state in enumerate(sample.states):
+        views = [sample.game.observe(state, seat) for seat in (None, *range(sample.game.seats))]
+        for value in (state, *views):
+            odd = _not_plain(value)
+            expect(odd is None, f"after move {nth} {type(value).__name__} holds {odd!r}, which is not plain")
+
+
+def options_survive_json(sample: Sample) -> None:
+    """The options of a game are JSON, and the same options make an equal game."""
+    stored = json.loads(json.dumps(option_texts(sample.game)))
+    expect(make_game(sample.kit.game, stored) == sample.game, f"other options come back from {stored}")
+
+
+def _not_plain(value: Any) -> Any:
+    """Something in this value that is not plain; `None` if there is nothing."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        parts = [getattr(value, field.name) for field in dataclasses.fields(value)]
+        frozen = type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]  # every dataclass has it
+        if not frozen:
+            return value
+    elif isinstance(value, tuple):
+        parts = list(value)
+    else:
+        return None if value is None or type(value) in (str, int, float, bool) else value
+    return next((odd for part in parts if (odd := _not_plain(part)) is not None), None)

@@ -1,0 +1,89 @@
+"""Random matches, on which the laws are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from agonist.core import NATURE, Ask, Choice, Form, Game, GameError, Menu, Moves, Seat
+from agonist.kit import Kit, make_game
+from agonist.match import Nature, Record
+
+LONGEST = 5_000
+"""Moves after which a random match is taken to have no end."""
+
+
+class Broken(GameError):
+    """A law does not hold."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A random match of a game, with every state it went through."""
+
+    kit: Kit
+    game: Game[Any, Any]
+    record: Record
+    seed: int
+
+    @cached_property
+    def states(self) -> list[Any]:
+        return list(self.record.states())
+
+    def asked(self) -> Iterator[tuple[int, Any, Seat, Ask]]:
+        """Each question put to a player: the number of the move, the state, the seat, the ask."""
+        for nth, state in enumerate(self.states):
+            for seat, ask in self.game.turn(state).items():
+                if seat != NATURE:
+                    yield nth, state, seat, ask
+
+    def rng(self, *names: object) -> Random:
+        return Random(":".join(map(str, (self.seed, *names))))
+
+
+def sample_match(kit: Kit, seed: int) -> Sample:
+    """A match of the game with its small options, played at random from this seed."""
+    game = make_game(kit.game, kit.small)
+    nature, rng = Nature(f"law {seed}"), Random(f"law {seed}:players")
+    state, moves = game.new(), list[Moves]()
+    while asks := game.turn(state):
+        if len(moves) >= LONGEST:
+            raise Broken(
+                f"a random match goes on after {LONGEST} moves; give the kit smaller `small` options"
+            )
+        move = {
+            seat: nature.pick(ask) if seat == NATURE else random_answer(ask, rng)
+            for seat, ask in asks.items()
+        }
+        moves.append(move)
+        state = game.act(state, move)
+    return Sample(kit, game, Record(kit.name, game, tuple(moves)), seed)
+
+
+def random_answer(ask: Ask, rng: Random) -> Any:
+    """An answer as the random player gives it."""
+    options = ask.options()
+    return options[int(rng.random() * len(options))] if options else ask.sample(rng)
+
+
+def atoms(ask: Ask, key: str = "") -> Iterator[tuple[str, Ask]]:
+    """Each single question within an ask, with the key it stands under."""
+    match ask:
+        case Form():
+            for name, part in ask.parts:
+                yield from atoms(part, name)
+        case Menu():
+            yield "action", Choice(tuple(verb for verb, _ in ask.verbs))
+            for _, parts in ask.verbs:
+                yield from atoms(parts)
+        case _:
+            yield key or ask.about or "action", ask
+
+
+def expect(holds: object, why: str) -> None:
+    """Raise `Broken`, saying why, unless this holds."""
+    if not holds:
+        raise Broken(why)

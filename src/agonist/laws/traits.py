@@ -1,0 +1,41 @@
+"""Laws of what a game says of itself, which several matches together confirm or refute."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from agonist.core import NATURE, Speech
+from agonist.laws.sample import Sample, atoms, expect
+
+
+def traits_are_true(samples: Sequence[Sample]) -> None:
+    """Whether it is simultaneous, hides something, is talk or has a constant sum is as declared."""
+    game = samples[0].game
+    together = any(
+        len([seat for seat in game.turn(state) if seat != NATURE]) > 1 for s in samples for state in s.states
+    )
+    expect(together == game.traits.simultaneous, f"simultaneous is declared {game.traits.simultaneous}")
+    speech = any(isinstance(a, Speech) for s in samples for *_, ask in s.asked() for _, a in atoms(ask))
+    expect(speech == game.traits.talk, f"talk is declared {game.traits.talk}")
+    hides = any(_differ(sample, nth) for sample in samples for nth in range(len(sample.states)))
+    expect(hides == game.traits.hidden, f"hidden is declared {game.traits.hidden}")
+    totals = {round(sum(outcome.scores), 6) for s in samples if (outcome := s.record.outcome)}
+    expect(not game.traits.constant_sum or len(totals) == 1, f"constant sum is declared; sums are {totals}")
+
+
+def sizes_can_be_played(samples: Sequence[Sample]) -> None:
+    """The number of seats is one of the sizes, and there are sizes."""
+    game = samples[0].game
+    expect(len(game.sizes), f"{game.name} is for no number of players")
+    expect(game.seats in game.sizes, f"{game.seats} seats, yet sizes are {list(game.sizes)}")
+
+
+def _differ(sample: Sample, nth: int) -> bool:
+    """Whether here the seats (and a bystander) know different things, their own numbers aside."""
+    views = []
+    for seat in (None, *range(sample.game.seats)):
+        view = sample.game.observe(sample.states[nth], seat)
+        numbered = any(field.name == "seat" for field in dataclasses.fields(view))
+        views.append(dataclasses.replace(view, seat=None) if numbered else view)
+    return any(view != views[0] for view in views)

@@ -1,0 +1,82 @@
+"""Laws of what a seat may know."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from agonist.core import Seat
+from agonist.laws.sample import Broken, Sample, expect
+from agonist.text import instruction
+
+
+def looking_twice_shows_the_same(sample: Sample) -> None:
+    """A view depends on nothing but the state and the seat, and is a dataclass."""
+    for nth, state in enumerate(sample.states):
+        for seat in (None, *range(sample.game.seats)):
+            view = sample.game.observe(state, seat)
+            expect(dataclasses.is_dataclass(view), f"after move {nth} the view is {type(view).__name__}")
+            expect(view == sample.game.observe(state, seat), f"after move {nth} seat {seat} saw two things")
+
+
+def logs_only_grow(sample: Sample) -> None:
+    """What a seat was told stays told."""
+    for seat in (None, *range(sample.game.seats)):
+        old: tuple[Any, ...] = ()
+        for nth, state in enumerate(sample.states):
+            new = getattr(sample.game.observe(state, seat), "log", ())
+            expect(new[: len(old)] == old, f"after move {nth} the log of seat {seat} was rewritten")
+            old = new
+
+
+def without_secrets_the_view_is_the_state(sample: Sample) -> None:
+    """Where nothing is hidden and nobody moves at once, the view is the state: search relies on it."""
+    traits = sample.game.traits
+    if traits.hidden or traits.simultaneous:
+        return
+    for nth, state in enumerate(sample.states):
+        for seat in range(sample.game.seats):
+            expect(sample.game.observe(state, seat) == state, f"after move {nth} seat {seat} sees no state")
+
+
+def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
+    """With the hidden part exchanged for another that this view allows, view, ask and prompts are the same.
+
+    The other is a guess of the kit's; it must also look the same to a bystander.
+    """
+    kit, game = sample.kit, sample.game
+    if not game.traits.hidden:
+        return
+    if kit.guess is None:
+        raise Broken(f"{game.name} hides something, so its kit needs `guess`")
+    for nth, state, seat, ask in sample.asked():
+        view = game.observe(state, seat)
+        other = kit.guess(game, view, sample.rng("guess", nth, seat))
+        expect(
+            game.observe(other, seat) == view, f"at move {nth} the guess of seat {seat} gives another view"
+        )
+        expect(
+            game.turn(other).get(seat) == ask, f"at move {nth} the guess of seat {seat} asks something else"
+        )
+        expect(
+            game.observe(other, None) == game.observe(state, None),
+            f"at move {nth} the guess of seat {seat} looks different to a bystander",
+        )
+        told, retold = (told_to(sample, s, seat) for s in (state, other))
+        expect(told == retold, f"at move {nth} seat {seat} is told other words")
+
+
+def secrets_stay_secret(sample: Sample) -> None:
+    """What the kit calls a secret stands nowhere in what a seat is told."""
+    for nth, state, seat, _ask in sample.asked():
+        told = told_to(sample, state, seat).casefold()
+        for secret in sample.kit.secrets(sample.game, state, seat):
+            expect(secret.casefold() not in told, f"at move {nth} seat {seat} is told the secret {secret!r}")
+
+
+def told_to(sample: Sample, state: Any, seat: Seat) -> str:
+    """All the words that a seat without memory is given here."""
+    words, game = sample.kit.words, sample.game
+    view, ask = game.observe(state, seat), game.turn(state)[seat]
+    how = instruction(ask, "json", lambda key, option: words.label(view, key, option))
+    return "\n\n".join([words.rules(game), words.scene(game, view), words.request(game, view, ask), how])

@@ -1,0 +1,108 @@
+"""Laws of words: what is said is said, and what is written is read."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from agonist.core import BadAnswer, Choice, Pick
+from agonist.laws.sample import Sample, atoms, expect
+from agonist.laws.views import told_to
+from agonist.text import Format, Say, read, schema, written
+
+FORMATS: tuple[Format, ...] = ("json", "line", "schema")
+
+
+def prompts_can_be_written(sample: Sample) -> None:
+    """Rules, scene, news and request are words, with no blank left and the same each time."""
+    words, game = sample.kit.words, sample.game
+    seen: dict[int, Any] = {}
+    for nth, state, seat, ask in sample.asked():
+        told = told_to(sample, state, seat)
+        expect(told == told_to(sample, state, seat), f"at move {nth} seat {seat} is told two things")
+        blank = re.search(r"\{[a-z_]*\}", told)
+        expect(not blank, f"at move {nth} seat {seat} is told {blank and blank[0]}")
+        view = game.observe(state, seat)
+        if seat in seen:
+            expect(
+                words.news(game, seen[seat], view).strip(), f"at move {nth} there is no news for seat {seat}"
+            )
+        seen[seat] = view
+        hints = [words.hint(view, key) for key, _ in atoms(ask)]
+        expect(all(map(str.strip, hints)), f"at move {nth} seat {seat} has an empty hint")
+    last = sample.states[-1]
+    for seat, view in seen.items():
+        end = game.observe(last, seat)
+        expect(words.scene(game, end).strip(), f"there are no words for seat {seat} at the end")
+        words.news(game, view, end)
+
+
+def options_differ_in_words(sample: Sample) -> None:
+    """No two options of one question read alike, spaces and capitals aside."""
+    for nth, state, seat, ask in sample.asked():
+        say = say_of(sample, sample.game.observe(state, seat))
+        for key, atom in atoms(ask):
+            if isinstance(atom, Choice | Pick):
+                options = dict.fromkeys(atom.choices if isinstance(atom, Choice) else atom.things)
+                spoken = {re.sub(r"\s", "", say(key, option)).casefold() for option in options}
+                expect(
+                    len(spoken) == len(options), f"at move {nth} seat {seat}: options of {key!r} read alike"
+                )
+
+
+def answers_survive_every_format(sample: Sample) -> None:
+    """What a careful player writes is read as what he meant, as JSON, as lines and by schema."""
+    for nth, state, seat, ask in sample.asked():
+        say = say_of(sample, sample.game.observe(state, seat))
+        json.dumps(schema(ask, say, reasoning=True))
+        options = ask.options()
+        tried = list(options) if options is not None and len(options) <= 30 else []
+        tried += [ask.sample(sample.rng("format", nth, seat, k)) for k in range(3)]
+        for action in tried:
+            expect(_revived(action) == action, f"at move {nth} {action!r} does not survive JSON")
+            for form in FORMATS:
+                text = written(ask, action, form, say)
+                try:
+                    back = read(ask, text, form, say)
+                except BadAnswer as why:
+                    expect(holds=False, why=f"at move {nth} seat {seat}: {text!r} is refused: {why}")
+                else:
+                    expect(back == action, f"at move {nth} seat {seat}: {text!r} is read as {back!r}")
+
+
+def reference_plays_by_the_rules(sample: Sample) -> None:
+    """The reference player answers legally, and the same again from the same generator."""
+    kit, game = sample.kit, sample.game
+    for nth, state, seat, ask in list(sample.asked())[:30]:
+        view = game.observe(state, seat)
+        first, again = (kit.reference(game, view, ask, sample.rng("reference", nth, seat)) for _ in range(2))
+        expect(first == again, f"at move {nth} the reference player gives two answers to seat {seat}")
+        try:
+            ask.check(first)
+        except BadAnswer as why:
+            expect(holds=False, why=f"at move {nth} the reference player errs for seat {seat}: {why}")
+
+
+def passing_is_legal(sample: Sample) -> None:
+    """Where a kit has an answer that does least, the rules allow it."""
+    if sample.kit.passes is None:
+        return
+    for nth, state, seat, ask in sample.asked():
+        action = sample.kit.passes(sample.game.observe(state, seat), ask)
+        try:
+            ask.check(action)
+        except BadAnswer as why:
+            expect(holds=False, why=f"at move {nth} seat {seat} cannot pass: {why}")
+
+
+def say_of(sample: Sample, view: Any) -> Say:
+    """How options are called for one who has this view."""
+    return lambda key, option: sample.kit.words.label(view, key, option)
+
+
+def _revived(action: Any) -> Any:
+    def tuples(value: Any) -> Any:
+        return tuple(map(tuples, value)) if isinstance(value, list) else value
+
+    return tuples(json.loads(json.dumps(action)))

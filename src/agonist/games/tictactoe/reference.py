@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import zip_longest
 from random import Random
 
 from agonist.core import Ask
@@ -12,7 +13,7 @@ from agonist.games.tictactoe.rules import Board, TicTacToe, free_cells
 def perfect(game: TicTacToe, view: Board, ask: Ask, rng: Random) -> tuple[int, int]:
     """One of the moves with the best guaranteed result, at random."""
     del ask
-    worth = {cell: -_value(game, game.act(view, {view.mover: cell})) for cell in free_cells(view)}
+    worth = {cell: -_value(game, _sorted(game.act(view, {view.mover: cell}))) for cell in free_cells(view)}
     best = [cell for cell, value in worth.items() if value == max(worth.values())]
     return best[int(rng.random() * len(best))]
 
@@ -22,4 +23,11 @@ def _value(game: TicTacToe, board: Board) -> float:
     """What the mover gets when both play perfectly."""
     if outcome := game.outcome(board):
         return outcome.scores[board.mover]
-    return max(-_value(game, game.act(board, {board.mover: cell})) for cell in free_cells(board))
+    return max(-_value(game, _sorted(game.act(board, {board.mover: cell}))) for cell in free_cells(board))
+
+
+def _sorted(board: Board) -> Board:
+    """The same position as if each player had marked his cells from the top down: one board for them all."""
+    crosses, noughts = (sorted(board.cells_of(seat)) for seat in (0, 1))
+    cells = [cell for pair in zip_longest(crosses, noughts) for cell in pair if cell]
+    return Board(tuple(cells))

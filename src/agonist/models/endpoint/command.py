@@ -1,0 +1,79 @@
+"""Running an endpoint from the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Final
+
+from rich.console import Console
+
+from agonist.models.endpoint.faults import Faults
+from agonist.models.endpoint.server import Endpoint
+from agonist.models.endpoint.talker import TALKERS, Talker
+
+PORT: Final = 8321
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    talker: Talker | str = "sensible",
+    faults: Faults | None = None,
+    latency: float = 0.0,
+    key: str | None = None,
+    seed: int | str = 0,
+    *,
+    console: Console | None = None,
+) -> None:
+    """Run an endpoint until Ctrl-C, after saying on the console how to use it.
+
+    Raises `AgonistError` when the port is taken or the talker unknown.
+    """
+    endpoint = Endpoint(talker, faults, latency=latency, host=host, port=port, key=key, seed=seed)
+    console = console or Console(soft_wrap=True, highlight=False)
+    more_files()
+    try:
+        asyncio.run(_serve(endpoint, console, greeting(talker, faults, latency, host, key)))
+    except KeyboardInterrupt:
+        console.print(
+            f"\nStopped after {endpoint.requests} requests, at most {endpoint.max_in_flight} at once."
+        )
+
+
+def greeting(talker: Talker | str, faults: Faults | None, latency: float, host: str, key: str | None) -> str:
+    """What to type to use the endpoint, with `{url}` where its address belongs."""
+    name = talker if isinstance(talker, str) else getattr(talker, "__name__", "your own talker")
+    lines = [
+        "An endpoint for tests is at {url}; Ctrl-C stops it.",
+        f"It answers as the scripted talker {name}, after {latency:g} s.",
+        f"Faults: {str(faults or '') or 'none'}.",
+        f"A model named {', '.join(TALKERS)} is that talker.",
+        "",
+        "To play against it, in another terminal:",
+        *(["  export OPENAI_API_KEY=THE_KEY_YOU_GAVE"] if key else []),
+        '  agonist play tictactoe "endpoint/sensible?base_url={url}" random',
+        "With any program that uses the OpenAI SDK:",
+        f"  OPENAI_BASE_URL={{url}} OPENAI_API_KEY={'THE_KEY_YOU_GAVE' if key else 'any'} PROGRAM",
+    ]
+    if host not in ("127.0.0.1", "localhost", "::1") and key is None:
+        lines[1:1] = [f"Other machines may reach it at {host}, and no key is asked."]
+    return "\n".join(lines)
+
+
+def more_files() -> None:
+    """Let this process hold as many connections as the system allows it to: each needs an open file."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+async def _serve(endpoint: Endpoint, console: Console, text: str) -> None:
+    async with endpoint:
+        console.print(text.replace("{url}", endpoint.url), markup=False)
+        await asyncio.Event().wait()

@@ -1,0 +1,159 @@
+"""A talker with a little general sense, and nothing but the text to go by.
+
+It plays the part of a model in demonstrations and load tests. It knows no game: it prefers the middle of
+a row of places, about a third of a range, modest verbs, even shares, clues that do not say the secret
+word, and votes for whoever spoke least like the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.core import UsageError
+from agonist.models.endpoint.asked import Asked, Field, asked
+from agonist.models.endpoint.words import OPENINGS, PLEASANTRIES, REASONS, SAYINGS, WORDS, one
+
+if TYPE_CHECKING:
+    from agonist.models.endpoint.talker import Talker
+
+_SECRET: Final = re.compile(r"\bword\b[^\"“”\n]{0,40}[\"“]([^\"”\n]{1,40})[\"”]", re.IGNORECASE)
+_SECRET_BARE: Final = re.compile(
+    r"\byour (?:secret )?word(?: is)?:? \**([\w' -]{2,30}?)\**[.\n]", re.IGNORECASE
+)
+_SAID: Final = re.compile(r"^\W*(Player \d+)[^\n:\"“]{0,30}[:\"“]\s*[\"“]?([^\n\"”]+)", re.MULTILINE)
+_NUMBER: Final = re.compile(r"\d")
+_MODEST: Final = {"fold": 0.5, "check": 6, "call": 5, "raise": 2, "bet": 2, "all_in": 0.2, "all-in": 0.2}
+_HANDFUL: Final = 8
+"""Sayings that fit one secret word."""
+
+
+def sensible(slips: float = 0.02) -> Talker:
+    """A talker with general sense, of whose answers this share (0 to 1) is empty, unreadable or illegal."""
+    if not 0 <= slips <= 1:
+        raise UsageError(f"slips is a share from 0 to 1, not {slips}")
+
+    def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+        wanted = asked(messages)
+        if wanted is None:
+            return str(one(PLEASANTRIES, rng))
+        if rng.random() < slips:
+            return _slip(wanted, rng)
+        seen = "\n".join(m["content"] for m in messages if m["role"] != "assistant")
+        return wanted.write(wanted.answers(lambda field: _answer(field, seen, rng)), one(REASONS, rng))
+
+    return talk
+
+
+def _answer(field: Field, seen: str, rng: Random) -> Any:
+    match field.kind:
+        case "choice":
+            return _choose(field.options, seen, rng)
+        case "amount":
+            steps = (field.high - field.low) // field.step
+            return field.low + field.step * min(steps, round(steps * rng.triangular(0.1, 0.6, 0.33)))
+        case "text":
+            return _speak(field, seen, rng)
+        case "split":
+            return _share(field, rng)
+        case "pick":
+            pool = list(field.options)
+            count = (field.low + field.high) // 2
+            return [pool.pop(int(rng.random() * len(pool))) for _ in range(count)]
+        case "unknown":
+            return one(field.options, rng) if field.options else "?"
+
+
+def _choose(options: Sequence[str], seen: str, rng: Random) -> str:
+    if all(option.startswith("Player ") for option in options):
+        return _odd_one(options, seen, rng)
+    if any(option.casefold() in _MODEST for option in options):
+        weights = [_MODEST.get(option.casefold(), 1.0) for option in options]
+    elif all(_NUMBER.search(option) for option in options):
+        middle = (len(options) - 1) / 2
+        weights = [1 / (0.4 + abs(place - middle)) for place in range(len(options))]
+    else:
+        weights = [1.0] * len(options)
+    return rng.choices(options, weights)[0]
+
+
+def _odd_one(players: Sequence[str], seen: str, rng: Random) -> str:
+    """The player whose words overlap least with what everyone else said."""
+    said: dict[str, set[str]] = {}
+    for name, words in _SAID.findall(seen):
+        said.setdefault(name, set()).update(re.findall(r"\w{3,}", words.casefold()))
+    known = [player for player in players if player in said]
+    if not known or len(said) < 3:
+        return str(one(players, rng))
+
+    def likeness(player: str) -> float:
+        mine = said[player]
+        others = [words for name, words in said.items() if name != player]
+        return sum(len(mine & words) / (len(mine | words) or 1) for words in others) / len(others)
+
+    return min(known, key=lambda player: (likeness(player), rng.random()))
+
+
+def _speak(field: Field, seen: str, rng: Random) -> str:
+    """A short sentence that holds no quoted secret, and if possible none that was said before."""
+    found = _SECRET.findall(seen) or _SECRET_BARE.findall(seen)
+    secret = found[-1].casefold() if found else ""
+    if secret:
+        start = blake2b(secret.encode(), digest_size=2).digest()[0]
+        stock = [SAYINGS[(start + 7 * place) % len(SAYINGS)] for place in range(_HANDFUL)]
+    else:
+        stock = list(PLEASANTRIES)
+    taboo = set(re.findall(r"\w+", secret)) | {secret}
+    fits = [s for s in stock if len(s.split()) <= field.high and not _says(s, taboo)]
+    if field.most_bytes is not None:
+        fits = [s for s in fits if len(s.encode()) <= field.most_bytes]
+    fresh = [s for s in fits if s not in seen]
+    if fresh or fits:
+        return str(one(fresh or fits, rng))
+    short = [w for w in WORDS if not _says(w, taboo) and len(w) <= (field.most_bytes or len(w))]
+    return str(one(short, rng)) if short and field.high else ""
+
+
+def _says(text: str, taboo: set[str]) -> bool:
+    return any(word and re.search(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE) for word in taboo)
+
+
+def _share(field: Field, rng: Random) -> dict[str, int]:
+    count = len(field.options)
+    each, left = divmod((field.total - field.low * count) // field.step, count)
+    shares = dict.fromkeys(field.options, field.low + field.step * each)
+    names = list(field.options)
+    for _ in range(left):
+        shares[names.pop(int(rng.random() * len(names)))] += field.step
+    return shares
+
+
+def _slip(wanted: Asked, rng: Random) -> str:
+    """A bad answer, of one of the kinds that models give."""
+    kind = int(rng.random() * 3)
+    if kind == 0:
+        return ""
+    if kind == 1:
+        return f"{one(OPENINGS, rng)} {one(REASONS, rng)}"
+    return wanted.write(wanted.answers(illegal), one(REASONS, rng))
+
+
+def illegal(field: Field) -> Any:
+    """Something that stands in the right place but is not permitted there, always the same.
+
+    >>> illegal(Field("stake", "amount", low=0, high=10))
+    11
+    """
+    match field.kind:
+        case "amount":
+            return field.high + 1
+        case "text":
+            return " ".join(["word"] * (field.high + 1))
+        case "split":
+            return dict.fromkeys(field.options, field.total + 1)
+        case "pick":
+            return ["xyzzy"]
+    return "xyzzy"

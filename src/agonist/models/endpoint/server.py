@@ -1,0 +1,284 @@
+"""A local endpoint that speaks OpenAI's chat completions over HTTP, and can be told to misbehave.
+
+`POST /v1/chat/completions` (streamed or not), `GET /v1/models`, `GET /health`.
+Log-probabilities are not offered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import threading
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Final, Self
+
+import orjson
+from aiohttp import web
+
+from agonist.core import AgonistError
+from agonist.models.endpoint.faults import Faults
+from agonist.models.endpoint.schema import obey
+from agonist.models.endpoint.spoiling import (
+    MARK,
+    NOT_UTF8,
+    REFUSAL,
+    failure,
+    json_response,
+    no_model,
+    spoiled,
+)
+from agonist.models.endpoint.talker import TALKERS, Talker, talker_named
+from agonist.models.endpoint.usage import Counted, PromptCache
+from agonist.models.endpoint.wire import Answer, BadRequest, Request, cut, error, listing, read
+
+_LOG: Final = logging.getLogger(__name__)
+_LARGEST: Final = 64 * 2**20
+_REMEMBERED: Final = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A request that could be read, and the kind of fault it met, if any."""
+
+    request: Request
+    fault: str
+    cached: int
+    """Tokens of the prompt that were cached."""
+
+
+class Endpoint:
+    """The server, as a context manager: `async with` in the running loop, `with` in a thread of its own.
+
+    `talker` is a function or a specification (`talker_named`); a request whose `model` is the name of a
+    talker in `TALKERS` is answered by that one. `latency` is in seconds, before every answer but errors.
+    `port` 0 takes a free one. With `key`, requests without it get 401; with `models`, other models get 404.
+    The `keep` latest requests are kept in `recent`.
+    """
+
+    def __init__(
+        self,
+        talker: Talker | str = "sensible",
+        faults: Faults | None = None,
+        *,
+        latency: float = 0.0,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        key: str | None = None,
+        models: Sequence[str] = (),
+        seed: int | str = 0,
+        keep: int = 200,
+    ) -> None:
+        self._talker = talker_named(talker) if isinstance(talker, str) else talker
+        self._faults = faults or Faults()
+        self._latency, self._key, self._seed = latency, key, seed
+        self._models = tuple(models)
+        self._host, self._port = host, port
+        self._cache = PromptCache()
+        self._times: OrderedDict[str, int] = OrderedDict()
+        self._closing: asyncio.Event
+        self._runner: web.AppRunner
+        self._thread: threading.Thread
+        self._loop: asyncio.AbstractEventLoop
+        self.requests = 0
+        """Requests for completions that came in, bad ones too."""
+        self.in_flight = 0
+        self.max_in_flight = 0
+        self.statuses: Counter[int] = Counter()
+        """Responses by status; one that was never finished is under 0."""
+        self.faulted: Counter[str] = Counter()
+        """Requests that met a fault, by kind."""
+        self.recent: deque[Seen] = deque(maxlen=keep)
+
+    @property
+    def url(self) -> str:
+        """What clients call the base URL, such as `http://127.0.0.1:8321/v1`."""
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"http://{host}:{self._port}/v1"
+
+    async def __aenter__(self) -> Self:
+        self._closing = asyncio.Event()
+        app = web.Application(client_max_size=_LARGEST)
+        app.router.add_post("/v1/chat/completions", self._completions)
+        app.router.add_get("/v1/models", self._list)
+        app.router.add_get("/health", self._health)
+        app.router.add_route("*", "/{rest:.*}", self._nowhere)
+        self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.2)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port, backlog=4096).start()
+        except OSError as why:
+            await self._runner.cleanup()
+            raise AgonistError(
+                f"cannot listen on port {self._port} of {self._host} ({why.strerror or why}); choose another"
+            ) from None
+        self._port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._closing.set()
+        await self._runner.cleanup()
+
+    def __enter__(self) -> Self:
+        ready = threading.Event()
+        failed: list[BaseException] = []
+
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            async with self:
+                ready.set()
+                await self._closing.wait()
+
+        def run() -> None:
+            try:
+                asyncio.run(serve())
+            except BaseException as why:  # noqa: BLE001 - it is raised again in the thread that asked
+                failed.append(why)
+            finally:
+                ready.set()
+
+        self._thread = threading.Thread(target=run, name="agonist-endpoint", daemon=True)
+        self._thread.start()
+        ready.wait()
+        if failed:
+            raise failed[0]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed already
+            self._loop.call_soon_threadsafe(self._closing.set)
+        self._thread.join()
+
+    async def _completions(self, http: web.Request) -> web.StreamResponse:
+        self.requests += 1
+        self.in_flight += 1
+        self.max_in_flight = max(self.max_in_flight, self.in_flight)
+        status = 0
+        try:
+            response = await self._respond(http, self.requests)
+            status = response.status
+            return response
+        except BadRequest as why:
+            status = why.status
+            return json_response(why.body, status)
+        finally:
+            self.in_flight -= 1
+            self.statuses[status] += 1
+
+    async def _respond(self, http: web.Request, number: int) -> web.StreamResponse:
+        self._admit(http)
+        request = read(await http.read())
+        if self._models and request.model not in self._models:
+            raise no_model(request.model)
+        counted = self._cache.count(request.model, request.messages)
+        same = f"{self._seed}:{counted.digest}:{request.seed}"
+        key = f"{same}:{self._nth(same)}"
+        fault = self._faults.draw(key, number)
+        self.recent.append(Seen(request, fault, counted.cached))
+        if fault:
+            self.faulted[fault] += 1
+        if response := failure(fault, request.model, self._faults):
+            return response
+        if fault == "hang":
+            await self._closing.wait()
+            raise web.HTTPServiceUnavailable
+        if delay := self._latency + self._faults.delay(key):
+            await asyncio.sleep(delay)
+        self._cache.remember(counted)
+        try:
+            frames = _frames(request, self._answer(request, counted, fault, Random(same)))
+        except Exception as why:  # noqa: BLE001 - a talker is anyone's code, and the client must hear of it
+            _LOG.exception("the talker failed")
+            return json_response(error(f"The talker failed: {why!r}", "server_error"), 500)
+        return await _send(http, frames, stream=request.stream, whole=fault != "cut_off")
+
+    def _admit(self, http: web.Request) -> None:
+        given = http.headers.get("Authorization", "").removeprefix("Bearer ")
+        if self._key is not None and not hmac.compare_digest(
+            given.encode(errors="surrogateescape"), self._key.encode()
+        ):
+            raise BadRequest(
+                401, "Incorrect API key provided.", "invalid_request_error", code="invalid_api_key"
+            )
+
+    def _nth(self, same: str) -> int:
+        """How often this very request has come in, now included."""
+        nth = self._times.pop(same, 0) + 1
+        self._times[same] = nth
+        if len(self._times) > _REMEMBERED:
+            self._times.popitem(last=False)
+        return nth
+
+    def _answer(self, request: Request, counted: Counted, fault: str, rng: Random) -> Answer:
+        refused = fault == "refusal"
+        talker = TALKERS.get(request.model, self._talker)
+        text = "" if refused else talker(request.messages, rng)
+        if request.json and not refused:
+            text = obey(text, request.schema, rng)
+        text = spoiled(fault, text, rng, self._faults)
+        # Endpoints that answer at this length do not heed limits either.
+        text, finish = (text, "stop") if fault == "huge" else cut(text, request.limit)
+        return Answer(
+            id=f"chatcmpl-{counted.digest[:24]}",
+            created=int(time.time()),
+            model=request.model,
+            text=None if refused else text,
+            refusal=REFUSAL if refused else None,
+            finish="length" if fault == "length" else finish,
+            usage=counted.usage(REFUSAL if refused else text),
+        )
+
+    async def _list(self, http: web.Request) -> web.StreamResponse:
+        try:
+            self._admit(http)
+        except BadRequest as why:
+            return json_response(why.body, why.status)
+        return json_response(listing(self._models or tuple(TALKERS)))
+
+    async def _health(self, http: web.Request) -> web.StreamResponse:
+        del http
+        counts = {"requests": self.requests, "in_flight": self.in_flight, "max_in_flight": self.max_in_flight}
+        return json_response({"status": "ok"} | counts)
+
+    async def _nowhere(self, http: web.Request) -> web.StreamResponse:
+        said = f"Invalid URL ({http.method} {http.path})"
+        return json_response(error(said, "invalid_request_error", code="unknown_url"), 404)
+
+
+def _frames(request: Request, answer: Answer) -> list[bytes]:
+    """The body in the pieces in which it is sent."""
+    if request.stream:
+        chunks = map(orjson.dumps, answer.chunks(usage=request.stream_usage))
+        frames = [*(b"data: " + chunk + b"\n\n" for chunk in chunks), b"data: [DONE]\n\n"]
+    else:
+        frames = [orjson.dumps(answer.completion())]
+    return (
+        [frame.replace(MARK.encode(), NOT_UTF8) for frame in frames]
+        if MARK in (answer.text or "")
+        else frames
+    )
+
+
+async def _send(http: web.Request, frames: list[bytes], *, stream: bool, whole: bool) -> web.StreamResponse:
+    if whole and not stream:
+        return web.Response(body=frames[0], content_type="application/json")
+    response = web.StreamResponse()
+    response.content_type = "text/event-stream" if stream else "application/json"
+    if not stream:
+        response.content_length = len(frames[0])
+    await response.prepare(http)
+    if whole:
+        for frame in frames:
+            await response.write(frame)
+        await response.write_eof()
+    else:
+        sent = frames[: len(frames) // 2] if stream else [frames[0][: len(frames[0]) // 2]]
+        await response.write(b"".join(sent))
+        if http.transport is not None:
+            http.transport.close()
+    return response

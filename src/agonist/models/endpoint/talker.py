@@ -1,0 +1,202 @@
+"""Scripted talkers: they stand where a model would, and read the prompt as one would.
+
+A talker is a function of OpenAI's messages and a random generator that the endpoint seeds with its own
+seed, the conversation and the request's `seed`. The same request gets the same answer, whatever else
+goes on; only `script` answers in the order in which requests come in.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import orjson
+
+from agonist.core import UsageError, nearest
+from agonist.models.endpoint.asked import Asked, Field, asked
+from agonist.models.endpoint.sensible import illegal, sensible
+from agonist.models.endpoint.words import OPENINGS, REASONS, WORDS, one
+
+Talker: TypeAlias = Callable[[Sequence[Mapping[str, str]], Random], str]
+"""From a conversation to the next answer. It may raise: the client then gets status 500."""
+
+NOTHING_ASKED: Final = "I see no question here that says how to answer."
+
+
+def random(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+    """An answer at random among all that the prompt permits."""
+    return _answer(messages, rng, lambda field: _any(field, rng))
+
+
+def first(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+    """The first option, the lowest amount, the first things listed."""
+    return _answer(messages, rng, _first)
+
+
+def babbler(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+    """As `random`, in the middle of much talk."""
+    return babble(random(messages, rng), rng)
+
+
+def thinker(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+    """As `random`, after thoughts between `<think>` tags, as open reasoning models write them."""
+    return f"<think>\n{one(REASONS, rng)} {one(REASONS, rng)}\n</think>\n\n{random(messages, rng)}"
+
+
+def stubborn(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+    """The same answer always, in the form asked for but not permitted."""
+    return _answer(messages, rng, illegal)
+
+
+def echo(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+    """The last message, word for word."""
+    del rng
+    return messages[-1]["content"]
+
+
+def careful(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+    """As `sensible`, without slips."""
+    return sensible(0.0)(messages, rng)
+
+
+def script(file: str | Path, *, again: bool = True) -> Talker:
+    """Answers from a file, in order, and with `again` from the start when they are used up.
+
+    Each line is an answer; in a file that ends in `.jsonl`, each line is a JSON string or an object
+    `{"answer": "…"}`. One with `"when": "…"` too is given whenever the last message holds those words,
+    and is never used up. Raises `UsageError` for a file that is none of these.
+    """
+    try:
+        lines = [line for line in Path(file).read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as why:
+        raise UsageError(f"the answers in {file} cannot be read: {why}") from None
+    as_json = Path(file).suffix in (".jsonl", ".ndjson")
+    entries = [
+        _entry(line, f"{file}, line {n}") if as_json else ("", line) for n, line in enumerate(lines, 1)
+    ]
+    rules = [(when, answer) for when, answer in entries if when]
+    plain = [answer for when, answer in entries if not when]
+    queue = itertools.cycle(plain) if again else iter(plain)
+
+    def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+        del rng
+        for when, answer in rules:
+            if when in messages[-1]["content"]:
+                return answer
+        try:
+            return next(queue)
+        except StopIteration:
+            raise UsageError(f"{file} has no more answers") from None
+
+    return talk
+
+
+TALKERS: Final[Mapping[str, Talker]] = {
+    "sensible": sensible(),
+    "careful": careful,
+    "random": random,
+    "first": first,
+    "babbler": babbler,
+    "thinker": thinker,
+    "stubborn": stubborn,
+    "echo": echo,
+}
+"""Talkers by name. A request for a model of one of these names is answered by it."""
+
+
+def babble(answer: str, rng: Random) -> str:
+    """An answer wrapped in chatter that holds no other answer.
+
+    >>> babble("Column: 3", Random(1)).splitlines()[2]
+    'Column: 3'
+    """
+    before = f"{one(OPENINGS, rng)} {one(REASONS, rng)}"
+    return f"{before}\n\n{answer}\n\nI hope that this is what you wanted to hear!"
+
+
+def talker_named(spec: str) -> Talker:
+    """The talker of a specification: `first`, `sensible?slips=0.1`, `script?file=answers.jsonl`.
+
+    >>> talker_named("frist")
+    Traceback (most recent call last):
+    agonist.core.errors.UsageError: there is no talker 'frist'; did you mean 'first'?
+    """
+    name, _, rest = spec.partition("?")
+    key, equals, value = rest.partition("=")
+    if name == "script":
+        if key != "file" or not value:
+            raise UsageError(f"talker {spec!r}: say which file, as in script?file=answers.jsonl")
+        return script(value)
+    if name not in TALKERS:
+        raise UsageError(nearest("talker", name, [*TALKERS, "script"]))
+    if not rest:
+        return TALKERS[name]
+    if name != "sensible" or key != "slips" or not equals:
+        raise UsageError(f"talker {spec!r}: the only option is that of sensible?slips=0.02")
+    try:
+        return sensible(float(value))
+    except ValueError as why:
+        raise UsageError(f"talker {spec!r}: slips is a share from 0 to 1") from why
+
+
+def _answer(messages: Sequence[Mapping[str, str]], rng: Random, answer: Callable[[Field], Any]) -> str:
+    wanted: Asked | None = asked(messages)
+    if wanted is None:
+        return NOTHING_ASKED
+    return wanted.write(wanted.answers(answer), one(REASONS, rng))
+
+
+def _any(field: Field, rng: Random) -> Any:
+    match field.kind:
+        case "choice":
+            return one(field.options, rng)
+        case "amount":
+            return field.low + field.step * int(rng.random() * ((field.high - field.low) // field.step + 1))
+        case "text":
+            text = " ".join(one(WORDS, rng) for _ in range(min(field.high, 1 + int(rng.random() * 5))))
+            return text.encode()[: field.most_bytes].decode(errors="ignore").strip() or "a"
+        case "split":
+            spare = (field.total - field.low * len(field.options)) // field.step
+            shares = dict.fromkeys(field.options, field.low)
+            edges = sorted([0, spare, *(int(rng.random() * (spare + 1)) for _ in field.options[1:])])
+            for name, (low, high) in zip(field.options, itertools.pairwise(edges), strict=True):
+                shares[name] += field.step * (high - low)
+            return shares
+        case "pick":
+            pool = list(field.options)
+            count = field.low + int(rng.random() * (field.high - field.low + 1))
+            return [pool.pop(int(rng.random() * len(pool))) for _ in range(count)]
+        case "unknown":
+            return one(field.options, rng) if field.options else "?"
+
+
+def _first(field: Field) -> Any:
+    match field.kind:
+        case "amount":
+            return field.low
+        case "text":
+            return WORDS[0]
+        case "split":
+            shares = dict.fromkeys(field.options, field.low)
+            shares[field.options[0]] += field.total - sum(shares.values())
+            return shares
+        case "pick":
+            return list(field.options[: field.low])
+    return field.options[0] if field.options else "?"
+
+
+def _entry(line: str, where: str) -> tuple[str, str]:
+    try:
+        given = orjson.loads(line)
+    except orjson.JSONDecodeError as why:
+        raise UsageError(f'{where}: not JSON ({why}); write a string or {{"answer": "…"}}') from None
+    if isinstance(given, str):
+        return "", given
+    if isinstance(given, dict) and isinstance(given.get("answer"), str):
+        when = given.get("when", "")
+        if isinstance(when, str) and given.keys() <= {"answer", "when"}:
+            return when, given["answer"]
+    raise UsageError(f"{where}: write a string or an object with answer (and when), not {line[:80]}")

@@ -100,8 +100,9 @@ class _Table:
                 else:
                     own = [e for e in step.exchanges if e.seat == seat and not e.probe]
                     view = self.game.observe(state, seat)
-                    self.players[seat].recall(view, ask, step.moves[seat], own)
-                    if seat in step.replaced:
+                    by_policy = seat in step.replaced
+                    self.players[seat].recall(view, ask, None if by_policy else step.moves[seat], own)
+                    if by_policy:
                         self.players[seat].replaced(view, ask, step.moves[seat])
             if self.probes:
                 self.seen = [self.game.observe(state, seat) for seat in range(self.game.seats)]

@@ -59,7 +59,10 @@ class Player(ABC):
         return question.ask.sample(question.rng)
 
     def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
-        """Remember a turn that was played before this match was resumed."""
+        """Remember a turn that was played before this match was resumed.
+
+        `action` is `None` if the policy played in one's place; `replaced` is then called next.
+        """
 
     def replaced(self, view: Any, ask: Ask, action: Any) -> None:
         """Hear that the policy of the match played this instead of one's own bad answers."""

@@ -58,6 +58,22 @@ class FixedPlayer(Player):
         self._given += 1
 
 
+class TypedScript(Player):
+    """Gives these answers in order, as one would type them; after the last, every answer is a bad one."""
+
+    def __init__(self, place: Place, answers: Sequence[str]) -> None:
+        self._place = place
+        self._left = list(answers)
+
+    async def answer(self, question: Question) -> Any:
+        if not self._left:
+            raise UnreadableAnswer("the script is at its end")
+        return typed(self._place, question, self._left.pop(0))
+
+    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+        self._left = self._left[_spent(action, exchanges) :]
+
+
 class ScriptedPlayer(Player):
     """Plays these actions in order, for tests; a `BadAnswer` among them is raised, an attempt each."""
 
@@ -76,10 +92,15 @@ class ScriptedPlayer(Player):
         return action
 
     def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
-        self._actions = self._actions[1:]
+        self._actions = self._actions[_spent(action, exchanges) :]
 
     async def finish(self, view: Any) -> None:
         self.ended_with = view
+
+
+def _spent(action: Any, exchanges: Sequence[Exchange]) -> int:
+    """How many answers of a script a turn took: the bad ones, and a good one unless it was replaced."""
+    return sum(bool(exchange.error) for exchange in exchanges) + (action is not None)
 
 
 def typed(place: Place, question: Question, text: str) -> Any:

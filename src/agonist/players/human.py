@@ -1,0 +1,91 @@
+"""A person at the table, reading what a model would read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from agonist.core import Ask, BadAnswer, player_name
+from agonist.players.exchange import Exchange
+from agonist.players.player import Paused, Place, Player, Question
+from agonist.players.simple import typed
+from agonist.text import instruction
+
+HELP = "Type your answer, 'rules' to read the rules again, or 'quit' to leave and resume later."
+
+
+class Console(Protocol):
+    """Where a person reads and types; `turn` is held by the one who has the keyboard."""
+
+    turn: asyncio.Lock
+
+    def say(self, text: str) -> None:
+        """Show some text."""
+
+    def hear(self, prompt: str) -> str:
+        """Wait for a line; raises EOFError when there will be none."""
+
+
+class HumanPlayer(Player):
+    """Shows rules, view and ask, and reads the answer. What cannot be played is asked again, as often as
+    it takes: a slip of the fingers is no bad answer. `quit` pauses the match.
+    """
+
+    def __init__(self, place: Place, console: Console) -> None:
+        self._place, self._console = place, console
+        self._told: Any | None = None
+
+    async def answer(self, question: Question) -> Any:
+        async with self._console.turn:
+            self._show(question.view)
+            words, view = self._place.kit.words, question.view
+            self._console.say(words.request(self._place.game, view, question.ask))
+            self._console.say(
+                instruction(question.ask, "line", lambda key, option: words.label(view, key, option))
+            )
+            return await self._listen(question)
+
+    async def probe(self, question: Question) -> Any:
+        return await self.answer(question)
+
+    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+        del view, ask, action, exchanges
+        self._told = None
+
+    async def finish(self, view: Any) -> None:
+        async with self._console.turn:
+            self._show(view)
+
+    async def _listen(self, question: Question) -> Any:
+        name = player_name(self._place.seat)
+        while True:
+            try:
+                line = await asyncio.to_thread(self._console.hear, f"{name}> ")
+            except EOFError:
+                raise Paused("the input has ended") from None
+            match line.strip().casefold():
+                case "quit":
+                    raise Paused(f"{name} left the table")
+                case "rules":
+                    self._console.say(self._place.kit.words.rules(self._place.game))
+                    continue
+                case "help" | "?":
+                    self._console.say(HELP)
+                    continue
+            try:
+                action = typed(self._place, question, line)
+                question.ask.check(action)
+            except BadAnswer as why:
+                self._console.say(f"That cannot be played: {why}. {HELP}")
+            else:
+                return action
+
+    def _show(self, view: Any) -> None:
+        words, game = self._place.kit.words, self._place.game
+        if self._told is None:
+            self._console.say(f"{words.rules(game)}\n\nYou are {player_name(self._place.seat)}. {HELP}\n")
+            self._console.say(words.scene(game, view))
+        else:
+            self._console.say(words.news(game, self._told, view))
+        self._told = view

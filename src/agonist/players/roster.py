@@ -1,0 +1,110 @@
+"""From player specifications to players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from agonist.core import UsageError, nearest
+from agonist.models.protocol import Model, Settings
+from agonist.players.human import Console, HumanPlayer
+from agonist.players.model import PROMPTS, Manner, ModelPlayer
+from agonist.players.player import Maker, Place
+from agonist.players.search import MctsPlayer, MinimaxPlayer
+from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
+from agonist.players.spec import PlayerSpec, number, parse_player
+
+
+def _no_console() -> Console:
+    raise UsageError("a human player needs a terminal")
+
+
+@dataclass(frozen=True)
+class Roster:
+    """Makes players; holds what they share.
+
+    `connect` gives the model for a specification; `console` the terminal, if there is one.
+    """
+
+    connect: Callable[[PlayerSpec], Model]
+    console: Callable[[], Console] = _no_console
+
+    def maker(self, text: str) -> Maker:
+        """What makes the player of this specification for a place; wrong ones are refused here."""
+        spec = parse_player(text)
+        if spec.is_model:
+            return self._model(spec)
+        match spec.name:
+            case "random":
+                return lambda _place: RandomPlayer()
+            case "reference":
+                return ReferencePlayer
+            case "human":
+                console = self.console()
+                return lambda place: HumanPlayer(place, console)
+            case "minimax":
+                return partial(MinimaxPlayer, depth=number_or(spec, "depth", 4))
+            case "mcts":
+                return partial(MctsPlayer, playouts=number_or(spec, "playouts", 200))
+            case "fixed":
+                return partial(FixedPlayer, answers=spec.options["answers"].split(","))
+            case "scripted":
+                return partial(TypedScript, answers=_lines(spec))
+        raise AssertionError(spec.name)
+
+    def _model(self, spec: PlayerSpec) -> Maker:
+        model, settings, manner = self.connect(spec), settings_of(spec), manner_of(spec)
+        seeded = spec.options.get("seeded", "yes" if spec.name.startswith("endpoint/") else "no") == "yes"
+
+        def make(place: Place) -> ModelPlayer:
+            return ModelPlayer(place, model, settings, manner, seeded=seeded)
+
+        return make
+
+
+def settings_of(spec: PlayerSpec) -> Settings:
+    """How a model is sampled, by its specification."""
+    given: dict[str, Any] = {
+        key: number(spec, key, kind)
+        for key, kind in (("temperature", float), ("top_p", float), ("max_tokens", int), ("timeout", float))
+        if key in spec.options
+    }
+    if effort := spec.options.get("reasoning_effort"):
+        given["reasoning_effort"] = effort
+    return Settings(**given)
+
+
+def manner_of(spec: PlayerSpec) -> Manner:
+    """How a model is talked to, by its specification."""
+    options = spec.options
+    given: dict[str, Any] = {key: options[key] for key in ("talk", "format") if key in options}
+    return Manner(
+        method="cot" if "cot" in spec.methods else "direct",
+        listed=options.get("options", "listed") == "listed",
+        persona=persona(options["as"]) if "as" in options else "",
+        **given,
+    )
+
+
+def persona(name: str) -> str:
+    """The sentence that is put before the rules."""
+    known = [path.stem.removeprefix("persona_") for path in PROMPTS.folders[-1].glob("persona_*.md")]
+    if name not in known:
+        raise UsageError(nearest("persona", name, known))
+    return PROMPTS.fill(f"persona_{name}")
+
+
+def number_or(spec: PlayerSpec, key: str, default: int) -> int:
+    """A whole-number option, or what it is unless given."""
+    return int(number(spec, key, int)) if key in spec.options else default
+
+
+def _lines(spec: PlayerSpec) -> list[str]:
+    try:
+        text = Path(spec.options["file"]).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{spec.text!r}: the answers cannot be read: {error}") from None
+    return [line for line in text.splitlines() if line.strip()]

@@ -1,0 +1,237 @@
+"""Players that look ahead in any game where nothing is hidden: minimax and Monte Carlo tree search.
+
+They know a game by its five functions only. Where no seat knows more than another and nobody moves at the
+same time, the view is the state, and searching from it looks at nothing a seat may not see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf, log, sqrt
+from random import Random
+from typing import Any, Final
+
+from agonist.core import NATURE, Ask, Draw, Game, Seat, UsageError
+from agonist.players.player import Place, Player, Question
+
+EXPLORATION: Final = sqrt(2)
+"""How much UCT is drawn to what it seldom tried, on scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""
+
+SOONER: Final = 0.999
+"""What a margin keeps for each move it lies further off: a win now beats the same win later."""
+
+
+class SearchPlayer(Player):
+    """Searches in a thread, so that other matches go on meanwhile."""
+
+    def __init__(self, place: Place, kind: str) -> None:
+        traits = place.game.traits
+        what = {
+            "hidden information": traits.hidden,
+            "simultaneous moves": traits.simultaneous,
+            "free talk": traits.talk,
+        }
+        if found := [name for name, is_so in what.items() if is_so]:
+            raise UsageError(
+                f"{kind} cannot play {place.game.name}, which has {' and '.join(found)}: it plays games in which "
+                "players move one at a time, choose among few answers and see everything"
+            )
+        self._game, self._seat, self._kind = place.game, place.seat, kind
+
+    async def answer(self, question: Question) -> Any:
+        return await asyncio.to_thread(self.search, question.view, question.rng)
+
+    @abstractmethod
+    def search(self, state: Any, rng: Random) -> Any:
+        """The answer to give in this state."""
+
+    def answers(self, ask: Ask) -> Sequence[Any]:
+        """All answers to a question, which must be few."""
+        options = ask.options()
+        if options is None:
+            raise UsageError(
+                f"{self._kind} cannot play {self._game.name}: the answers to {ask.about!r} are too many to list"
+            )
+        return options
+
+
+class MinimaxPlayer(SearchPlayer):
+    """Alpha-beta search to a fixed depth, for two players with a constant sum of scores.
+
+    A position is worth one's margin at the end; 0 where the search stops. Chance is weighed by its odds, and
+    does not count as depth. Among equally good answers one is chosen at random.
+    """
+
+    def __init__(self, place: Place, depth: int = 4) -> None:
+        super().__init__(place, "minimax")
+        if place.game.seats != 2 or not place.game.traits.constant_sum:
+            raise UsageError(
+                f"minimax cannot play {place.game.name} with {place.game.seats} players: it plays games of two in "
+                "which one wins what the other loses; mcts plays others too"
+            )
+        if depth < 1:
+            raise UsageError(f"minimax: depth must be 1 or more, not {depth}")
+        self._depth = depth
+
+    def search(self, state: Any, rng: Random) -> Any:
+        options = list(self.answers(self._game.turn(state)[self._seat]))
+        order = [options.pop(int(rng.random() * len(options))) for _ in range(len(options))]
+        best, alpha = order[0], -inf
+        for option in order:
+            value = self._after(state, self._seat, option, self._depth - 1, alpha, inf)
+            if value > alpha:
+                best, alpha = option, value
+        return best
+
+    def _after(self, state: Any, seat: Seat, option: Any, depth: int, alpha: float, beta: float) -> float:
+        # The window is of values here, those below are a move nearer: dividing keeps the bounds in step.
+        child = self._game.act(state, {seat: option})
+        return SOONER * self._value(child, depth, alpha / SOONER, beta / SOONER)
+
+    def _value(self, state: Any, depth: int, alpha: float, beta: float) -> float:
+        """One's margin, exact between alpha and beta, otherwise a bound on the right side of them."""
+        asks = self._game.turn(state)
+        if not asks:
+            outcome = self._game.outcome(state)
+            assert outcome is not None
+            return outcome.scores[self._seat] - outcome.scores[1 - self._seat]
+        ((seat, ask),) = asks.items()
+        if seat == NATURE:
+            return self._expected(state, ask, depth)
+        if depth == 0:
+            return 0
+        mine = seat == self._seat
+        best = -inf if mine else inf
+        for option in self.answers(ask):
+            value = self._after(state, seat, option, depth - 1, alpha, beta)
+            if mine:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    def _expected(self, state: Any, ask: Ask, depth: int) -> float:
+        options = self.answers(ask)
+        weights = (isinstance(ask, Draw) and ask.weights) or (1,) * len(options)
+        values = (self._after(state, NATURE, option, depth, -inf, inf) for option in options)
+        return sum(w * v for w, v in zip(weights, values, strict=True)) / sum(weights)
+
+
+@dataclass(slots=True)
+class _Node:
+    """A state in the tree and what was learnt of its answers."""
+
+    state: Any
+    seat: Seat | None
+    ask: Ask | None
+    options: Sequence[Any]
+    visits: list[int]
+    totals: list[float]
+    children: dict[Any, _Node] = field(default_factory=dict)
+    """By option; for nature by what was drawn."""
+    tried: int = 0
+    """How many times an answer was tried here."""
+
+
+class MctsPlayer(SearchPlayer):
+    """Monte Carlo tree search by UCT with random playouts, for any number of players, with chance or without.
+
+    Each player is taken to seek his own score. The answer tried most often is given.
+    """
+
+    def __init__(self, place: Place, playouts: int = 200) -> None:
+        super().__init__(place, "mcts")
+        if playouts < 1:
+            raise UsageError(f"mcts: playouts must be 1 or more, not {playouts}")
+        self._playouts = playouts
+
+    def search(self, state: Any, rng: Random) -> Any:
+        search = _TreeSearch(self._game, self.answers, rng)
+        root = search.node(state)
+        for _ in range(self._playouts):
+            search.playout(root)
+        most = max(range(len(root.options)), key=lambda at: (root.visits[at], root.totals[at]))
+        return root.options[most]
+
+
+class _TreeSearch:
+    """The tree of one question."""
+
+    def __init__(self, game: Game[Any, Any], answers: Any, rng: Random) -> None:
+        self.game, self.answers, self.rng = game, answers, rng
+        # The range of the scores seen so far, since each game counts in a unit of its own.
+        self.low, self.high = inf, -inf
+
+    def node(self, state: Any) -> _Node:
+        asks = self.game.turn(state)
+        if not asks:
+            return _Node(state, None, None, (), [], [])
+        ((seat, ask),) = asks.items()
+        # In random order: what is tried first among equals is chance, not the order of the list.
+        options = [] if seat == NATURE else list(self.answers(ask))
+        options = [options.pop(int(self.rng.random() * len(options))) for _ in range(len(options))]
+        return _Node(state, seat, ask, options, [0] * len(options), [0.0] * len(options))
+
+    def playout(self, root: _Node) -> None:
+        """Down the tree, one node further, to the end at random, and back up with the scores."""
+        path: list[tuple[_Node, int]] = []
+        node = root
+        while node.seat is not None:
+            if node.seat == NATURE:
+                assert node.ask is not None
+                option = node.ask.sample(self.rng)
+            else:
+                at = self.choose(node)
+                path.append((node, at))
+                option = node.options[at]
+            child = node.children.get(option)
+            if child is None:
+                child = self.node(self.game.act(node.state, {node.seat: option}))
+                node.children[option] = child
+                node = child
+                if path:
+                    break
+            else:
+                node = child
+        scores = self.finish(node.state)
+        self.low, self.high = min(self.low, *scores), max(self.high, *scores)
+        for visited, at in path:
+            assert visited.seat is not None
+            visited.tried += 1
+            visited.visits[at] += 1
+            visited.totals[at] += scores[visited.seat]
+
+    def choose(self, node: _Node) -> int:
+        """The place of an answer not tried yet, or of the one with the highest upper bound."""
+        if node.tried < len(node.options):
+            return node.tried
+        scale = (self.high - self.low) or 1.0
+        wide = EXPLORATION * sqrt(log(node.tried))
+        bounds = [
+            (total / visits - self.low) / scale + wide / sqrt(visits)
+            for total, visits in zip(node.totals, node.visits, strict=True)
+        ]
+        return bounds.index(max(bounds))
+
+    def finish(self, state: Any) -> tuple[float, ...]:
+        """The scores at the end of random play."""
+        game, random = self.game, self.rng.random
+        while asks := game.turn(state):
+            moves = {}
+            for seat, ask in asks.items():
+                if seat == NATURE:
+                    moves[seat] = ask.sample(self.rng)
+                else:
+                    options = self.answers(ask)
+                    moves[seat] = options[int(random() * len(options))]
+            state = game.act(state, moves)
+        outcome = game.outcome(state)
+        assert outcome is not None
+        return outcome.scores

@@ -1,0 +1,145 @@
+"""Player specifications: strings that anyone can type.
+
+random    reference    human    minimax?depth=4    mcts?playouts=500    fixed?answers=0,100
+openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=selfish
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from agonist.core import UsageError, nearest
+from agonist.text import parse_spec
+
+BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "random": (),
+    "reference": (),
+    "human": (),
+    "minimax": ("depth",),
+    "mcts": ("playouts",),
+    "fixed": ("answers",),
+    "scripted": ("file",),
+}
+"""Players that are no models, and their options."""
+
+METHODS: Final[Mapping[str, str]] = {
+    "direct": "asks for the answer alone",
+    "cot": "asks for reasoning, step by step, before the answer",
+    "persona": "puts a character before the rules, chosen by the option `as`",
+}
+"""What can be put before a model, separated by a colon; methods may be nested."""
+
+MODEL_OPTIONS: Final[Mapping[str, str]] = {
+    "temperature": "a number from 0 to 2",
+    "top_p": "a number from 0 to 1",
+    "max_tokens": "the longest answer, in tokens",
+    "reasoning_effort": "what the endpoint knows, such as low, medium, high",
+    "timeout": "seconds for one request",
+    "talk": "chat (one growing conversation) or snapshot (the present view only)",
+    "format": "json, line or schema",
+    "options": "listed or hidden: whether the options of a choice are told",
+    "base_url": "the address of an OpenAI-compatible endpoint",
+    "key_env": "the environment variable that holds the key",
+    "as": "the persona: cooperative, selfish or mathematician",
+    "seeded": "yes or no: whether each request carries a seed",
+}
+"""The options of every model, and what they take."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A player specification taken apart.
+
+    `name` is a built-in player or `provider/model`; `options` are still text.
+    """
+
+    text: str
+    name: str
+    methods: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_model(self) -> bool:
+        return "/" in self.name
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """The parts of a specification; raises `UsageError`, with the nearest right name, for what cannot be.
+
+    >>> parse_player("cot:openai/gpt-5-mini?temperature=0").methods
+    ('cot',)
+    >>> parse_player("randm")
+    Traceback (most recent call last):
+    agonist.core.errors.UsageError: there is no player 'randm'; did you mean 'random'?...
+    """
+    head, options = parse_spec(text)
+    methods, name = [], head
+    while ":" in name.split("/")[0]:
+        method, _, name = name.partition(":")
+        if method not in METHODS:
+            raise UsageError(f"{text!r}: {nearest('method', method, METHODS)}")
+        methods.append(method)
+    spec = PlayerSpec(text, name, tuple(methods), options)
+    if spec.is_model:
+        _check_model(spec)
+    else:
+        _check_built_in(spec)
+    return spec
+
+
+def _check_built_in(spec: PlayerSpec) -> None:
+    if spec.name not in BUILT_IN:
+        raise UsageError(nearest("player", spec.name, BUILT_IN) + _model_hint(spec.name))
+    if spec.methods:
+        raise UsageError(f"{spec.text!r}: {spec.methods[0]} is for models, written provider/model")
+    for key in spec.options:
+        if key not in BUILT_IN[spec.name]:
+            raise UsageError(f"{spec.text!r}: {nearest('option', key, BUILT_IN[spec.name])}")
+    for key in ("depth", "playouts"):
+        if key in spec.options and number(spec, key, int) < 1:
+            raise UsageError(f"{spec.text!r}: {key} must be 1 or more")
+    needed = {"fixed": "answers", "scripted": "file"}.get(spec.name)
+    if needed and not spec.options.get(needed):
+        raise UsageError(f"{spec.text!r}: say {spec.name}?{needed}=…")
+
+
+def _check_model(spec: PlayerSpec) -> None:
+    if not all(spec.name.partition("/")[::2]):
+        raise UsageError(f"{spec.text!r}: write a model as provider/model")
+    for key in spec.options:
+        if key not in MODEL_OPTIONS:
+            raise UsageError(f"{spec.text!r}: {nearest('option', key, MODEL_OPTIONS)}")
+    for key, allowed in (
+        ("talk", ("chat", "snapshot")),
+        ("format", ("json", "line", "schema")),
+        ("options", ("listed", "hidden")),
+        ("seeded", ("yes", "no")),
+    ):
+        if spec.options.get(key, allowed[0]) not in allowed:
+            raise UsageError(f"{spec.text!r}: {key} is {' or '.join(allowed)}, not {spec.options[key]!r}")
+    for key, low, high in (
+        ("temperature", 0, 2),
+        ("top_p", 0, 1),
+        ("max_tokens", 1, 10_000_000),
+        ("timeout", 0.001, 86_400),
+    ):
+        kind = int if key == "max_tokens" else float
+        if key in spec.options and not low <= number(spec, key, kind) <= high:
+            raise UsageError(f"{spec.text!r}: {key} must be from {low} to {high}")
+    if ("persona" in spec.methods) != ("as" in spec.options):
+        raise UsageError(f"{spec.text!r}: a persona is written persona:provider/model?as=selfish")
+
+
+def number(spec: PlayerSpec, key: str, kind: type[Any]) -> Any:
+    """An option as a number."""
+    try:
+        return kind(spec.options[key])
+    except ValueError:
+        what = "a whole number" if kind is int else "a number"
+        raise UsageError(f"{spec.text!r}: {key} is {what}, not {spec.options[key]!r}") from None
+
+
+def _model_hint(name: str) -> str:
+    return "" if name in BUILT_IN else "; a model is written provider/model, such as openai/gpt-5-mini"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from random import Random
@@ -36,8 +36,8 @@ class SearchPlayer(Player):
         }
         if found := [name for name, is_so in what.items() if is_so]:
             raise UsageError(
-                f"{kind} cannot play {place.game.name}, which has {' and '.join(found)}: it plays games in which "
-                "players move one at a time, choose among few answers and see everything"
+                f"{kind} cannot play {place.game.name}, which has {' and '.join(found)}: it plays games in "
+                "which players move one at a time, choose among few answers and see everything"
             )
         self._game, self._seat, self._kind = place.game, place.seat, kind
 
@@ -53,7 +53,8 @@ class SearchPlayer(Player):
         options = ask.options()
         if options is None:
             raise UsageError(
-                f"{self._kind} cannot play {self._game.name}: the answers to {ask.about!r} are too many to list"
+                f"{self._kind} cannot play {self._game.name}: "
+                f"the answers to {ask.about!r} are too many to list"
             )
         return options
 
@@ -69,8 +70,8 @@ class MinimaxPlayer(SearchPlayer):
         super().__init__(place, "minimax")
         if place.game.seats != 2 or not place.game.traits.constant_sum:
             raise UsageError(
-                f"minimax cannot play {place.game.name} with {place.game.seats} players: it plays games of two in "
-                "which one wins what the other loses; mcts plays others too"
+                f"minimax cannot play {place.game.name} with {place.game.seats} players: it plays games of "
+                "two in which one wins what the other loses; mcts plays others too"
             )
         if depth < 1:
             raise UsageError(f"minimax: depth must be 1 or more, not {depth}")
@@ -164,7 +165,7 @@ class MctsPlayer(SearchPlayer):
 class _TreeSearch:
     """The tree of one question."""
 
-    def __init__(self, game: Game[Any, Any], answers: Any, rng: Random) -> None:
+    def __init__(self, game: Game[Any, Any], answers: Callable[[Ask], Sequence[Any]], rng: Random) -> None:
         self.game, self.answers, self.rng = game, answers, rng
         # The range of the scores seen so far, since each game counts in a unit of its own.
         self.low, self.high = inf, -inf
@@ -196,10 +197,8 @@ class _TreeSearch:
                 child = self.node(self.game.act(node.state, {node.seat: option}))
                 node.children[option] = child
                 node = child
-                if path:
-                    break
-            else:
-                node = child
+                break
+            node = child
         scores = self.finish(node.state)
         self.low, self.high = min(self.low, *scores), max(self.high, *scores)
         for visited, at in path:

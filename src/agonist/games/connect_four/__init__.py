@@ -1,0 +1,17 @@
+"""Connect Four, on boards of any size."""
+
+from agonist.games.connect_four.reference import strong
+from agonist.games.connect_four.rules import Board, ConnectFour
+from agonist.games.connect_four.text import WORDS, drawing
+from agonist.kit import Kit
+
+__all__ = ["KIT", "Board", "ConnectFour"]
+
+KIT = Kit(
+    game=ConnectFour,
+    words=WORDS,
+    reference=strong,
+    reference_is="alpha-beta search with a fixed budget of positions",
+    small={"rows": 4, "columns": 5, "length": 3},
+    drawing=drawing,
+)

@@ -1,0 +1,54 @@
+"""Connect Four in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Ask
+from agonist.games.connect_four.rules import Board, ConnectFour
+from agonist.kit import Words
+from agonist.text import Prompts
+
+MARKS = ("X", "O")
+
+
+class ConnectFourWords(Words[ConnectFour, Board]):
+    def rules(self, game: ConnectFour) -> str:
+        return self.prompts.fill("rules", rows=game.rows, columns=game.columns, length=game.length)
+
+    def scene(self, game: ConnectFour, view: Board) -> str:
+        del game
+        if view.last:
+            last = self.prompts.fill("last", mark=MARKS[1 - view.mover], column=view.last)
+        else:
+            last = self.prompts.fill("first")
+        return self.prompts.fill("scene", last=last, board=drawing(view))
+
+    def request(self, game: ConnectFour, view: Board, ask: Ask) -> str:
+        return self.prompts.fill(ask.about, mark=MARKS[view.mover], length=game.length)
+
+    def label(self, view: Board, key: str, option: Any) -> str:
+        del view, key
+        return str(option)
+
+    def hint(self, view: Board, key: str) -> str:
+        del key
+        return self.prompts.fill("hint", columns=view.size[1])
+
+
+def drawing(view: Board) -> str:
+    """The numbers of the columns over the board, the top row first.
+
+    >>> print(drawing(Board((2, 3), discs=(0b000_000_001, 0b000_001_000))))
+      1   2   3
+    | _ | _ | _ |
+    | X | O | _ |
+    """
+    wide = len(str(view.size[1]))
+    numbers = "   ".join(f"{column:{wide}}" for column in range(1, view.size[1] + 1))
+    rows = (["_" if owner is None else MARKS[owner] for owner in row] for row in view.rows_of_owners())
+    lines = (f"| {' | '.join(mark.rjust(wide) for mark in row)} |" for row in rows)
+    return "\n".join((f"  {numbers}", *lines))
+
+
+WORDS = ConnectFourWords(Prompts.beside(__file__))

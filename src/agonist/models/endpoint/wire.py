@@ -65,7 +65,7 @@ class Answer:
 
     def completion(self) -> dict[str, Any]:
         """The body of an answer that is not streamed."""
-        message: dict[str, Any] = {"role": "assistant", "content": self.text, "refusal": self.refusal, "annotations": []}
+        message = {"role": "assistant", "content": self.text, "refusal": self.refusal}
         choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": self.finish}
         return self._envelope("chat.completion", [choice]) | {"usage": self.usage}
 
@@ -123,6 +123,9 @@ def read(raw: bytes) -> Request:
         "json_schema",
     ):
         raise _invalid("'response_format.type' must be text, json_object or json_schema.", "response_format")
+    options = body.get("stream_options") or {}
+    if not isinstance(options, dict):
+        raise _invalid("'stream_options' must be an object.", "stream_options")
     schema = None
     if wanted.get("type") == "json_schema":
         named = wanted.get("json_schema")
@@ -134,7 +137,7 @@ def read(raw: bytes) -> Request:
         messages=tuple(_message(message, place) for place, message in enumerate(messages)),
         limit=limit,
         stream=bool(body.get("stream")),
-        stream_usage=bool((body.get("stream_options") or {}).get("include_usage")),
+        stream_usage=bool(options.get("include_usage")),
         json=wanted.get("type", "text") != "text",
         schema=schema,
         seed=body.get("seed"),

@@ -1,0 +1,236 @@
+"""Talkers against the true instructions and the true reader, for every kind of ask in every format."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from agonist.core import Amount, BadAnswer, Choice, IllegalAction, Pick, Speech, Split, UsageError, form, menu
+from agonist.models.endpoint.asked import asked
+from agonist.models.endpoint.schema import fits, made, obey
+from agonist.models.endpoint.sensible import sensible
+from agonist.models.endpoint.talker import NOTHING_ASKED, TALKERS, babble, script, talker_named
+from agonist.models.endpoint.words import SAYINGS
+from agonist.text import instruction, read, schema
+
+ASKS = [
+    Choice(("1", "2", "3", "4", "5"), about="column"),
+    Choice((1, 2, (3, "x")), about="mixed"),
+    Choice(('the "big" one', "a, b", "it's"), about="quotes"),
+    Amount(0, 100, about="chosen_number"),
+    Amount(-10, 30, step=5, unit="cents", about="bid"),
+    Speech(max_words=12, about="clue"),
+    Speech(max_words=3, max_bytes=9, about="word"),
+    Speech(max_words=12, optional=True, about="remark"),
+    Split(("red", "green", "blue"), 100, about="shares"),
+    Split((0, 1), 100, low=10, step=10, about="offer"),
+    Pick(("ace", "ace", "king", "ten"), 1, 3, about="cards"),
+    Pick(("a", "b", "c"), 2, 2, about="hostages"),
+    form("bid", price=Amount(1, 9), reason=Speech(5), kind=Choice(("buy", "sell"))),
+    menu("talk", wait={}, say={"to": Choice(("room", 3)), "text": Speech(20)}, give={"money": Amount(5, 50)}),
+    menu("move", fold={}, check={}, call={}, raise_to={"amount": Amount(20, 2000)}),
+]
+FORMATS = ["json", "line", "schema"]
+LEGAL = ["random", "first", "babbler", "thinker", "careful"]
+
+
+def prompt(text, system="You play a game."):
+    return [{"role": "system", "content": system}, {"role": "user", "content": f"It is your turn.\n\n{text}"}]
+
+
+@pytest.mark.parametrize("reasoning", [False, True])
+@pytest.mark.parametrize("layout", FORMATS)
+@pytest.mark.parametrize("ask", ASKS, ids=lambda ask: ask.about)
+@pytest.mark.parametrize("name", LEGAL)
+def test_answers_are_legal_as_the_reader_says(name, ask, layout, reasoning):
+    messages = prompt(instruction(ask, layout, reasoning=reasoning))
+    for seed in range(20):
+        answer = TALKERS[name](messages, Random(seed))
+        ask.check(read(ask, answer, layout))
+
+
+@pytest.mark.parametrize("layout", FORMATS)
+@pytest.mark.parametrize("ask", ASKS, ids=lambda ask: ask.about)
+def test_stubborn_is_never_legal(ask, layout):
+    messages = prompt(instruction(ask, layout))
+    said = {TALKERS["stubborn"](messages, Random(seed)) for seed in range(5)}
+    assert len(said) == 1
+    with pytest.raises(BadAnswer):
+        ask.check(read(ask, said.pop(), layout))
+
+
+FEW = [ask for ask in ASKS if (options := ask.options()) is not None and len(options) < 30]
+
+
+@pytest.mark.parametrize("ask", FEW, ids=lambda ask: ask.about)
+def test_random_reaches_every_option(ask):
+    options = ask.options()
+    messages = prompt(instruction(ask, "json"))
+    found = {read(ask, TALKERS["random"](messages, Random(seed)), "json") for seed in range(400)}
+    assert found == set(options)
+
+
+@pytest.mark.parametrize("layout", FORMATS)
+def test_reasoning_comes_only_where_it_is_asked_for(layout):
+    ask = Choice(("go", "stay"), about="decision")
+    with_it = TALKERS["first"](prompt(instruction(ask, layout, reasoning=True)), Random(1))
+    without = TALKERS["first"](prompt(instruction(ask, layout)), Random(1))
+    assert without == ("Decision: go" if layout == "line" else '{"decision": "go"}')
+    assert len(with_it) > len(without) + 20
+
+
+def test_the_last_instruction_counts_and_a_complaint_without_one_keeps_it():
+    first, second = Choice(("a", "b"), about="letter"), Choice(("c", "d"), about="other")
+    talk = [
+        *prompt(instruction(first, "json")),
+        {"role": "assistant", "content": '{"letter": "a"}'},
+        {"role": "user", "content": instruction(second, "line")},
+        {"role": "assistant", "content": instruction(first, "json")},
+        {"role": "user", "content": "That is not legal. Answer again."},
+    ]
+    assert TALKERS["first"](talk, Random(0)) == "Other: c"
+
+
+def test_a_hint_instead_of_options_gives_what_it_quotes():
+    ask = Choice(("(2, 3)", "(1, 1)"), about="cell")
+    text = instruction(ask, "json", hint=lambda key: 'a free cell, written like "(2, 3)"')
+    assert json.loads(TALKERS["random"](prompt(text), Random(0))) == {"cell": "(2, 3)"}
+
+
+def test_a_prompt_without_an_instruction():
+    messages = [{"role": "user", "content": "Hello?"}]
+    assert asked(messages) is None
+    assert TALKERS["random"](messages, Random(0)) == NOTHING_ASKED
+    assert TALKERS["echo"](messages, Random(0)) == "Hello?"
+
+
+@pytest.mark.parametrize("layout", ["json", "line"])
+def test_slips_are_bad_answers_at_their_rate(layout):
+    ask, bad = Amount(0, 100, about="number"), []
+    messages, talker = prompt(instruction(ask, layout)), sensible(slips=0.3)
+    for seed in range(1000):
+        try:
+            ask.check(read(ask, talker(messages, Random(seed)), layout))
+        except BadAnswer as why:
+            bad.append(why.kind)
+    assert 250 < len(bad) < 350
+    assert set(bad) == {"empty", "unreadable", "illegal"}
+
+
+def test_the_default_slips_are_about_two_in_a_hundred():
+    ask = ASKS[0]
+    messages = prompt(instruction(ask, "json"))
+    said = [TALKERS["sensible"](messages, Random(seed)) for seed in range(2000)]
+    assert 20 < sum('{"column": "' not in text or "xyzzy" in text for text in said) < 65
+
+
+def test_sensible_prefers_the_middle_and_a_third():
+    column = prompt(instruction(Choice(tuple("1234567"), about="column"), "line"))
+    columns = [TALKERS["careful"](column, Random(seed))[-1] for seed in range(700)]
+    assert columns.count("4") > 2 * columns.count("1")
+    number = prompt(instruction(Amount(0, 100, about="number"), "line"))
+    numbers = [int(TALKERS["careful"](number, Random(seed)).split()[-1]) for seed in range(500)]
+    assert 28 < sum(numbers) / len(numbers) < 42
+
+
+@pytest.mark.parametrize("secret", ["leaf", "kitchen", "the sun", "Tea", "evening", "journey"])
+def test_clues_never_say_the_secret_word(secret):
+    ask = Speech(max_words=20, forbidden=(secret,), about="clue")
+    messages = prompt(instruction(ask, "json"), system=f'You are Player 1 and your word is "{secret}".')
+    said = {read(ask, TALKERS["careful"](messages, Random(seed)), "json") for seed in range(100)}
+    for clue in said:
+        ask.check(clue)
+    assert 3 < len(said) <= 8
+    assert said < set(SAYINGS)
+
+
+def test_votes_go_to_whoever_spoke_least_like_the_others():
+    clues = (
+        'Player 1: "warm drink at breakfast"\nPlayer 2: "a drink for breakfast"\nPlayer 3: "four wheels"\n'
+    )
+    ask = Choice(("Player 1", "Player 2", "Player 3"), about="vote")
+    messages = prompt(f"{clues}\n{instruction(ask, 'json')}")
+    votes = {TALKERS["careful"](messages, Random(seed)) for seed in range(20)}
+    assert votes == {'{"vote": "Player 3"}'}
+
+
+@pytest.mark.parametrize("ask", ASKS, ids=lambda ask: ask.about)
+def test_structured_output_fits_the_schema_and_keeps_a_good_answer(ask):
+    shape = schema(ask)
+    messages = prompt(instruction(ask, "schema"))
+    for name in ("careful", "babbler", "stubborn", "echo"):
+        for seed in range(10):
+            text = TALKERS[name](messages, Random(seed))
+            bare = obey(text, shape, Random(seed))
+            assert fits(json.loads(bare), shape)
+            if name in ("careful", "babbler"):
+                assert read(ask, bare, "schema") == read(ask, text, "schema")
+    assert fits(made(shape, Random(1)), shape)
+
+
+def test_structured_output_without_a_schema_is_one_object():
+    assert json.loads(obey('Yes: {"a": 1}!', None, Random(0))) == {"a": 1}
+    assert json.loads(obey("no braces", None, Random(0))) == {"answer": "no braces"}
+
+
+def test_what_does_not_fit_a_schema():
+    shape = schema(form("x", n=Amount(1, 9), c=Choice(("a", "b"))))
+    assert fits({"n": 9, "c": "a"}, shape)
+    for wrong in ({"n": 10}, {"n": True}, {"n": "1"}, {"c": "z"}, {"d": 0}):
+        assert not fits({"n": 1, "c": "a"} | wrong, shape)
+    assert not fits({"n": 1}, shape)
+
+
+def test_a_script_answers_in_order_and_starts_again(tmp_path):
+    file = tmp_path / "answers.txt"
+    file.write_text("one\n\ntwo\n", encoding="utf-8")
+    talker = talker_named(f"script?file={file}")
+    assert [talker(prompt("?"), Random(0)) for _ in range(3)] == ["one", "two", "one"]
+    once = script(file, again=False)
+    assert [once(prompt("?"), Random(0)) for _ in range(2)] == ["one", "two"]
+    with pytest.raises(UsageError, match="no more answers"):
+        once(prompt("?"), Random(0))
+
+
+def test_a_script_of_json_lines_can_answer_to_words(tmp_path):
+    file = tmp_path / "answers.jsonl"
+    file.write_text('"a\\nb"\n{"answer": "yes", "when": "really"}\n{"answer": "c"}\n', encoding="utf-8")
+    talker = script(file)
+    asks = ["x", "really?", "x", "x", "really?"]
+    assert [talker(prompt(text), Random(0)) for text in asks] == ["a\nb", "yes", "c", "a\nb", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("{", "line 1: not JSON"), ('"ok"\n3', "line 2: write a string"), ('{"anser": "x"}', "write a string")],
+)
+def test_a_broken_script_names_the_line(tmp_path, text, message):
+    file = tmp_path / "answers.jsonl"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError, match=message):
+        script(file)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("carefull", "did you mean 'careful'"),
+        ("script", "say which file"),
+        ("script?file=/nowhere/at/all", "cannot be read"),
+        ("first?slips=1", "only option"),
+        ("sensible?slips=much", "share from 0 to 1"),
+        ("sensible?slips=2", "share from 0 to 1"),
+    ],
+)
+def test_a_wrong_talker_is_named(spec, message):
+    with pytest.raises(UsageError, match=re.escape(message)):
+        talker_named(spec)
+
+
+def test_chatter_around_an_answer_leaves_it_readable():
+    ask = Amount(0, 9, about="number")
+    assert read(ask, babble('{"number": 4}', Random(3)), "json") == 4
+    assert read(ask, babble("Number: 4", Random(3)), "line") == 4
+    with pytest.raises(IllegalAction):
+        ask.check(read(ask, babble("Number: 12", Random(3)), "line"))

@@ -1,1 +1,23 @@
+"""Results in, numbers with intervals out: pure functions that know no game and no store."""
 
+from agonist.ratings import bradley_terry, trueskill
+from agonist.ratings.difference import Difference, difference, holm
+from agonist.ratings.mean import Mean, mean
+from agonist.ratings.result import Rating, Result, tally, weighted
+from agonist.ratings.win_rate import wilson, win_rate
+
+__all__ = [
+    "Difference",
+    "Mean",
+    "Rating",
+    "Result",
+    "bradley_terry",
+    "difference",
+    "holm",
+    "mean",
+    "tally",
+    "trueskill",
+    "weighted",
+    "wilson",
+    "win_rate",
+]

@@ -1,0 +1,128 @@
+"""What goes into a rating and what comes out of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from agonist.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+ALONE = "no match against anyone else"
+"""The note of a player about whom nothing can be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one match ended.
+
+    A name may stand more than once, on one side or on several (a player against itself); the
+    methods then treat it as one competitor.
+
+    >>> Result((("ann",), ("bob",)), (1, 3))
+    Result(teams=(('ann',), ('bob',)), ranks=(1, 3), block=None, weight=1.0)
+    >>> Result((("ann",), ("bob",)), (1,))
+    Traceback (most recent call last):
+    agonist.core.errors.UsageError: a result of 2 sides needs as many ranks, not (1,)
+    """
+
+    teams: tuple[tuple[str, ...], ...]
+    """The competitors' names, one tuple a side; at least two sides."""
+
+    ranks: tuple[int, ...]
+    """The place of each side: 1 for the best, shared on ties; only their order counts."""
+
+    block: str | None = None
+    """Matches of one block share a deal, so they are no independent evidence."""
+
+    weight: float = 1.0
+    """How many ordinary matches this one counts for; 0 or more."""
+
+    def __post_init__(self) -> None:
+        if len(self.teams) < 2:
+            raise UsageError(f"a result needs at least two sides, not {len(self.teams)}")
+        if not all(self.teams):
+            raise UsageError("a side of a result has no player")
+        if len(self.ranks) != len(self.teams):
+            raise UsageError(f"a result of {len(self.teams)} sides needs as many ranks, not {self.ranks}")
+        if any(type(rank) is not int for rank in self.ranks) or min(self.ranks) != 1:
+            raise UsageError(f"ranks are whole numbers from 1, the best, not {self.ranks!r}")
+        if not (isfinite(self.weight) and self.weight >= 0):
+            raise UsageError(f"a weight is a finite number from 0, not {self.weight!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What the results say about one player.
+
+    `rating`, `low` and `high` are in the unit of the method; `None` means "not enough evidence",
+    and `note` says why. Counts are of a player's sides: a side alone on the first rank has won,
+    one that shares it has drawn, every other has lost.
+    """
+
+    player: str
+    rating: float | None
+    low: float | None
+    high: float | None
+    matches: int
+    wins: int
+    draws: int
+    losses: int
+    note: str = ""
+
+
+def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, Rating]:
+    """Counts without ratings, by name in alphabetical order, for all in the results and these players.
+
+    A match of a player against nobody but itself is not counted.
+
+    >>> both = tally([Result((("ann",), ("bob",)), (1, 2)), Result((("bob",), ("ann",)), (1, 1))])
+    >>> [(r.player, r.matches, r.wins, r.draws, r.losses) for r in both.values()]
+    [('ann', 2, 1, 1, 0), ('bob', 2, 0, 1, 1)]
+    """
+    counts: dict[str, Counter[str]] = {player: Counter() for player in players}
+    for result in results:
+        shared = result.ranks.count(1) > 1
+        for side, rank in zip(result.teams, result.ranks, strict=True):
+            for player in set(side):
+                seen = counts.setdefault(player, Counter())
+                if any(set(other) != {player} for other in result.teams):
+                    seen["losses" if rank > 1 else "draws" if shared else "wins"] += 1
+    return {
+        player: Rating(
+            player,
+            rating=None,
+            low=None,
+            high=None,
+            matches=seen.total(),
+            wins=seen["wins"],
+            draws=seen["draws"],
+            losses=seen["losses"],
+            note="" if seen else ALONE,
+        )
+        for player, seen in sorted(counts.items())
+    }
+
+
+def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
+    """The results, weighted so that each group (a game, say) counts alike; the total weight stays.
+
+    `groups` has a name for each result. A group without weight gets none.
+
+    >>> duel = (("ann",), ("bob",))
+    >>> [r.weight for r in weighted([Result(duel, (1, 2))] * 4, ["go", "chess", "chess", "chess"])]
+    [2.0, 0.6666666666666666, 0.6666666666666666, 0.6666666666666666]
+    """
+    mass: dict[str, float] = {}
+    for result, group in zip(results, groups, strict=True):
+        mass[group] = mass.get(group, 0.0) + result.weight
+    heavy = {group: weight for group, weight in mass.items() if weight > 0}
+    share = sum(heavy.values()) / len(heavy) if heavy else 0.0
+    return [
+        replace(result, weight=result.weight * share / heavy[group]) if group in heavy else result
+        for result, group in zip(results, groups, strict=True)
+    ]

@@ -1,0 +1,220 @@
+"""TrueSkill against the trueskill package, and what it must be by itself."""
+
+import itertools
+import random
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agonist.core import AgonistError
+from agonist.ratings import Result
+from agonist.ratings.trueskill import DEFAULT, Settings, Skill, rate, rate_shuffled, update
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # its docstrings have unknown escapes
+    import trueskill as oracle
+
+Sides = list[list[Skill]]
+START = Skill(25, 25 / 3)
+
+
+def as_oracle(
+    sides: Sides, ranks: Sequence[int], constants: Settings = DEFAULT
+) -> list[list[tuple[float, float]]]:
+    env = oracle.TrueSkill(
+        constants.mu,
+        constants.sigma,
+        constants.beta,
+        constants.tau,
+        constants.draw_probability,
+        backend="scipy",
+    )
+    groups = [[oracle.Rating(skill.mu, skill.sigma) for skill in side] for side in sides]
+    return [[(r.mu, r.sigma) for r in side] for side in env.rate(groups, ranks, min_delta=1e-12)]
+
+
+def distance(found: Sides, expected: list[list[tuple[float, float]]]) -> float:
+    return max(
+        max(abs(ours.mu - mu), abs(ours.sigma - sigma))
+        for side, other in zip(found, expected, strict=True)
+        for ours, (mu, sigma) in zip(side, other, strict=True)
+    )
+
+
+def case(rng: random.Random, count: int, sizes: list[int], places: int) -> tuple[Sides, list[int]]:
+    sides = [
+        [Skill(rng.gauss(25, 8), rng.uniform(0.5, 9)) for _ in range(rng.choice(sizes))] for _ in range(count)
+    ]
+    raw = [rng.randrange(places) for _ in range(count)]
+    return sides, [sorted(set(raw)).index(rank) + 1 for rank in raw]
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes", "places"),
+    [
+        pytest.param(2, [1], 100, id="duels"),
+        pytest.param(2, [1], 1, id="draws"),
+        pytest.param(2, [1, 2, 3, 5], 3, id="unequal teams"),
+        pytest.param(5, [1], 100, id="five for themselves"),
+        pytest.param(10, [1], 100, id="ten for themselves"),
+        pytest.param(10, [1], 4, id="ten with ties"),
+        pytest.param(4, [1, 2, 4], 3, id="many unequal teams with ties"),
+    ],
+)
+def test_one_match_ends_as_the_trueskill_package_says(count, sizes, places):
+    rng = random.Random(f"{count} {sizes} {places}")
+    for _ in range(30):
+        sides, ranks = case(rng, count, sizes, places)
+        assert distance(update(sides, ranks), as_oracle(sides, ranks)) < 1e-7
+
+
+def test_other_constants_end_as_the_trueskill_package_says():
+    rng = random.Random("constants")
+    for _ in range(60):
+        constants = Settings(0, 1, rng.uniform(0.1, 2), rng.uniform(0, 0.5), rng.uniform(0.01, 0.8))
+        sides, ranks = case(rng, 3, [1, 2], 3)
+        sides = [[Skill(s.mu / 20, s.sigma / 5) for s in side] for side in sides]
+        assert distance(update(sides, ranks, constants), as_oracle(sides, ranks, constants)) < 1e-7
+
+
+@pytest.mark.parametrize("gap", [50, 100])
+def test_a_wide_gap_ends_as_the_trueskill_package_says(gap):
+    for ranks in [(1, 2), (2, 1)]:
+        sides = [[Skill(25 + gap, 3)], [Skill(25, 1)]]
+        assert distance(update(sides, ranks), as_oracle(sides, ranks)) < 1e-4
+
+
+@pytest.mark.parametrize("ranks", [(1, 2, 3), (3, 2, 1), (1, 1, 1), (2, 1, 1)])
+def test_an_absurd_gap_stays_finite(ranks):
+    sides = [[Skill(10_000, 8)], [Skill(0, 1)], [Skill(-5_000, 3)]]
+    after = update(sides, ranks)
+    assert all(abs(s.mu) <= 10_000 and 0 < s.sigma < 8.01 for side in after for s in side)
+
+
+def test_an_upset_by_a_mile_pulls_both_to_where_they_are_nearly_equal():
+    # Cut that far out, almost only the nearest allowed difference is left, and a certain one moves each
+    # in proportion to its variance.
+    (after,), (other,) = update([[Skill(2_000, 8)], [Skill(0, 4)]], (2, 1), Settings(tau=0))
+    assert (2_000 - after.mu) / other.mu == pytest.approx(64 / 16)
+    total = 64 + 16 + 2 * (25 / 6) ** 2
+    assert after.mu == pytest.approx(2_000 - 64 / total * 2_000, rel=5e-3)
+
+
+def test_a_gap_beyond_arithmetic_is_refused():
+    sides = [[Skill(1e7, 8)], [Skill(0, 1)], [Skill(-1e7, 3)]]
+    with pytest.raises(AgonistError, match="too far apart"):
+        update(sides, (3, 2, 1))
+
+
+def test_a_series_ends_as_the_trueskill_package_says():
+    rng = random.Random("series")
+    env = oracle.TrueSkill(backend="scipy")
+    expected = {name: env.create_rating() for name in "abcdef"}
+    results = []
+    for _ in range(120):
+        seats = rng.sample("abcdef", 4)
+        teams = ((seats[0], seats[1]), (seats[2],), (seats[3],))
+        raw = [rng.randrange(3) for _ in teams]
+        ranks = tuple(sorted(set(raw)).index(rank) + 1 for rank in raw)
+        results.append(Result(teams, ranks))
+        groups = env.rate([{name: expected[name] for name in team} for team in teams], ranks, min_delta=1e-12)
+        for group in groups:
+            expected |= group
+    row: Any
+    for name, row in rate(results).items():
+        assert row.rating == pytest.approx(expected[name].mu, abs=1e-5)
+        assert row.high - row.rating == pytest.approx(1.96 * expected[name].sigma, abs=1e-5)
+
+
+def test_the_first_win_and_the_first_draw_are_those_of_the_published_defaults():
+    assert update([[START], [START]], (1, 2))[0][0].mu == pytest.approx(29.396, abs=5e-4)
+    assert update([[START], [START]], (1, 2))[0][0].sigma == pytest.approx(7.171, abs=5e-4)
+    assert update([[START], [START]], (1, 1))[0][0].sigma == pytest.approx(6.458, abs=5e-4)
+
+
+@given(st.permutations(range(4)), st.lists(st.floats(0, 50), min_size=4, max_size=4))
+def test_seats_do_not_matter(order, means):
+    sides = [[Skill(mean, 5)] for mean in means]
+    straight = update(sides, (1, 2, 3, 4))
+    mixed = update([sides[i] for i in order], [i + 1 for i in order])
+    for place, i in enumerate(order):
+        assert mixed[place][0].mu == pytest.approx(straight[i][0].mu, abs=1e-6)
+
+
+@given(st.floats(0, 50), st.floats(0.5, 10), st.floats(0, 50), st.floats(0.5, 10))
+def test_a_win_never_lowers_and_a_duel_never_makes_less_sure(mu, sigma, other_mu, other_sigma):
+    before = Skill(mu, sigma), Skill(other_mu, other_sigma)
+    (winner,), (loser,) = update([[before[0]], [before[1]]], (1, 2), Settings(tau=0))
+    assert winner.mu >= mu
+    assert loser.mu <= other_mu
+    assert winner.sigma <= sigma * (1 + 1e-12)
+    assert loser.sigma <= other_sigma * (1 + 1e-12)
+
+
+def test_a_player_against_itself_teaches_nothing():
+    duel, alone = Result((("a",), ("b",)), (1, 2)), Result((("a",), ("a",)), (1, 2))
+    both, plain = rate([duel, alone], Settings(tau=0)), rate([duel], Settings(tau=0))
+    assert both["a"].rating == pytest.approx(plain["a"].rating)
+    assert both["a"].low == pytest.approx(plain["a"].low)
+    assert rate([alone])["a"].rating is None
+    assert "no match" in rate([alone])["a"].note
+
+
+def test_two_seats_of_one_player_teach_as_one_skill():
+    # Two seats of "a" above "b" on one day are less news than two wins on two days.
+    twice: Any = rate([Result((("a",), ("a",), ("b",)), (1, 1, 2))])
+    assert 25 > twice["b"].rating > rate([Result((("a",), ("b",)), (1, 2))] * 2)["b"].rating
+    assert twice["a"].rating > 25
+
+
+def test_players_without_a_match_are_not_rated():
+    row = rate([Result((("a",), ("b",)), (1, 2))], players=["c"])["c"]
+    assert (row.rating, row.low, row.high, row.matches) == (None, None, None, 0)
+
+
+def test_a_tie_without_draws_in_the_model_is_refused():
+    with pytest.raises(AgonistError, match="draw_probability"):
+        update([[START], [START]], (1, 1), Settings(draw_probability=0))
+
+
+def test_constants_that_cannot_be_are_refused():
+    for wrong in ({"sigma": 0}, {"beta": 0}, {"tau": -1}, {"draw_probability": 1}):
+        with pytest.raises(AgonistError, match="needs"):
+            Settings(**wrong)
+
+
+SERIES = [
+    Result(((a,), (b,)), (1, 2) if (i * 7 + len(a + b)) % 3 else (2, 1))
+    for i, (a, b) in enumerate(list(itertools.combinations("abcde", 2)) * 3)
+]
+
+
+def test_shuffled_ratings_forget_the_order():
+    there, back = rate_shuffled(SERIES, seed=3), rate_shuffled(SERIES[::-1], seed=3)
+    assert there == back
+    assert there != rate_shuffled(SERIES, seed=4)
+
+
+def test_shuffled_ratings_are_the_mean_of_all_orders():
+    few = [
+        Result((("a",), ("b",)), (1, 2)),
+        Result((("b",), ("c",)), (1, 2)),
+        Result((("c",), ("a",)), (1, 2)),
+    ]
+    every: Any = [rate(order)["a"].rating for order in itertools.permutations(few)]
+    found = rate_shuffled(few, orders=400)["a"].rating
+    assert found == pytest.approx(sum(every) / len(every), abs=0.2)
+
+
+@settings(max_examples=30)
+@given(st.permutations(["a", "b", "c", "d", "e"]))
+def test_other_names_get_the_same_numbers(names):
+    renamed = dict(zip("abcde", names, strict=True))
+    plain = rate(SERIES)
+    other = rate([Result(tuple((renamed[n],) for (n,) in r.teams), r.ranks) for r in SERIES])
+    for name, row in plain.items():
+        assert other[renamed[name]].rating == pytest.approx(row.rating, abs=1e-6)

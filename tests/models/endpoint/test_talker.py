@@ -98,6 +98,13 @@ def test_a_hint_instead_of_options_gives_what_it_quotes():
     assert json.loads(TALKERS["random"](prompt(text), Random(0))) == {"cell": "(2, 3)"}
 
 
+def test_a_hint_that_gives_a_range_gives_its_numbers():
+    ask = Choice(tuple(range(1, 8)), about="column")
+    text = instruction(ask, "line", hint=lambda key: "the number of a column that is not full, from 1 to 7")
+    for name in LEGAL:
+        ask.check(read(ask, TALKERS[name](prompt(text), Random(0)), "line"))
+
+
 def test_a_prompt_without_an_instruction():
     messages = [{"role": "user", "content": "Hello?"}]
     assert asked(messages) is None

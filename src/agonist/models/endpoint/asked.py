@@ -137,7 +137,13 @@ def _kind(key: str, what: str) -> Field:
         return Field(key, "split", _quoted(m[3]), low=int(m[2]), step=int(m[1] or 1), total=int(m[4]))
     if m := _PICK.fullmatch(what):
         return Field(key, "pick", _quoted(m[3]), low=int(m[1]), high=int(m[2] or m[1]))
-    return Field(key, "unknown", tuple(re.findall(r'"([^"]+)"', what)))
+    return Field(key, "unknown", tuple(re.findall(r'"([^"]+)"', what)) or _numbers(what))
+
+
+def _numbers(what: str) -> tuple[str, ...]:
+    """Options that are not listed, where a hint says of them that they are numbers from here to there."""
+    found = re.search(r"\bfrom (\d{1,3}) to (\d{1,3})\b", what)
+    return tuple(map(str, range(int(found[1]), int(found[2]) + 1))) if found else ()
 
 
 def _quoted(names: str) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def _answer(field: Field, seen: str, rng: Random) -> Any:
             count = (field.low + field.high) // 2
             return [pool.pop(int(rng.random() * len(pool))) for _ in range(count)]
         case "unknown":
-            return one(field.options, rng) if field.options else "?"
+            return _choose(field.options, seen, rng) if field.options else "?"
 
 
 def _choose(options: Sequence[str], seen: str, rng: Random) -> str:

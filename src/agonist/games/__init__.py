@@ -7,12 +7,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.games import connect_four, tictactoe
+from agonist.games import connect_four, guess_average, tictactoe
 from agonist.kit import Kit
 
 __all__ = ["KITS", "find_kit"]
 
-KITS: Final[Mapping[str, Kit]] = {kit.name: kit for kit in (connect_four.KIT, tictactoe.KIT)}
+KITS: Final[Mapping[str, Kit]] = {
+    kit.name: kit
+    for kit in (
+        connect_four.KIT,
+        guess_average.KIT,
+        tictactoe.KIT,
+    )
+}
 """Our games by name."""
 
 

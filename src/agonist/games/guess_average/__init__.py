@@ -1,0 +1,18 @@
+"""Guess a part of the average."""
+
+from agonist.games.guess_average.guess import guess
+from agonist.games.guess_average.reference import best_response
+from agonist.games.guess_average.rules import GuessAverage, State, View
+from agonist.games.guess_average.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "GuessAverage", "State", "View"]
+
+KIT = Kit(
+    game=GuessAverage,
+    words=WORDS,
+    reference=best_response,
+    reference_is="best response to the others' last numbers, level 2 at first",
+    guess=guess,
+    small={"seats": 4, "rounds": 4},
+)

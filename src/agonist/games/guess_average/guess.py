@@ -1,0 +1,47 @@
+"""A state that a view does not rule out."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from random import Random
+
+from agonist.games.guess_average.rules import GuessAverage, Numbers, State, View
+from agonist.kit.numbers import numbers_with_sum
+
+
+def guess(game: GuessAverage, view: View, rng: Random) -> State:
+    """Other players' numbers with the same sums and the same winning numbers."""
+    results = [event[2:] for event in view.log if event[0] == "result"]
+    own = [event[1] for event in view.log if event[0] == "own"] or [None] * len(results)
+    state = game.new()
+    for (total, winning), number in zip(results, own, strict=True):
+        numbers = list(_numbers_like(game, total, winning, number, rng))
+        if view.seat is not None and number is not None:
+            numbers.insert(view.seat, number)
+        state = game.act(state, dict(enumerate(numbers)))
+    return state
+
+
+def _numbers_like(game: GuessAverage, total: int, winning: Numbers, own: int | None, rng: Random) -> Numbers:
+    """Numbers for the others, in random order; none nearer to the target than those that won."""
+    goal = game.fraction * total / game.seats
+    gap = abs(winning[0] - goal)
+    below, above = floor(goal - gap), ceil(goal + gap)
+    if below == goal - gap and below not in winning:
+        below -= 1
+    if above == below or (above == goal + gap and above not in winning):
+        above += 1
+    must = [number for number in winning if number != own]
+    free = game.seats - len(must) - (own is not None)
+    rest = total - sum(must) - (own or 0)
+    low, high = (game.low, below), (above, game.high)
+    splits = [[low] * n + [high] * (free - n) for n in range(free + 1)]
+    splits = [ranges for ranges in splits if _can_add_up(rest, ranges)]
+    ranges = splits[int(rng.random() * len(splits))]
+    numbers = [*must, *numbers_with_sum(rest, ranges, rng)]
+    return tuple(numbers.pop(int(rng.random() * len(numbers))) for _ in range(len(numbers)))
+
+
+def _can_add_up(total: int, ranges: list[tuple[int, int]]) -> bool:
+    least, most = sum(low for low, _ in ranges), sum(high for _, high in ranges)
+    return all(low <= high for low, high in ranges) and least <= total <= most

@@ -1,0 +1,118 @@
+"""Guess a part of the average: whoever is nearest to so many times the average of all numbers wins.
+
+Game 1 of γ-Bench (Huang et al., 2024). Two readings where the paper and its code differ: every player at
+the least distance from the target wins, whether above or below it; and a score is kept, the rounds won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, TypeAlias
+
+from agonist.core import Amount, Ask, Event, Game, Log, Moves, Outcome, Seat, Traits, UsageError, heard, tell
+
+Numbers: TypeAlias = tuple[int, ...]
+"""What each seat chose in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rounds that are over, and what was told of them."""
+
+    rounds: tuple[Numbers, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat was told; `played` counts the rounds that are over.
+
+    Events, round by round: `("result", round, sum of all numbers, winning numbers)` for all, then
+    `("own", number, whether it won)` for each seat alone.
+    """
+
+    seat: Seat | None
+    played: int
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class GuessAverage(Game[State, View]):
+    """`ratio` is taken as the nearest fraction with a denominator up to 1000, so that ties are exact."""
+
+    name: ClassVar[str] = "guess_average"
+    sizes: ClassVar[Sequence[int]] = range(2, 101)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        abilities=("opponent modelling", "numerical reasoning"),
+        sources=("γ-Bench (Huang et al., 2024)", "Nagel, 1995"),
+    )
+
+    seats: int = 10
+    rounds: int = 20
+    low: int = 0
+    high: int = 100
+    ratio: float = 2 / 3
+    told_rounds: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds < 1:
+            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
+        if not 0 <= self.low < self.high:
+            raise UsageError(f"{self.name}: low is 0 or more and below high, not {self.low} with {self.high}")
+        if not 0 <= self.ratio <= 2:
+            raise UsageError(f"{self.name}: ratio is a number from 0 to 2, not {self.ratio}")
+
+    @property
+    def fraction(self) -> Fraction:
+        """The ratio, exactly."""
+        return Fraction(self.ratio).limit_denominator(1000)
+
+    def new(self) -> State:
+        return State()
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        if len(state.rounds) == self.rounds:
+            return {}
+        return {seat: Amount(self.low, self.high, about="chosen_number") for seat in range(self.seats)}
+
+    def act(self, state: State, moves: Moves) -> State:
+        numbers = tuple(moves[seat] for seat in range(self.seats))
+        rounds = (*state.rounds, numbers)
+        winning = winning_numbers(numbers, self.fraction)
+        log = tell(state.log, "result", len(rounds), sum(numbers), winning)
+        for seat, number in enumerate(numbers):
+            log = tell(log, "own", number, number in winning, to=[seat])
+        return State(rounds, log)
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(seat, len(state.rounds), heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if len(state.rounds) < self.rounds:
+            return None
+        winning = [winning_numbers(numbers, self.fraction) for numbers in state.rounds]
+        won = [
+            sum(numbers[seat] in best for numbers, best in zip(state.rounds, winning, strict=True))
+            for seat in range(self.seats)
+        ]
+        return Outcome(tuple(won), f"all {self.rounds} rounds are played")
+
+
+def target(numbers: Numbers, ratio: Fraction) -> Fraction:
+    return ratio * sum(numbers) / len(numbers)
+
+
+def winning_numbers(numbers: Numbers, ratio: Fraction) -> Numbers:
+    """The one or two numbers at the least distance from the target, in rising order.
+
+    >>> winning_numbers((10, 20, 60), Fraction(2, 3)), winning_numbers((0, 4, 0), Fraction(3, 2))
+    ((20,), (0, 4))
+    """
+    goal = target(numbers, ratio)
+    least = min(abs(number - goal) for number in numbers)
+    return tuple(sorted({number for number in numbers if abs(number - goal) == least}))

@@ -44,8 +44,7 @@ async def play(
     player that is no bad answer (a provider that fails, a budget that is spent, a person who leaves).
     """
     table = _Table(kit, game, makers, seed, policy, script, probes)
-    if policy.then == "pass" and kit.passes is None:
-        raise UsageError(f"{game.name} has no answer that does nothing: its policy cannot be 'pass'")
+    policy.check(kit)
     done = list(steps)
     with rules_of(game):
         state = table.recall(steps)

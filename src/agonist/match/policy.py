@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from agonist.core import UsageError
+from agonist.kit import Kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,11 @@ class Policy:
             )
         if self.seconds is not None and self.seconds <= 0:
             raise UsageError(f"a clock needs more than {self.seconds} seconds")
+
+    def check(self, kit: Kit) -> None:
+        """Raise `UsageError` if matches of this game cannot be played by this policy."""
+        if self.then == "pass" and kit.passes is None:
+            raise UsageError(f"{kit.name} has no answer that does nothing: its policy cannot be 'pass'")
 
 
 PRESETS: Final = {

@@ -23,7 +23,7 @@ class Console(Protocol):
     def say(self, text: str) -> None:
         """Show some text."""
 
-    def hear(self, prompt: str) -> str:
+    async def hear(self, prompt: str) -> str:
         """Wait for a line; raises EOFError when there will be none."""
 
 
@@ -61,7 +61,7 @@ class HumanPlayer(Player):
         name = player_name(self._place.seat)
         while True:
             try:
-                line = await asyncio.to_thread(self._console.hear, f"{name}> ")
+                line = await self._console.hear(f"{name}> ")
             except EOFError:
                 raise Paused("the input has ended") from None
             match line.strip().casefold():

@@ -8,8 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from agonist.core import UsageError, nearest
+from agonist.core import Game, Seat, UsageError, nearest
+from agonist.kit import Kit
 from agonist.models.protocol import Model, Settings
+from agonist.models.stack import Stack
 from agonist.players.human import Console, HumanPlayer
 from agonist.players.model import PROMPTS, Manner, ModelPlayer
 from agonist.players.player import Maker, Place
@@ -55,12 +57,18 @@ class Roster:
                 return partial(TypedScript, answers=_lines(spec))
         raise AssertionError(spec.name)
 
+    def try_out(self, text: str, kit: Kit, game: Game[Any, Any], seat: Seat) -> None:
+        """Raise `UsageError` if this player cannot sit down at this game; nothing is asked of it."""
+        self.maker(text)(Place(kit, game, seat, "", lambda _exchange: None))
+
     def _model(self, spec: PlayerSpec) -> Maker:
         model, settings, manner = self.connect(spec), settings_of(spec), manner_of(spec)
         seeded = spec.options.get("seeded", "yes" if spec.name.startswith("endpoint/") else "no") == "yes"
 
         def make(place: Place) -> ModelPlayer:
-            return ModelPlayer(place, model, settings, manner, seeded=seeded)
+            # With a cache, each match and seat has answers of its own: five runs are five samples.
+            own = model.salted(f"{place.seed}:{place.seat}") if isinstance(model, Stack) else model
+            return ModelPlayer(place, own, settings, manner, seeded=seeded)
 
         return make
 

@@ -110,7 +110,10 @@ def _check_model(spec: PlayerSpec) -> None:
         raise UsageError(f"{spec.text!r}: write a model as provider/model")
     for key in spec.options:
         if key not in MODEL_OPTIONS:
-            raise UsageError(f"{spec.text!r}: {nearest('option', key, MODEL_OPTIONS)}")
+            # The values are not repeated: one of them may be a key that does not belong here.
+            raise UsageError(
+                f"{spec.name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
+            )
     for key, allowed in (
         ("talk", ("chat", "snapshot")),
         ("format", ("json", "line", "schema")),

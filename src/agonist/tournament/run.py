@@ -1,0 +1,168 @@
+"""Playing the fixtures of a run, and going on with one that was broken off."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from agonist.core import AgonistError, GameError
+from agonist.kit import Kit
+from agonist.match import RecordError, play
+from agonist.match.record import game_of
+from agonist.models.errors import BudgetSpent, ProviderError
+from agonist.players.player import Paused
+from agonist.players.roster import Roster
+from agonist.store import Store, StoredMatch, StoreError
+from agonist.tournament.executor import Executor
+
+PATIENCE: Final = 5
+"""So many matches in a row suspended by their provider, and the run stops: the endpoint is down."""
+
+
+@dataclass
+class Standing:
+    """How far a run is."""
+
+    total: int
+    finished: int = 0
+    suspended: int = 0
+    broken: int = 0
+
+
+@dataclass
+class Report:
+    """How a run ended: its status, what stopped it, what went wrong with single matches."""
+
+    run: str
+    status: str
+    standing: Standing
+    stopped_by: AgonistError | None = None
+    errors: list[AgonistError] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """0 if every match was played; else that of what came in the way."""
+        if self.stopped_by is not None:
+            return self.stopped_by.exit_code
+        return self.errors[0].exit_code if self.errors else 0
+
+
+class _Stop(Exception):
+    """Ends the workers of a run; the reason is kept beside it."""
+
+
+class Runner:
+    """Plays what is left of one run."""
+
+    def __init__(
+        self,
+        store: Store,
+        run: str,
+        roster: Roster,
+        find: Callable[[str], Kit],
+        on_change: Callable[[Standing], None] = lambda _standing: None,
+    ) -> None:
+        self._store, self._run, self._roster, self._find = store, run, roster, find
+        self._on_change = on_change
+        self._in_a_row = 0
+        self._stopped_by: AgonistError | None = None
+        self._errors: list[AgonistError] = []
+        self._standing = Standing(0)
+
+    async def play(self, executor: Executor) -> Report:
+        """Play all matches that are not finished; returns when all are, or when going on makes no sense.
+
+        A budget that is spent, a person who leaves, a store that cannot write, a missing key or model, or an
+        endpoint that is down stop the run; what is finished stays. Cancelled from outside, the run is marked
+        as interrupted, and the cancellation goes on.
+        """
+        matches = self._store.matches(self._run)
+        left = [match for match in matches if match.status not in ("finished", "void")]
+        self._standing = Standing(len(matches), finished=len(matches) - len(left))
+        self._check(left)
+        self._store.set_status(self._run, "running")
+        self._on_change(self._standing)
+        status = "interrupted"
+        try:
+            await executor.each(left, self._one)
+            status = "broken" if self._standing.broken else "finished"
+            status = "suspended" if self._standing.suspended else status
+        except _Stop:
+            match self._stopped_by:
+                case BudgetSpent():
+                    status = "partial"
+                case StoreError():
+                    raise self._stopped_by from None
+                case _:
+                    status = "suspended"
+        finally:
+            if not isinstance(self._stopped_by, StoreError):
+                self._store.flush()
+                self._store.set_status(self._run, status, str(self._stopped_by or ""))
+        return Report(self._run, status, self._standing, self._stopped_by, self._errors)
+
+    def _check(self, left: list[StoredMatch]) -> None:
+        """Refuse, before the first move, what cannot be played as it was planned."""
+        tried = set[tuple[str, str]]()
+        for match in left:
+            fixture = match.fixture
+            kit = self._find(fixture.game)
+            game = game_of(fixture.game, fixture.version, fixture.options, self._find)
+            if kit.words.prompts.digest != fixture.prompts:
+                raise RecordError(
+                    f"the wording of {fixture.game} has changed since run {self._run} was planned; "
+                    "go back to it (--prompts), or start a new run"
+                )
+            fixture.policy.check(kit)
+            for seat, spec in enumerate(fixture.players):
+                if (fixture.game, spec) not in tried:
+                    tried.add((fixture.game, spec))
+                    self._roster.try_out(spec, kit, game, seat)
+
+    async def _one(self, stored: StoredMatch) -> None:
+        fixture, store = stored.fixture, self._store
+        began = time.monotonic()
+        try:
+            store.begin(stored.id)
+            kit = self._find(fixture.game)
+            match = await play(
+                kit,
+                game_of(fixture.game, fixture.version, fixture.options, self._find),
+                [self._roster.maker(spec) for spec in fixture.players],
+                seed=fixture.seed,
+                name=fixture.game,
+                policy=fixture.policy,
+                script=fixture.script,
+                steps=store.steps(stored.id) if stored.status != "planned" else (),
+                on_step=lambda nth, step: store.add_step(stored.id, nth, step),
+            )
+            store.finish(stored.id, match, time.monotonic() - began)
+        except StoreError as error:
+            self._stop(error)
+        except GameError as error:
+            self._standing.broken += 1
+            self._errors.append(error)
+            store.suspend(stored.id, "broken", str(error))
+        except AgonistError as error:
+            self._suspend(stored, error)
+        else:
+            self._in_a_row = 0
+            self._standing.finished += 1
+        self._on_change(self._standing)
+
+    def _suspend(self, stored: StoredMatch, error: AgonistError) -> None:
+        self._standing.suspended += 1
+        self._errors.append(error)
+        self._store.suspend(stored.id, "suspended", str(error))
+        if isinstance(error, BudgetSpent | Paused) or (isinstance(error, ProviderError) and error.fatal):
+            self._stop(error)
+        self._in_a_row += 1
+        if self._in_a_row >= PATIENCE:
+            self._stop(error)
+
+    def _stop(self, error: AgonistError) -> None:
+        if self._stopped_by is None or isinstance(error, StoreError):
+            self._stopped_by = error
+        raise _Stop

@@ -1,1 +1,79 @@
+"""Language models behind one asynchronous protocol: `build("openai/gpt-5-mini")` gives one."""
 
+from agonist.models.budget import Budget, Spending
+from agonist.models.cache import Cache, Cached, CacheError
+from agonist.models.errors import (
+    BudgetSpent,
+    ContextTooLong,
+    CutOff,
+    HugeAnswer,
+    ModelNotFound,
+    NoKey,
+    NotAnAnswer,
+    OptionRejected,
+    ProviderError,
+    QuotaSpent,
+    RateLimited,
+    RequestRejected,
+    ServerFailed,
+    TimedOut,
+    Unauthorised,
+    Unreachable,
+)
+from agonist.models.estimate import Estimate, foresee, tokens_of, tokens_of_messages
+from agonist.models.meter import Meter, Metered, Totals
+from agonist.models.prices import FREE, Price, Prices, cost, load_prices
+from agonist.models.protocol import Message, Model, Reply, Settings, Usage
+from agonist.models.providers import PROVIDERS, Provider, Route, connect, route
+from agonist.models.scripted import ScriptedModel
+from agonist.models.stack import Stack, aclose_all, build
+
+__all__ = [
+    "FREE",
+    "PROVIDERS",
+    "Budget",
+    "BudgetSpent",
+    "Cache",
+    "CacheError",
+    "Cached",
+    "ContextTooLong",
+    "CutOff",
+    "Estimate",
+    "HugeAnswer",
+    "Message",
+    "Meter",
+    "Metered",
+    "Model",
+    "ModelNotFound",
+    "NoKey",
+    "NotAnAnswer",
+    "OptionRejected",
+    "Price",
+    "Prices",
+    "Provider",
+    "ProviderError",
+    "QuotaSpent",
+    "RateLimited",
+    "Reply",
+    "RequestRejected",
+    "Route",
+    "ScriptedModel",
+    "ServerFailed",
+    "Settings",
+    "Spending",
+    "Stack",
+    "TimedOut",
+    "Totals",
+    "Unauthorised",
+    "Unreachable",
+    "Usage",
+    "aclose_all",
+    "build",
+    "connect",
+    "cost",
+    "foresee",
+    "load_prices",
+    "route",
+    "tokens_of",
+    "tokens_of_messages",
+]

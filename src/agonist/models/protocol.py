@@ -1,15 +1,17 @@
-"""What a model is to the rest of the platform."""
+"""What a model is: something that completes a conversation, asynchronously."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a conversation."""
+    """One turn of a conversation."""
 
     role: Literal["system", "user", "assistant"]
     content: str
@@ -17,23 +19,33 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to sample; `None` leaves it to the endpoint."""
+    """How to answer; `None` leaves it to the endpoint.
+
+    `schema` is a JSON schema the answer must follow (structured output). `top_logprobs` asks for the
+    log-probabilities of each token and of that many alternatives. `timeout` is in seconds, for one
+    request from sending to the last byte; waiting for a free place or for a retry does not count.
+    """
 
     temperature: float | None = None
     max_tokens: int | None = None
     top_p: float | None = None
     seed: int | None = None
     schema: Mapping[str, Any] | None = None
-    """A JSON schema, for endpoints with structured output."""
     reasoning_effort: str | None = None
     top_logprobs: int | None = None
     timeout: float = 120.0
-    """Seconds for one request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens; `cached` are part of `prompt`, `reasoning` part of `completion`."""
+    """Tokens as the endpoint counted them; all zero where it did not say.
+
+    `cached` is the part of `prompt` read from the provider's cache, `reasoning` the part of
+    `completion` that was thought and not shown.
+
+    >>> Usage(prompt=10, completion=2) + Usage(prompt=5, cached=4)
+    Usage(prompt=15, cached=4, completion=2, reasoning=0)
+    """
 
     prompt: int = 0
     cached: int = 0
@@ -48,30 +60,40 @@ class Usage:
             self.reasoning + other.reasoning,
         )
 
+    @property
+    def total(self) -> int:
+        """All tokens, those sent and those written."""
+        return self.prompt + self.completion
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back."""
+    """What a model answered.
+
+    `finish` says why it stopped: `stop`, `length` (cut off at the limit), `refusal`, or the
+    endpoint's own word. `model` is the one that answered, in the endpoint's words. `seconds` is the
+    time from sending the answered request to its last byte; `tries` counts the requests sent, failed
+    ones too (0 from the cache). `cost` is in dollars, `None` where no price is known.
+    `logprobs` has `(token, logprob, ((alternative, logprob), …))` for each token of the text.
+    """
 
     text: str
     finish: str
-    """`stop`, `length` (cut off), `refusal`, or the endpoint's own word."""
     usage: Usage = field(default_factory=Usage)
     model: str = ""
     seconds: float = 0.0
     tries: int = 1
     cost: float | None = None
-    """Dollars; `None` where no price is known."""
     from_cache: bool = False
-    logprobs: tuple[Any, ...] | None = None
+    logprobs: tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None = None
 
 
 class Model(Protocol):
-    """Anything that continues a conversation."""
+    """Anything that answers messages. Raises `ProviderError` or `BudgetSpent`, never a bad answer."""
 
     @property
     def name(self) -> str:
-        """What it is called in tables."""
+        """The name a user typed, such as `openai/gpt-5-mini`."""
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        """The next message; raises `ProviderError` or `BudgetSpent` when there is none to be had."""
+        """The model's answer to these messages."""

@@ -1,0 +1,162 @@
+"""Requests and answers of the chat completions API, as JSON.
+
+Answers are taken apart here and not by the SDK, which passes on whatever it is given: what is not
+of the documented shape is told apart from what a model said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from agonist.models.protocol import Reply, Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agonist.models.protocol import Message, Settings
+
+LONGEST = 1_000_000  # characters of text; the longest models write a tenth of it
+
+
+class Misshapen(ValueError):
+    """The body is no chat completion; the message says why."""
+
+
+class Overlong(ValueError):
+    """The text is longer than `LONGEST`."""
+
+
+class Refused(ValueError):
+    """The body is an error, whatever the status was; `code` is its HTTP status or 0."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def question(
+    model: str, messages: Sequence[Message], settings: Settings, *, new_limit: bool = False
+) -> dict[str, Any]:
+    """The body of a request; options that are `None` are left out.
+
+    `new_limit` names the length limit as reasoning models want it (`max_completion_tokens`).
+    """
+    body: dict[str, Any] = {
+        "model": model,
+        "messages": [{"role": message.role, "content": message.content} for message in messages],
+    }
+    options = {
+        "temperature": settings.temperature,
+        "max_completion_tokens" if new_limit else "max_tokens": settings.max_tokens,
+        "top_p": settings.top_p,
+        "seed": settings.seed,
+        "reasoning_effort": settings.reasoning_effort,
+    }
+    body |= {name: value for name, value in options.items() if value is not None}
+    if settings.schema is not None:
+        schema = {"name": "answer", "strict": True, "schema": dict(settings.schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if settings.top_logprobs is not None:
+        body |= {"logprobs": True, "top_logprobs": settings.top_logprobs}
+    return body
+
+
+def read(body: bytes, model: str, seconds: float) -> Reply:
+    """The reply in a body; `model` stands in where it does not name one.
+
+    Raises `Misshapen`, `Overlong` or `Refused`.
+    """
+    try:
+        answer = orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        try:
+            body.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Misshapen("it is not UTF-8") from None
+        raise Misshapen(f"it is not JSON ({error})") from None
+    if not isinstance(answer, dict):
+        raise Misshapen("it is not a JSON object")
+    choices = answer.get("choices")
+    if isinstance(answer.get("error"), dict | str) and not choices:
+        raise Refused(_code(answer["error"]))
+    if not isinstance(choices, list) or not choices:
+        raise Misshapen("it has no choices")
+    choice = choices[0]
+    message = choice.get("message") if isinstance(choice, dict) else None
+    if not isinstance(message, dict):
+        raise Misshapen("its first choice has no message")
+    finish = choice.get("finish_reason")
+    if finish == "error":
+        raise Refused(_code(choice.get("error")))
+    text = _text(message.get("content"))
+    refusal = message.get("refusal")
+    if isinstance(refusal, str) and refusal:
+        text, finish = refusal, "refusal"
+    if len(text) > LONGEST:
+        raise Overlong
+    return Reply(
+        text=text,
+        finish=finish if isinstance(finish, str) and finish else "unknown",
+        usage=_usage(answer.get("usage")),
+        model=answer["model"] if isinstance(answer.get("model"), str) and answer["model"] else model,
+        seconds=seconds,
+        logprobs=_logprobs(choice.get("logprobs")),
+    )
+
+
+def _text(content: Any) -> str:
+    if content is None:
+        return ""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):  # parts; those of other types are thought, or pictures
+        texts = [
+            part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"
+        ]
+        known = [text for text in texts if isinstance(text, str)]
+        if len(known) == len(texts):
+            return "".join(known)
+    raise Misshapen("the content of its message is no text")
+
+
+def _usage(given: Any) -> Usage:
+    if not isinstance(given, dict):
+        return Usage()
+    prompt, completion = _count(given, "prompt_tokens"), _count(given, "completion_tokens")
+    cached = _count(given.get("prompt_tokens_details"), "cached_tokens")
+    reasoning = _count(given.get("completion_tokens_details"), "reasoning_tokens")
+    # Some endpoints leave thought out of the completion, though they charge for it; the total shows it.
+    completion = max(completion, _count(given, "total_tokens") - prompt)
+    cached = min(prompt, cached or _count(given, "prompt_cache_hit_tokens"))  # the latter is DeepSeek's word
+    return Usage(prompt, cached, completion, min(reasoning, completion))
+
+
+def _count(given: Any, name: str) -> int:
+    number = given.get(name) if isinstance(given, dict) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) and number > 0 else 0
+
+
+def _logprobs(given: Any) -> tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None:
+    tokens = given.get("content") if isinstance(given, dict) else None
+    if not isinstance(tokens, list):
+        return None
+    try:
+        return tuple(
+            (
+                str(token["token"]),
+                float(token["logprob"]),
+                tuple((str(other["token"]), float(other["logprob"])) for other in token["top_logprobs"]),
+            )
+            for token in tokens
+        )
+    except (KeyError, TypeError, ValueError):
+        raise Misshapen("its log-probabilities are not of the documented shape") from None
+
+
+def _code(error: Any) -> int:
+    code = error.get("code") if isinstance(error, dict) else None
+    if isinstance(code, str) and code.isdecimal():
+        code = int(code)
+    return code if isinstance(code, int) and not isinstance(code, bool) and 300 <= code <= 599 else 0

@@ -1,0 +1,142 @@
+"""Limits of dollars, tokens and requests, over everything that is played in a run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, fields
+from math import inf
+from typing import TYPE_CHECKING
+
+from agonist.core import UsageError
+from agonist.models.errors import BudgetSpent
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """Dollars, tokens (sent and written together) and requests."""
+
+    usd: float = 0.0
+    tokens: int = 0
+    requests: int = 0
+
+    def __add__(self, other: Spending) -> Spending:
+        return Spending(self.usd + other.usd, self.tokens + other.tokens, self.requests + other.requests)
+
+    def __sub__(self, other: Spending) -> Spending:
+        return Spending(self.usd - other.usd, self.tokens - other.tokens, self.requests - other.requests)
+
+
+class Hold:
+    """What is set aside for one call until `settle` says what it took."""
+
+    def __init__(self, estimate: Spending) -> None:
+        self.estimate = estimate
+        self.taken = estimate  # what counts if the call is broken off: it may be billed
+
+    def settle(self, taken: Spending) -> None:
+        """The call took this."""
+        self.taken = taken
+
+
+class Budget:
+    """What may be spent; `None` is no limit. `already` is what earlier parts of the run took.
+
+    A call is let through when what was spent, what is set aside for calls under way, and its own
+    estimate stay within the limits. Else it waits for those under way, and goes when none is left
+    and there is still something to spend. So nothing is left over, and what is spent goes past a
+    limit by one call at most, apart from calls that took more than was set aside for them. Once a
+    limit is reached, every further call gets `BudgetSpent`.
+
+    Raises `UsageError` for a negative limit.
+    """
+
+    def __init__(
+        self,
+        usd: float | None = None,
+        tokens: int | None = None,
+        requests: int | None = None,
+        *,
+        already: Spending | None = None,
+    ) -> None:
+        for what, limit in (("dollars", usd), ("tokens", tokens), ("requests", requests)):
+            if limit is not None and not 0 <= limit < inf:
+                raise UsageError(f"a budget of {limit} {what} cannot be")
+        self.usd = usd
+        self.tokens = tokens
+        self.requests = requests
+        self.spent = already or Spending()
+        self._held = Spending()
+        self._under_way = 0
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    @asynccontextmanager
+    async def hold(self, estimate: Spending) -> AsyncIterator[Hold]:
+        """Set an estimate aside for one call. Raises `BudgetSpent` if nothing is left."""
+        woken = False
+        while True:
+            try:
+                self.check()
+            except BudgetSpent:
+                self._wake()
+                raise
+            if not self._under_way or not self._passed(self.spent + self._held + estimate, over=True):
+                break
+            await self._change(first=woken)
+            woken = True
+        held = Hold(estimate)
+        self._held += estimate
+        self._under_way += 1
+        self._wake()
+        try:
+            yield held
+        finally:
+            self._under_way -= 1
+            # Sums of dollars drift; what is held by nobody is nothing.
+            self._held = self._held - estimate if self._under_way else Spending()
+            self.spent += held.taken
+            self._wake()
+
+    def check(self) -> None:
+        """Raise `BudgetSpent` if a limit is reached."""
+        reached = self._passed(self.spent, over=False)
+        if reached is not None:
+            raise BudgetSpent(
+                f"the budget of {reached} is spent: ${self.spent.usd:.4f}, {self.spent.tokens:,} tokens, "
+                f"{self.spent.requests:,} requests; give a larger one and resume"
+            )
+
+    def _passed(self, total: Spending, *, over: bool) -> str | None:
+        """The first limit that the total reaches, or with `over`, goes past."""
+        for field in fields(Spending):
+            limit, value = getattr(self, field.name), getattr(total, field.name)
+            if limit is not None and (value > limit or (value == limit and not over)):
+                return f"${limit:g}" if field.name == "usd" else f"{limit:,} {field.name}"
+        return None
+
+    async def _change(self, *, first: bool) -> None:
+        change = asyncio.get_running_loop().create_future()
+        if first:
+            self._waiting.appendleft(change)
+        else:
+            self._waiting.append(change)
+        try:
+            await change
+        except asyncio.CancelledError:
+            if change in self._waiting:
+                self._waiting.remove(change)
+            else:
+                self._wake()  # the turn goes to the next
+            raise
+
+    def _wake(self) -> None:
+        """Let the first in the queue look again; it wakes the next when it is through."""
+        while self._waiting:
+            change = self._waiting.popleft()
+            if not change.done():
+                change.set_result(None)
+                return

@@ -1,0 +1,167 @@
+"""Answers kept from earlier runs, so that repeating a run costs nothing. Used only when asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import threading
+from collections import Counter
+from contextlib import closing
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from agonist.core import AgonistError
+from agonist.models.protocol import Reply, Usage
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Sequence
+
+    from agonist.models.protocol import Message, Model, Settings
+
+MARK = 0x41474E43  # in the header of the file, so that no other database is written into
+VERSION = 1
+PATIENCE = 10.0  # seconds to wait for another process that writes
+
+
+class CacheError(AgonistError):
+    """The cache file cannot be used."""
+
+
+class Cache:
+    """Replies by key in one SQLite file, made when first used. Several processes may share it.
+
+    Raises `CacheError` where the file cannot be read or written, or is something else.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path).expanduser()
+        self._connection: sqlite3.Connection | None = None
+        self._lock = threading.Lock()
+
+    def get(self, key: bytes) -> Reply | None:
+        """The reply kept under this key, as `from_cache`, at no cost and in no time."""
+        rows = self._do("SELECT reply FROM replies WHERE key = ?", (key,))
+        return None if not rows else _thawed(rows[0][0], self.path)
+
+    def put(self, key: bytes, reply: Reply) -> None:
+        """Keep a reply, unless there is one under this key already."""
+        frozen = orjson.dumps(asdict(reply))
+        self._do("INSERT OR IGNORE INTO replies (key, reply) VALUES (?, ?)", (key, frozen))
+
+    def close(self) -> None:
+        """Close the file; it is opened again when needed."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    def _do(self, statement: str, values: tuple[bytes, ...]) -> list[Any]:
+        with self._lock:
+            try:
+                if self._connection is None:
+                    self._connection = _open(self.path)
+                with closing(self._connection.execute(statement, values)) as cursor:
+                    return cursor.fetchall()
+            except (sqlite3.Error, OSError) as error:
+                raise CacheError(
+                    f"the response cache {str(self.path)!r} cannot be used ({error}); "
+                    "choose another file or go on without"
+                ) from None
+
+
+class Cached:
+    """A model that is asked only for what is not in the cache.
+
+    A key is made of all that shapes the answer: the address, the model, the messages, all settings but the
+    timeout, the `salt`, and how often this same `Cached` was asked the same before. So five
+    repetitions of a match, each with its own salt, are five different draws; asking twice within
+    one is two draws; and doing all of it again finds them all. Give each match its own `Cached`
+    (`salted`), or which draw is whose depends on who comes first.
+    """
+
+    def __init__(self, model: Model, cache: Cache, base_url: str, salt: str = "") -> None:
+        self.model = model
+        self.cache = cache
+        self.base_url = base_url
+        self.salt = salt
+        self._asked: Counter[bytes] = Counter()
+
+    @property
+    def name(self) -> str:
+        """The model's own name."""
+        return self.model.name
+
+    def salted(self, salt: str) -> Cached:
+        """The same with another salt, and nothing asked yet."""
+        return Cached(self.model, self.cache, self.base_url, salt)
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        """The reply from the cache, or else from the model, which is then kept."""
+        question = key_of(self.base_url, self.name, messages, settings, self.salt)
+        sample = self._asked[question]
+        self._asked[question] += 1
+        key = hashlib.sha256(question + sample.to_bytes(8)).digest()
+        reply = self.cache.get(key)
+        if reply is None:
+            try:
+                reply = await self.model.complete(messages, settings)
+            except BaseException:
+                self._asked[question] -= 1  # what gave no answer was no draw
+                raise
+            self.cache.put(key, reply)
+        return reply
+
+
+def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Settings, salt: str) -> bytes:
+    """32 bytes that differ when anything differs that may change the answer."""
+    whole = asdict(replace(settings, schema=None))
+    del whole["timeout"]
+    # The order of a schema's properties is the order in which a model writes them: it is not sorted.
+    schema = None if settings.schema is None else dict(settings.schema)
+    said = [(message.role, message.content) for message in messages]
+    return hashlib.sha256(orjson.dumps([base_url, name, said, whole, schema, salt])).digest()
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        mark, version = (
+            connection.execute(f"PRAGMA {it}").fetchone()[0] for it in ("application_id", "user_version")
+        )
+        empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+        if mark != MARK and not (empty and mark == 0):
+            raise CacheError(f"{str(path)!r} is a database, but no response cache; choose another file")
+        if mark == MARK and version > VERSION:
+            raise CacheError(f"the response cache {str(path)!r} is of a newer Agonist; choose another file")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        if mark != MARK:
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS replies (key BLOB PRIMARY KEY, reply BLOB NOT NULL) WITHOUT ROWID"
+            )
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+            connection.execute(f"PRAGMA application_id = {MARK}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _thawed(frozen: bytes, path: Path) -> Reply:
+    try:
+        fields = orjson.loads(frozen)
+        logprobs = fields["logprobs"]
+        if logprobs is not None:
+            logprobs = tuple(
+                (token, value, tuple((other, chance) for other, chance in others))
+                for token, value, others in logprobs
+            )
+        fields |= {"usage": Usage(**fields["usage"]), "logprobs": logprobs}
+        return Reply(**{**fields, "cost": 0.0, "from_cache": True, "seconds": 0.0, "tries": 0})
+    except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
+        raise CacheError(f"the response cache {str(path)!r} is damaged; delete it") from None

@@ -1,0 +1,172 @@
+"""How much may be under way at one endpoint.
+
+Concurrency finds its own limit: it grows while all is well (by one an answer until the first sign
+of congestion, then by one a round) and is halved at each sign. Requests and tokens a minute are
+held down by token buckets where the user gives them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agonist.core import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+START = 64
+CAP = 1000
+
+
+class Gate:
+    """Lets in as many as fit, in order of arrival; the number adapts between 1 and `cap`."""
+
+    def __init__(self, cap: int = CAP, start: int = START) -> None:
+        self.cap = cap
+        self.limit = float(min(start, cap))
+        self.inside = 0
+        self.round = 0
+        self._steady = False
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def enter(self) -> int:
+        """Wait for a place; returns the round it was got in."""
+        if self.inside < int(self.limit) and not self._waiting:
+            self.inside += 1
+            return self.round
+        place = asyncio.get_running_loop().create_future()
+        self._waiting.append(place)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self.leave()  # it was let in at the moment it was called off
+            raise
+        return self.round
+
+    def leave(self) -> None:
+        """Give the place back."""
+        self.inside -= 1
+        self._admit()
+
+    def grow(self) -> None:
+        """An answer came; more fits if all places were taken."""
+        if self.inside >= int(self.limit):
+            self.limit = min(float(self.cap), self.limit + (1 / self.limit if self._steady else 1))
+            self._admit()
+
+    def shrink(self, entered: int) -> None:
+        """A sign of congestion; those that were let in together count as one sign."""
+        if entered == self.round:
+            self.limit = max(1.0, self.limit / 2)
+            self.round += 1
+            self._steady = True
+
+    def _admit(self) -> None:
+        while self._waiting and self.inside < int(self.limit):
+            place = self._waiting.popleft()
+            if not place.done():
+                self.inside += 1
+                place.set_result(None)
+
+
+class Bucket:
+    """So many units a minute, a second's worth at once; taken in order of arrival.
+
+    More than fits may be taken at once: it is waited for afterwards, by the next.
+    """
+
+    def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = per_minute / 60
+        self.size = max(1.0, self.rate)
+        self._level = self.size
+        self._clock = clock
+        self._filled = clock()
+        self._turn = asyncio.Lock()
+
+    async def take(self, amount: float) -> None:
+        """Wait until there is enough, then take it."""
+        async with self._turn:
+            missing = min(amount, self.size) - self._fill()
+            if missing > 0:
+                await asyncio.sleep(missing / self.rate)
+                self._fill()
+            self._level -= amount
+
+    def correct(self, amount: float) -> None:
+        """Take so much more (or give back, if negative) for an estimate that was wrong."""
+        self._level -= amount
+
+    def _fill(self) -> float:
+        now = self._clock()
+        self._level = min(self.size, self._level + (now - self._filled) * self.rate)
+        self._filled = now
+        return self._level
+
+
+@dataclass(slots=True)
+class Slot:
+    """One request's place; say how it went."""
+
+    limits: Limits
+    entered: int
+    tokens: int
+
+    def answered(self, tokens: int) -> None:
+        """It was answered, and took so many tokens in all."""
+        self.limits.gate.grow()
+        if self.limits.tokens is not None and tokens:
+            self.limits.tokens.correct(tokens - self.tokens)
+
+    def congested(self, pause: float = 0.0) -> None:
+        """The endpoint has too much to do; nothing more is sent for so many seconds."""
+        self.limits.gate.shrink(self.entered)
+        self.limits.pause(pause)
+
+
+class Limits:
+    """The limits of one endpoint: concurrency, requests a minute, tokens a minute.
+
+    `max_concurrency` is 1,000 where it is not given; `rpm` and `tpm` are off. Raises `UsageError`
+    for a number that is not positive.
+    """
+
+    def __init__(
+        self, max_concurrency: int | None = None, rpm: float | None = None, tpm: float | None = None
+    ) -> None:
+        for what, number in (("max_concurrency", max_concurrency), ("rpm", rpm), ("tpm", tpm)):
+            if number is not None and not number > 0:
+                raise UsageError(f"{what} must be more than 0, not {number}")
+        self.gate = Gate(CAP if max_concurrency is None else max_concurrency)
+        self.requests = None if rpm is None else Bucket(rpm)
+        self.tokens = None if tpm is None else Bucket(tpm)
+        self._resume = 0.0
+
+    @asynccontextmanager
+    async def slot(self, tokens: int) -> AsyncIterator[Slot]:
+        """A place for one request that will take about so many tokens."""
+        if self.requests is not None:
+            await self.requests.take(1)
+        if self.tokens is not None:
+            await self.tokens.take(tokens)
+        entered = await self.gate.enter()
+        try:
+            await self._until_resumed()
+            yield Slot(self, entered, tokens)
+        finally:
+            self.gate.leave()
+
+    async def _until_resumed(self) -> None:
+        wait = self._resume - time.monotonic()
+        if wait > 0:
+            await asyncio.sleep(wait)
+            await self._until_resumed()  # it may have been put off meanwhile
+
+    def pause(self, seconds: float) -> None:
+        """Send nothing more for so long."""
+        self._resume = max(self._resume, time.monotonic() + seconds)

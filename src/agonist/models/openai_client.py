@@ -1,0 +1,143 @@
+"""Models behind OpenAI-compatible endpoints, through the official SDK on its aiohttp transport.
+
+The SDK sends and nothing more: retries, limits and the reading of answers are ours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import aiohttp
+import httpx2
+from openai import APIConnectionError, APIStatusError
+
+from agonist.core import UsageError
+from agonist.models import answer, diagnosis, pool
+from agonist.models.errors import (
+    HugeAnswer,
+    NotAnAnswer,
+    ProviderError,
+    RateLimited,
+    ServerFailed,
+    TimedOut,
+    Unreachable,
+)
+from agonist.models.estimate import tokens_of_messages
+from agonist.models.limits import Limits
+from agonist.models.redaction import without
+from agonist.models.retry import Patience, retry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agonist.models.protocol import Message, Reply, Settings
+    from agonist.models.providers import Route
+
+BRIEF = 2
+"""Tries at reaching an endpoint that never answered: its address is wrong, or it is not running."""
+
+LIKELY = 200
+"""Tokens a completion is taken to have when tokens a minute are counted beforehand."""
+
+
+class OpenAIModel:
+    """A model at the end of a route.
+
+    `timeout` in seconds a request wins over the settings'. The other numbers are those of `Limits`
+    and `Patience`. `jitter` only spreads retries in time.
+    """
+
+    def __init__(
+        self,
+        route: Route,
+        *,
+        timeout: float | None = None,
+        max_concurrency: int | None = None,
+        rpm: float | None = None,
+        tpm: float | None = None,
+        patience: Patience | None = None,
+        jitter: Random | None = None,
+    ) -> None:
+        if timeout is not None and not timeout > 0:
+            raise UsageError(f"timeout must be more than 0 seconds, not {timeout}")
+        Limits(max_concurrency, rpm, tpm)  # wrong numbers are told now, not at the first request
+        self.route = route
+        self._timeout = timeout
+        self._bounds = (max_concurrency, rpm, tpm)
+        self._patience = patience or Patience()
+        self._jitter = jitter or Random()
+
+    @property
+    def name(self) -> str:
+        """The name it was asked for by: provider and model."""
+        return self.route.name
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        """The model's answer. Raises `ProviderError` when there is none in spite of retries."""
+        size = tokens_of_messages(messages) + min(settings.max_tokens or LIKELY, LIKELY)
+
+        async def once() -> Reply:
+            limits = pool.limits(self.route.base_url, self.route.key, *self._bounds)
+            async with limits.slot(size) as slot:
+                try:
+                    reply = await self._ask(messages, settings)
+                except (RateLimited, TimedOut) as error:
+                    slot.congested(error.after or 0.0)
+                    raise
+                except ServerFailed as error:
+                    if error.after is not None:
+                        slot.congested(error.after)
+                    raise
+                slot.answered(reply.usage.total)
+                return reply
+
+        reply, tries = await retry(once, self._patience, self._jitter)
+        return replace(reply, tries=tries)
+
+    async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        """One request; two where the endpoint teaches us the name of the length limit."""
+        line = pool.line(self.route.base_url, self.route.key)
+        new_limit = self.route.model in line.new_limit
+        body = answer.question(self.route.model, messages, settings, new_limit=new_limit)
+        timeout = self._timeout if self._timeout is not None else settings.timeout
+        started = time.perf_counter()
+        status, headers, content = 0, httpx2.Headers(), b""
+        failure: ProviderError | None = None
+        try:
+            async with asyncio.timeout(timeout):
+                response = await line.client.post("/chat/completions", cast_to=httpx2.Response, body=body)
+            status, content = response.status_code, response.content
+        except APIStatusError as error:
+            status, headers, content = error.status_code, error.response.headers, error.response.content
+        except pool.TooBig:
+            failure = HugeAnswer(f"{self.name} at {self.route.host} sent more than {pool.MOST_BYTES:,} bytes")
+        except (APIConnectionError, httpx2.HTTPError, aiohttp.ClientError, OSError) as error:
+            failure = diagnosis.of_transport(error, self.route, timeout)
+        if failure is None and not 200 <= status < 300:
+            if (
+                settings.max_tokens is not None
+                and not new_limit
+                and diagnosis.wants_new_limit(status, content)
+            ):
+                line.new_limit.add(self.route.model)
+                return await self._ask(messages, settings)
+            failure = diagnosis.of_status(status, headers, content, self.route, settings)
+        if failure is None:
+            try:
+                reply = answer.read(content, self.route.model, time.perf_counter() - started)
+            except (answer.Misshapen, answer.Overlong, answer.Refused) as error:
+                failure = diagnosis.of_body(error, content, self.route, settings)
+            else:
+                line.proven = True
+                # An endpoint that echoes the request must not get the key into records.
+                return replace(reply, text=without(reply.text, self.route.key))
+        if not line.proven:
+            if isinstance(failure, NotAnAnswer):
+                failure.worth = 1
+            elif isinstance(failure, Unreachable):
+                failure.worth = BRIEF
+        raise failure

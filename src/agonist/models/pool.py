@@ -1,0 +1,147 @@
+"""Connections to endpoints, shared by all models that use them in one event loop.
+
+Clients, locks and places belong to the loop they were made in, so each loop has its own. Call
+`aclose_all` before a loop ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+import httpx2
+from openai import AsyncOpenAI, DefaultAioHttpClient
+
+from agonist.models.limits import CAP, Limits
+from agonist.models.providers import is_loopback, is_openai
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+MOST_BYTES = 8 * 2**20
+"""Of a whole answer with everything around the text, such as log-probabilities."""
+
+MOST_PACKED = MOST_BYTES // 100
+"""The same where it comes compressed, though it is not asked for: deflate packs up to 1,000 times."""
+
+CONNECT_SECONDS = 15.0
+
+KEPT = frozenset({"host", "content-type", "content-length", "transfer-encoding", "accept", "user-agent"})
+OPENAI_OWN = frozenset({"openai-organization", "openai-project"})
+
+
+class TooBig(Exception):
+    """An answer has more bytes than `MOST_BYTES`."""
+
+
+@dataclass(eq=False, slots=True)
+class Line:
+    """A client for one address and key, and what was learnt about its endpoint.
+
+    `proven`: it has answered before, so that what fails now is a bad moment, not a wrong address.
+    `new_limit`: models that want their length limit called max_completion_tokens.
+    """
+
+    client: AsyncOpenAI
+    proven: bool = False
+    new_limit: set[str] = field(default_factory=set)
+
+
+@dataclass(eq=False, slots=True)
+class _Loop:
+    lines: dict[tuple[str, str | None], Line] = field(default_factory=dict)
+    limits: dict[tuple[Any, ...], Limits] = field(default_factory=dict)
+
+
+_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Loop] = WeakKeyDictionary()
+
+
+def line(base_url: str, key: str | None) -> Line:
+    """The line to an address with this key, in the running loop; opened when it is first asked for."""
+    lines = _here().lines
+    if (base_url, key) not in lines:
+        lines[base_url, key] = Line(_client(base_url, key))
+    return lines[base_url, key]
+
+
+def limits(
+    base_url: str, key: str | None, max_concurrency: int | None, rpm: float | None, tpm: float | None
+) -> Limits:
+    """The limits shared by all that use this address and key with the same numbers."""
+    known = _here().limits
+    wanted = (base_url, key, max_concurrency, rpm, tpm)
+    if wanted not in known:
+        known[wanted] = Limits(max_concurrency, rpm, tpm)
+    return known[wanted]
+
+
+async def aclose() -> None:
+    """Close every line of the running loop; a later request opens a new one."""
+    here = _loops.pop(asyncio.get_running_loop(), None)
+    if here is None:
+        return
+    for opened in here.lines.values():
+        await opened.client.close()
+    await asyncio.sleep(0)  # transports close on the next turn of the loop
+
+
+def _here() -> _Loop:
+    return _loops.setdefault(asyncio.get_running_loop(), _Loop())
+
+
+def _client(base_url: str, key: str | None) -> AsyncOpenAI:
+    kept = KEPT | OPENAI_OWN if is_openai(base_url) else KEPT
+
+    async def dress(request: httpx2.Request) -> None:
+        # The SDK adds what it finds in the environment (organisation, admin key, custom headers),
+        # which is for OpenAI and nobody else.
+        for name in [name for name in request.headers if name.lower() not in kept]:
+            del request.headers[name]
+        request.headers["accept-encoding"] = "identity"
+        if key is not None:
+            request.headers["authorization"] = f"Bearer {key}"
+
+    async def measure(response: httpx2.Response) -> None:
+        packed = response.headers.get("content-encoding", "identity") != "identity"
+        assert isinstance(response.stream, httpx2.AsyncByteStream)
+        response.stream = _Capped(response.stream, MOST_PACKED if packed else MOST_BYTES)
+
+    http = DefaultAioHttpClient(
+        timeout=httpx2.Timeout(None, connect=CONNECT_SECONDS),
+        limits=httpx2.Limits(max_connections=_sockets()),
+        follow_redirects=False,
+        trust_env=not is_loopback(base_url),  # a proxy cannot reach this machine from outside
+        event_hooks={"request": [dress], "response": [measure]},
+    )
+    return AsyncOpenAI(api_key=key or "none", base_url=base_url, http_client=http, max_retries=0)
+
+
+def _sockets() -> int:
+    """As many connections as limits can let in and as the system allows files, less some for others."""
+    most = 16 * CAP
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return most
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return most if soft == resource.RLIM_INFINITY else max(16, min(most, soft - 100))
+
+
+class _Capped(httpx2.AsyncByteStream):
+    """A body that stops being read when it gets too long."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream, most: int) -> None:
+        self._stream = stream
+        self._left = most
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for chunk in self._stream:
+            self._left -= len(chunk)
+            if self._left < 0:
+                raise TooBig
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()

@@ -1,0 +1,136 @@
+"""What tokens cost. The table is data, dated, and the user's own file wins over it."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass, field
+from datetime import date
+from importlib import resources
+from math import isfinite
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from agonist.core import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from agonist.models.protocol import Usage
+
+VARIABLE = "AGONIST_PRICES"
+FIELDS = frozenset({"input", "cached", "output"})
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """US dollars per million tokens; thought that is not shown is charged as output."""
+
+    input: float
+    cached: float
+    output: float
+
+    def cost(self, usage: Usage) -> float:
+        """Dollars for so many tokens.
+
+        >>> from agonist.models.protocol import Usage
+        >>> Price(2.0, 0.5, 8.0).cost(Usage(prompt=1_000_000, cached=400_000, completion=100_000))
+        2.2
+        """
+        fresh = max(0, usage.prompt - usage.cached)
+        parts = fresh * self.input + usage.cached * self.cached + usage.completion * self.output
+        return parts / 1_000_000
+
+
+FREE = Price(0.0, 0.0, 0.0)
+"""What a model on one's own machine costs, as far as a budget knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Prices by full model name (`openai/gpt-5-mini`); names are matched whole.
+
+    A dated name (`…-2024-05-13`) is another model and may have another price, so it is not found
+    under the short one. `own` are the names that the user's file gives.
+    """
+
+    models: Mapping[str, Price]
+    as_of: date | None
+    own: frozenset[str] = field(default=frozenset())
+
+    def find(self, name: str) -> Price | None:
+        """The price of a model, if it is known."""
+        return self.models.get(name)
+
+
+def cost(usage: Usage, model: str, prices: Prices | None = None) -> float | None:
+    """Dollars for so many tokens of this model; `None` where its price is not known.
+
+    >>> from agonist.models.protocol import Usage
+    >>> cost(Usage(completion=1_000_000), "somebody/some-model") is None
+    True
+    """
+    price = (prices if prices is not None else load_prices()).find(model)
+    return None if price is None else price.cost(usage)
+
+
+def load_prices(path: str | os.PathLike[str] | None = None) -> Prices:
+    """The table that comes with Agonist, with the user's file laid over it.
+
+    The file is `path`, or else the one named by the environment variable AGONIST_PRICES.
+    Raises `UsageError` for a file that cannot be read or has a wrong entry.
+    """
+    ours = _read(resources.files("agonist.models").joinpath("prices.toml").read_text("utf-8"), "prices.toml")
+    given = path if path is not None else os.environ.get(VARIABLE) or None
+    if given is None:
+        return ours
+    try:
+        text = Path(given).expanduser().read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        named = f" (named by {VARIABLE})" if path is None else ""
+        raise UsageError(f"the price file {os.fspath(given)!r}{named} cannot be read: {error}") from None
+    theirs = _read(text, os.fspath(given))
+    own = frozenset(theirs.models)
+    return Prices(MappingProxyType({**ours.models, **theirs.models}), theirs.as_of or ours.as_of, own)
+
+
+def _read(text: str, where: str) -> Prices:
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"the price file {where!r} is not TOML: {error}") from None
+    unknown = set(table) - {"as_of", "models"}
+    models = table.get("models", {})
+    if unknown or not isinstance(models, dict):
+        raise UsageError(f"the price file {where!r} may have `as_of` and a table [models], nothing else")
+    return Prices(
+        MappingProxyType({name: _price(entry, f"{where!r}, {name!r}") for name, entry in models.items()}),
+        _day(table.get("as_of"), where),
+    )
+
+
+def _price(entry: Any, where: str) -> Price:
+    numbers = entry if isinstance(entry, dict) else {}
+    right = numbers.keys() <= FIELDS and {"input", "output"} <= numbers.keys()
+    if not right or not all(_amount(number) for number in numbers.values()):
+        raise UsageError(
+            f"price file {where}: a price is {{ input = …, cached = …, output = … }} "
+            "in dollars per million tokens (cached may be left out)"
+        )
+    fresh = float(numbers["input"])
+    return Price(fresh, float(numbers.get("cached", fresh)), float(numbers["output"]))
+
+
+def _amount(number: Any) -> bool:
+    is_number = isinstance(number, int | float) and not isinstance(number, bool)
+    return is_number and isfinite(number) and number >= 0
+
+
+def _day(value: Any, where: str) -> date | None:
+    if value is None:
+        return None
+    try:
+        return value if isinstance(value, date) else date.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise UsageError(f"price file {where!r}: as_of is a date such as 2026-06-30, not {value!r}") from None

@@ -1,0 +1,88 @@
+"""Trying again: what the server asks for, else exponential backoff with jitter, up to a limit."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from math import isfinite
+from typing import TYPE_CHECKING, TypeVar
+
+from agonist.models.errors import ProviderError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+    from random import Random
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How often and how long to try; times in seconds.
+
+    The wait before try n + 1 is `first` doubled n - 1 times, at most `most`, of which a random half
+    is left out, so that those who failed together do not come back together. `total` bounds the sum
+    of all waits, also those the server asks for: one that wants more is given up at once.
+    """
+
+    tries: int = 6
+    first: float = 0.5
+    most: float = 30.0
+    total: float = 180.0
+
+    def wait(self, failed: int, after: float | None, jitter: Random) -> float:
+        """Seconds to wait after this many failed tries."""
+        backoff = min(self.most, self.first * 2.0 ** (failed - 1)) * (1 - jitter.random() / 2)
+        # Never earlier than the server asked, and spread out from there.
+        return backoff if after is None else after + min(backoff, 0.1 * after)
+
+
+async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Random) -> tuple[T, int]:
+    """The result of `once`, and how many tries it took.
+
+    A `ProviderError` is tried again while its `worth` and our patience allow; the last one is raised
+    with the number of tries in it. Anything else is raised at once.
+    """
+    waited = 0.0
+    tries = 0
+    while True:
+        tries += 1
+        try:
+            return await once(), tries
+        except ProviderError as error:
+            failure = error
+        wait = patience.wait(tries, failure.after, jitter)
+        if tries >= min(patience.tries, failure.worth) or waited + wait > patience.total:
+            # Raised outside of the handler: what led to it may hold headers, and so the key.
+            raise failure.given_up(tries, waited)
+        await asyncio.sleep(wait)
+        waited += wait
+
+
+def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
+    """Seconds that the headers ask to wait, as a number or an HTTP date (RFC 9110, 10.2.3).
+
+    >>> retry_after({"retry-after": "2"}), retry_after({"retry-after-ms": "250"}), retry_after({})
+    (2.0, 0.25, None)
+    >>> now = datetime(2015, 10, 21, 7, 28, tzinfo=UTC)
+    >>> retry_after({"retry-after": "Wed, 21 Oct 2015 07:28:05 GMT"}, now)
+    5.0
+    """
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        value = headers.get(name)
+        if value is None:
+            continue
+        try:
+            seconds = float(value) * unit
+        except ValueError:
+            try:
+                when = parsedate_to_datetime(value)
+            except ValueError:
+                continue
+            when = when if when.tzinfo else when.replace(tzinfo=UTC)
+            seconds = (when - (now or datetime.now(UTC))).total_seconds()
+        if isfinite(seconds):
+            return max(0.0, seconds)
+    return None

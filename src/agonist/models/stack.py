@@ -1,0 +1,111 @@
+"""A model with everything around it, from one call: client, limits, budget, cache."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from agonist.models.cache import Cache, Cached
+from agonist.models.meter import Meter, Metered
+from agonist.models.prices import FREE, Prices, load_prices
+from agonist.models.providers import connect
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from agonist.models.budget import Budget
+    from agonist.models.prices import Price
+    from agonist.models.protocol import Message, Model, Reply, Settings
+    from agonist.models.providers import Route
+
+_caches: dict[Path, Cache] = {}
+
+
+class Stack:
+    """A model as `build` makes it. Cached replies pass by the budget: they cost nothing."""
+
+    def __init__(self, route: Route, metered: Metered, cached: Cached | None) -> None:
+        self.route = route
+        self.metered = metered
+        self._top: Model = metered if cached is None else cached
+        self._cached = cached
+
+    @property
+    def name(self) -> str:
+        """Provider and model."""
+        return self.route.name
+
+    @property
+    def meter(self) -> Meter:
+        """What it took until now."""
+        return self.metered.meter
+
+    @property
+    def price(self) -> Price | None:
+        """What it costs, if that is known."""
+        return self.metered.price
+
+    def salted(self, salt: str) -> Stack:
+        """The same model for one match: with a cache, its answers are its own (see `Cached`)."""
+        return Stack(self.route, self.metered, None if self._cached is None else self._cached.salted(salt))
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        """The model's reply. Raises `ProviderError`, `BudgetSpent` or `CacheError`."""
+        return await self._top.complete(messages, settings)
+
+
+def build(
+    name: str,
+    *,
+    base_url: str | None = None,
+    key_env: str | None = None,
+    budget: Budget | None = None,
+    cache: Cache | str | os.PathLike[str] | None = None,
+    rpm: float | None = None,
+    tpm: float | None = None,
+    max_concurrency: int | None = None,
+    prices: Prices | str | os.PathLike[str] | None = None,
+    timeout: float | None = None,
+    meter: Meter | None = None,
+) -> Stack:
+    """A model named `provider/model`, ready to be asked; nothing is sent yet.
+
+    `base_url` and `key_env` as in `route`, limits as in `Limits`, `timeout` in seconds a request,
+    `cache` and `prices` also as paths. Give the same `budget` and `meter` to all models of a run. A
+    model on this machine costs nothing unless the user's own price file says otherwise.
+
+    Raises `UsageError` for a wrong name or number, or a budget in dollars without a known price;
+    `NoKey` where a key is missing.
+    """
+    client = connect(
+        name,
+        base_url=base_url,
+        key_env=key_env,
+        timeout=timeout,
+        max_concurrency=max_concurrency,
+        rpm=rpm,
+        tpm=tpm,
+    )
+    table = prices if isinstance(prices, Prices) else load_prices(prices)
+    price = FREE if client.route.local and name not in table.own else table.find(name)
+    metered = Metered(client, budget, price, meter)
+    if cache is None:
+        return Stack(client.route, metered, None)
+    if not isinstance(cache, Cache):
+        opened = Cache(cache)
+        cache = _caches.setdefault(opened.path.absolute(), opened)
+    return Stack(client.route, metered, Cached(metered, cache, client.route.base_url))
+
+
+async def aclose_all() -> None:
+    """Close all connections of the running event loop, and the caches opened by path.
+
+    Call it before the loop ends. Models stay usable: they connect again when asked.
+    """
+    # Without a client nothing is open, and the SDK need not be imported to find that out.
+    if "agonist.models.pool" in sys.modules:
+        await sys.modules["agonist.models.pool"].aclose()
+    for cache in _caches.values():
+        cache.close()

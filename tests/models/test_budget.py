@@ -1,0 +1,187 @@
+"""Budgets that end a run, and the totals behind them."""
+
+import asyncio
+
+import pytest
+
+from agonist.core import UsageError
+from agonist.models import (
+    FREE,
+    Budget,
+    BudgetSpent,
+    Message,
+    Meter,
+    Metered,
+    Price,
+    Reply,
+    ScriptedModel,
+    ServerFailed,
+    Settings,
+    Spending,
+    TimedOut,
+    Usage,
+)
+
+ASK = [Message("user", "Your move?")]
+PLAIN = Settings()
+PRICE = Price(input=100.0, cached=10.0, output=1000.0)
+
+
+def answer(prompt=100, completion=10, cached=0, tries=1):
+    return Reply("3", "stop", Usage(prompt, cached, completion), "m", 0.5, tries=tries)
+
+
+async def until_spent(model, calls, settings=PLAIN):
+    """How many of so many calls at once were let through; the others met the end of the budget."""
+    results = await asyncio.gather(
+        *(model.complete(ASK, settings) for _ in range(calls)), return_exceptions=True
+    )
+    assert all(isinstance(result, Reply | BudgetSpent) for result in results)
+    return sum(isinstance(result, Reply) for result in results)
+
+
+async def test_cost_counts_cached_tokens_at_their_own_price():
+    model = Metered(ScriptedModel([answer(prompt=1000, cached=600, completion=10)]), price=PRICE)
+    assert (await model.complete(ASK, PLAIN)).cost == pytest.approx((400 * 100 + 600 * 10 + 10 * 1000) / 1e6)
+
+
+async def test_no_price_no_cost():
+    model = Metered(ScriptedModel([answer()]))
+    assert (await model.complete(ASK, PLAIN)).cost is None
+    assert model.meter.totals["scripted"].cost is None
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 64, 300])
+async def test_requests_are_never_overspent_nor_left_over(at_once):
+    budget = Budget(requests=100)
+    model = Metered(ScriptedModel(lambda _: answer(), delay=0.001), budget)
+    done = 0
+    while (through := await until_spent(model, at_once)) == at_once:
+        done += through
+    assert done + through == budget.spent.requests == 100
+
+
+async def test_64_at_once_overspend_dollars_by_one_call_at_most():
+    each = PRICE.cost(answer().usage)
+    budget = Budget(usd=50.5 * each)
+    model = Metered(ScriptedModel(lambda _: answer(), delay=0.002), budget, PRICE)
+    while await until_spent(model, 64) == 64:
+        pass
+    assert 50.5 * each <= budget.spent.usd <= 51.5 * each + 1e-9
+
+
+async def test_a_small_token_budget_is_used_up_though_estimates_are_large():
+    budget = Budget(tokens=1000)
+    model = Metered(ScriptedModel(lambda _: answer(), delay=0.001), budget)
+    assert await until_spent(model, 64, Settings(max_tokens=8000)) == 10  # 110 tokens each
+    assert budget.spent.tokens == 1100
+
+
+async def test_two_models_share_one_budget():
+    budget, meter = Budget(requests=10), Meter()
+    models = [Metered(ScriptedModel(lambda _: answer(), name=name), budget, FREE, meter) for name in "ab"]
+    done = [await until_spent(model, 8) for model in models]
+    assert done == [8, 2]
+    assert {name: total.answers for name, total in meter.totals.items()} == {"a": 8, "b": 2}
+
+
+async def test_the_end_says_which_limit_and_what_was_spent():
+    budget = Budget(usd=0.01, requests=1000)
+    model = Metered(ScriptedModel(lambda _: answer()), budget, PRICE)
+    await model.complete(ASK, PLAIN)
+    with pytest.raises(
+        BudgetSpent, match=r"budget of \$0\.01 is spent: \$0\.0200, 110 tokens, 1 requests"
+    ) as error:
+        await model.complete(ASK, PLAIN)
+    assert error.value.exit_code == 5
+
+
+async def test_a_budget_that_is_spent_sends_nothing():
+    inner = ScriptedModel(lambda _: answer())
+    for budget in (
+        Budget(usd=0),
+        Budget(tokens=0),
+        Budget(requests=0),
+        Budget(requests=5, already=Spending(requests=5)),
+    ):
+        with pytest.raises(BudgetSpent):
+            await Metered(inner, budget, FREE).complete(ASK, PLAIN)
+    assert not inner.sent
+
+
+def test_dollars_without_a_price_are_refused_before_anything_is_sent():
+    with pytest.raises(UsageError, match=r"no price is known for scripted.*AGONIST_PRICES"):
+        Metered(ScriptedModel([]), Budget(usd=1))
+    Metered(ScriptedModel([]), Budget(tokens=1))
+
+
+@pytest.mark.parametrize("limit", [{"usd": -1}, {"tokens": -1}, {"requests": -5}, {"usd": float("nan")}])
+def test_a_budget_that_cannot_be(limit):
+    with pytest.raises(UsageError, match="cannot be"):
+        Budget(**limit)
+
+
+async def test_retries_count_as_requests():
+    failed = ServerFailed("busy")
+    failed.tries = 4
+    budget = Budget(requests=100)
+    model = Metered(ScriptedModel([answer(tries=3), failed]), budget)
+    await model.complete(ASK, PLAIN)
+    with pytest.raises(ServerFailed):
+        await model.complete(ASK, PLAIN)
+    total = model.meter.totals["scripted"]
+    assert budget.spent.requests == total.requests == 7
+    assert (total.answers, total.failures) == (1, 1)
+
+
+async def test_what_may_have_been_billed_is_charged_as_estimated():
+    budget = Budget(tokens=10_000)
+    model = Metered(ScriptedModel([ServerFailed("busy"), TimedOut("late")]), budget)
+    with pytest.raises(ServerFailed):
+        await model.complete(ASK, Settings(max_tokens=50))
+    assert budget.spent.tokens == 0
+    with pytest.raises(TimedOut):
+        await model.complete(ASK, Settings(max_tokens=50))
+    assert budget.spent.tokens >= 50
+
+
+async def test_a_call_that_is_broken_off_gives_its_hold_back_and_is_charged():
+    budget = Budget(requests=2)
+    model = Metered(ScriptedModel(lambda _: answer(), delay=5.0), budget)
+    call = asyncio.ensure_future(model.complete(ASK, PLAIN))
+    await asyncio.sleep(0.01)
+    call.cancel()
+    await asyncio.wait([call])
+    assert budget.spent.requests == 1
+    model.model.delay = 0.0
+    await model.complete(ASK, PLAIN)
+
+
+async def test_who_is_called_off_while_waiting_for_money_does_not_hold_up_the_others():
+    budget = Budget(requests=3)
+    model = Metered(ScriptedModel(lambda _: answer(), delay=0.02), budget)
+    calls = [asyncio.ensure_future(model.complete(ASK, PLAIN)) for _ in range(8)]
+    await asyncio.sleep(0.005)
+    calls[3].cancel()
+    calls[5].cancel()
+    results = await asyncio.wait_for(asyncio.gather(*calls, return_exceptions=True), 2)
+    assert sum(isinstance(result, Reply) for result in results) == 3
+    assert sum(isinstance(result, BudgetSpent) for result in results) == 3
+
+
+async def test_tokens_that_the_endpoint_does_not_count_are_guessed():
+    silent = Reply("four", "stop", Usage(), "m", 0.1)
+    budget = Budget(tokens=1000)
+    model = Metered(ScriptedModel([silent]), budget, PRICE)
+    reply = await model.complete([Message("user", "x" * 400)], PLAIN)
+    assert reply.usage == Usage()
+    assert budget.spent.tokens == 105
+    assert model.meter.totals["scripted"].estimated == 1
+    assert reply.cost == pytest.approx((104 * 100 + 1 * 1000) / 1e6)
+
+
+def test_one_budget_serves_two_event_loops():
+    budget = Budget(requests=30)
+    model = Metered(ScriptedModel(lambda _: answer(), delay=0.001), budget)
+    assert asyncio.run(until_spent(model, 20)) == 20
+    assert asyncio.run(until_spent(model, 20)) == 10

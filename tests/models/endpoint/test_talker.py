@@ -141,6 +141,16 @@ def test_sensible_prefers_the_middle_and_a_third():
     assert 28 < sum(numbers) / len(numbers) < 42
 
 
+@pytest.mark.parametrize(
+    "verbs", [("fold", "check_call", "raise_pot", "all_in"), ("Fold", "Check", "Raise the pot", "All in")]
+)
+def test_sensible_prefers_modest_verbs(verbs):
+    messages = prompt(instruction(Choice(verbs, about="bet"), "line"))
+    said = [TALKERS["careful"](messages, Random(seed)).removeprefix("Bet: ") for seed in range(400)]
+    assert set(said) == set(verbs)
+    assert sorted(verbs, key=said.count)[-2:] == [verbs[2], verbs[1]]
+
+
 @pytest.mark.parametrize("secret", ["leaf", "kitchen", "the sun", "Tea", "evening", "journey"])
 def test_clues_never_say_the_secret_word(secret):
     ask = Speech(max_words=20, forbidden=(secret,), about="clue")

@@ -44,6 +44,7 @@ def serve(
 def greeting(talker: Talker | str, faults: Faults | None, latency: float, host: str, key: str | None) -> str:
     """What to type to use the endpoint, with `{url}` where its address belongs."""
     name = talker if isinstance(talker, str) else getattr(talker, "__name__", "your own talker")
+    own_key = "&key_env=ENDPOINT_KEY" if key else ""
     lines = [
         "An endpoint for tests is at {url}; Ctrl-C stops it.",
         f"It answers as the scripted talker {name}, after {latency:g} s.",
@@ -51,8 +52,8 @@ def greeting(talker: Talker | str, faults: Faults | None, latency: float, host: 
         f"A model named {', '.join(TALKERS)} is that talker.",
         "",
         "To play against it, in another terminal:",
-        *(["  export OPENAI_API_KEY=THE_KEY_YOU_GAVE"] if key else []),
-        '  agonist play tictactoe "endpoint/sensible?base_url={url}" random',
+        *(["  export ENDPOINT_KEY=THE_KEY_YOU_GAVE"] if key else []),
+        f'  agonist play tictactoe "endpoint/sensible?base_url={{url}}{own_key}" random',
         "With any program that uses the OpenAI SDK:",
         f"  OPENAI_BASE_URL={{url}} OPENAI_API_KEY={'THE_KEY_YOU_GAVE' if key else 'any'} PROGRAM",
     ]

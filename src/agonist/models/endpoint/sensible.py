@@ -26,7 +26,8 @@ _SECRET_BARE: Final = re.compile(
 )
 _SAID: Final = re.compile(r"^\W*(Player \d+)[^\n:\"“]{0,30}[:\"“]\s*[\"“]?([^\n\"”]+)", re.MULTILINE)
 _NUMBER: Final = re.compile(r"\d")
-_MODEST: Final = {"fold": 0.5, "check": 6, "call": 5, "raise": 2, "bet": 2, "all_in": 0.2, "all-in": 0.2}
+_MODEST: Final = (("fold", 0.5), ("all", 0.2), ("check", 6.0), ("call", 5.0), ("raise", 2.0), ("bet", 2.0))
+"""How much a verb is liked, by the first of these words in it."""
 _HANDFUL: Final = 8
 """Sayings that fit one secret word."""
 
@@ -70,14 +71,20 @@ def _answer(field: Field, seen: str, rng: Random) -> Any:
 def _choose(options: Sequence[str], seen: str, rng: Random) -> str:
     if all(option.startswith("Player ") for option in options):
         return _odd_one(options, seen, rng)
-    if any(option.casefold() in _MODEST for option in options):
-        weights = [_MODEST.get(option.casefold(), 1.0) for option in options]
+    liked = [_liking(option) for option in options]
+    if any(liked):
+        weights = [weight or 1.0 for weight in liked]
     elif all(_NUMBER.search(option) for option in options):
         middle = (len(options) - 1) / 2
         weights = [1 / (0.4 + abs(place - middle)) for place in range(len(options))]
     else:
         weights = [1.0] * len(options)
     return rng.choices(options, weights)[0]
+
+
+def _liking(verb: str) -> float | None:
+    words = re.findall(r"[a-z]+", verb.casefold())
+    return next((weight for word, weight in _MODEST if word in words), None)
 
 
 def _odd_one(players: Sequence[str], seen: str, rng: Random) -> str:

@@ -18,15 +18,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, Self
 
-import orjson
 from aiohttp import web
 
 from agonist.core import AgonistError
 from agonist.models.endpoint.faults import Faults
 from agonist.models.endpoint.schema import obey
+from agonist.models.endpoint.sending import frames_of, send
 from agonist.models.endpoint.spoiling import (
-    MARK,
-    NOT_UTF8,
     REFUSAL,
     failure,
     json_response,
@@ -191,11 +189,11 @@ class Endpoint:
             await asyncio.sleep(delay)
         self._cache.remember(counted)
         try:
-            frames = _frames(request, self._answer(request, counted, fault, Random(same)))
+            frames = frames_of(request, self._answer(request, counted, fault, Random(same)))
         except Exception as why:  # noqa: BLE001 - a talker is anyone's code, and the client must hear of it
             _LOG.exception("the talker failed")
             return json_response(error(f"The talker failed: {why!r}", "server_error"), 500)
-        return await _send(http, frames, stream=request.stream, whole=fault != "cut_off")
+        return await send(http, frames, stream=request.stream, whole=fault != "cut_off")
 
     def _admit(self, http: web.Request) -> None:
         given = http.headers.get("Authorization", "").removeprefix("Bearer ")
@@ -248,37 +246,3 @@ class Endpoint:
     async def _nowhere(self, http: web.Request) -> web.StreamResponse:
         said = f"Invalid URL ({http.method} {http.path})"
         return json_response(error(said, "invalid_request_error", code="unknown_url"), 404)
-
-
-def _frames(request: Request, answer: Answer) -> list[bytes]:
-    """The body in the pieces in which it is sent."""
-    if request.stream:
-        chunks = map(orjson.dumps, answer.chunks(usage=request.stream_usage))
-        frames = [*(b"data: " + chunk + b"\n\n" for chunk in chunks), b"data: [DONE]\n\n"]
-    else:
-        frames = [orjson.dumps(answer.completion())]
-    return (
-        [frame.replace(MARK.encode(), NOT_UTF8) for frame in frames]
-        if MARK in (answer.text or "")
-        else frames
-    )
-
-
-async def _send(http: web.Request, frames: list[bytes], *, stream: bool, whole: bool) -> web.StreamResponse:
-    if whole and not stream:
-        return web.Response(body=frames[0], content_type="application/json")
-    response = web.StreamResponse()
-    response.content_type = "text/event-stream" if stream else "application/json"
-    if not stream:
-        response.content_length = len(frames[0])
-    await response.prepare(http)
-    if whole:
-        for frame in frames:
-            await response.write(frame)
-        await response.write_eof()
-    else:
-        sent = frames[: len(frames) // 2] if stream else [frames[0][: len(frames[0]) // 2]]
-        await response.write(b"".join(sent))
-        if http.transport is not None:
-            http.transport.close()
-    return response

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.games import connect_four, guess_average, tictactoe
+from agonist.games import connect_four, guess_average, texas_holdem, tictactoe
 from agonist.kit import Kit
 
 __all__ = ["KITS", "find_kit"]
@@ -17,6 +17,7 @@ KITS: Final[Mapping[str, Kit]] = {
     for kit in (
         connect_four.KIT,
         guess_average.KIT,
+        texas_holdem.KIT,
         tictactoe.KIT,
     )
 }

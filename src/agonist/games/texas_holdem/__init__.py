@@ -1,0 +1,31 @@
+"""Heads-up no-limit Texas hold'em."""
+
+from typing import Any
+
+from agonist.core import Ask
+from agonist.games.texas_holdem.equity import Equity, equity
+from agonist.games.texas_holdem.hidden import guess, secrets
+from agonist.games.texas_holdem.reference import by_equity
+from agonist.games.texas_holdem.rules import State, TexasHoldem, View
+from agonist.games.texas_holdem.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "Equity", "State", "TexasHoldem", "View", "equity"]
+
+
+def check_or_fold(view: View, ask: Ask) -> Any:
+    """Check where it is free, else fold."""
+    del ask
+    return "fold" if view.table.to_call else "check_call"
+
+
+KIT = Kit(
+    game=TexasHoldem,
+    words=WORDS,
+    reference=by_equity,
+    reference_is="a heuristic: sampled equity against a random hand, weighed against the pot odds",
+    guess=guess,
+    secrets=secrets,
+    passes=check_or_fold,
+    small={"hands": 2, "stacks": 20},
+)

@@ -1,0 +1,306 @@
+"""Heads-up no-limit Texas hold'em with five actions.
+
+The published games (LLMArena; Chen et al., 2024) were played in an engine that leaves the rulebook in two
+places. Both are options here, because published ratings were made with them; the defaults are the rulebook's.
+
+`positions`. `standard`: the dealer posts the small blind, acts first before the flop and last after it.
+`llmarena`: the dealer posts the big blind, and the other player acts first on every street.
+
+`raises`. `standard`: a raise of half the pot (or of the pot) first calls, then adds half of (or all of) what
+then lies in the pot, as players mean it; no such raise is smaller than the raise before it, as no-limit rules
+demand. `llmarena`: the raiser moves exactly half of the pot (rounded down) or the pot as it lies before he
+acts, whatever of it goes into the call. So a raise may be tiny, and before the flop the first player cannot
+raise half the pot (1 chip of 3 only calls): his first choices are fold, call, raise pot and all in.
+
+Folding is legal even when checking is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import (
+    NATURE,
+    Ask,
+    Choice,
+    Draw,
+    Event,
+    Game,
+    Log,
+    Moves,
+    Outcome,
+    Seat,
+    Shuffle,
+    Traits,
+    UsageError,
+    heard,
+    player_name,
+    tell,
+)
+from agonist.games.texas_holdem.cards import DECK, Card, from_high, made_hand, place, without
+
+Stage: TypeAlias = Literal["dealer", "hole", "flop", "turn", "river", "bet", "over"]
+"""What comes next: a question to nature, a bet, or nothing."""
+
+Action: TypeAlias = Literal["fold", "check_call", "raise_half_pot", "raise_pot", "all_in"]
+
+DEALT: Final = {"flop": 3, "turn": 1, "river": 1}
+"""How many community cards each street brings."""
+
+NEXT_STREET: Final[Mapping[int, Stage]] = {0: "flop", 3: "turn", 4: "river"}
+"""The street that follows, by the number of community cards so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What everybody at the table sees."""
+
+    stage: Stage = "dealer"
+    hand: int = 1
+    dealer: Seat | None = None
+    mover: Seat | None = None
+    """Who must bet now."""
+    waiting: int = 0
+    """How many players must still act before the betting of this street can end."""
+    board: tuple[Card, ...] = ()
+    paid: tuple[int, int] = (0, 0)
+    """The chips each has put into the pot in this hand."""
+    folded: Seat | None = None
+    shown: bool = False
+    """Whether this hand ended in a showdown."""
+    results: tuple[tuple[int, int], ...] = ()
+    """The net chips of each hand that is over."""
+
+    @property
+    def pot(self) -> int:
+        return sum(self.paid)
+
+    @property
+    def to_call(self) -> int:
+        """The chips that the mover needs to stay in."""
+        return 0 if self.mover is None else self.paid[1 - self.mover] - self.paid[self.mover]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table, and the cards that lie face down."""
+
+    table: Table = Table()
+    hole: tuple[tuple[Card, ...], ...] = ((), ())
+    """Two cards a seat, from high to low; none before the deal."""
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat knows; for `seat=None`, a bystander."""
+
+    seat: Seat | None
+    table: Table
+    hole: tuple[tuple[Card, ...], ...]
+    """The cards of each seat, as far as this one may see them."""
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class TexasHoldem(Game[State, View]):
+    """Scores are net chips, summed over the hands; every hand starts with fresh stacks.
+
+    `hands`: hands in a match. Who deals the first is drawn; then the dealer alternates.
+    """
+
+    name: ClassVar[str] = "texas_holdem"
+    sizes: ClassVar[Sequence[int]] = (2,)
+    traits: ClassVar[Traits] = Traits(
+        hidden=True,
+        constant_sum=True,
+        abilities=("numerical reasoning", "risk assessment", "opponent modelling"),
+        sources=("LLMArena (Chen et al., 2024)",),
+    )
+
+    seats: int = 2
+    stacks: int = 100
+    small_blind: int = 1
+    big_blind: int = 2
+    hands: int = 1
+    positions: Literal["standard", "llmarena"] = "standard"
+    raises: Literal["standard", "llmarena"] = "standard"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.small_blind <= self.big_blind:
+            raise UsageError(
+                f"{self.name}: small_blind is from 1 to big_blind ({self.big_blind}), not {self.small_blind}"
+            )
+        if self.stacks <= self.big_blind:
+            raise UsageError(
+                f"{self.name}: stacks is more than big_blind ({self.big_blind}), not {self.stacks}"
+            )
+        if self.hands < 1:
+            raise UsageError(f"{self.name}: hands is at least 1, not {self.hands}")
+        for option in ("positions", "raises"):
+            if (given := getattr(self, option)) not in ("standard", "llmarena"):
+                raise UsageError(f"{self.name}: {option} is 'standard' or 'llmarena', not {given!r}")
+
+    def new(self) -> State:
+        return State()
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        table = state.table
+        match table.stage:
+            case "over":
+                return {}
+            case "bet":
+                assert table.mover is not None
+                return {table.mover: Choice(legal_actions(self, table), about="action")}
+            case "dealer":
+                return {NATURE: Draw((0, 1), about="dealer")}
+            case "hole":
+                return {NATURE: Shuffle(DECK, 4, about="hole")}
+            case street:
+                rest = without((*table.board, *state.hole[0], *state.hole[1]))
+                return {NATURE: Shuffle(rest, DEALT[street], about=street)}
+
+    def act(self, state: State, moves: Moves) -> State:
+        table = state.table
+        match table.stage:
+            case "bet":
+                assert table.mover is not None
+                return bet(self, state, table.mover, moves[table.mover])
+            case "dealer":
+                return replace(state, table=replace(table, stage="hole", dealer=moves[NATURE]))
+            case "hole":
+                return deal(self, state, moves[NATURE])
+            case street:
+                cards = from_high(moves[NATURE])
+                log = tell(state.log, street, cards)
+                return open_betting(
+                    self, replace(state, table=replace(table, board=table.board + cards), log=log)
+                )
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        hole = tuple(
+            cards if owner == seat or state.table.shown else () for owner, cards in enumerate(state.hole)
+        )
+        return View(seat, state.table, hole, heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        table = state.table
+        if table.stage != "over":
+            return None
+        scores = tuple(sum(net[seat] for net in table.results) for seat in (0, 1))
+        if self.hands > 1:
+            return Outcome(scores, f"{self.hands} hands are over")
+        if table.folded is not None:
+            return Outcome(scores, f"{player_name(table.folded)} folded")
+        return Outcome(scores, "showdown" if any(scores) else "showdown, and the pot is split")
+
+
+def posts_small_blind(game: TexasHoldem, dealer: Seat) -> Seat:
+    return dealer if game.positions == "standard" else 1 - dealer
+
+
+def first_to_act(game: TexasHoldem, table: Table) -> Seat:
+    """Before the flop the small blind; after it the player who is not the dealer."""
+    assert table.dealer is not None
+    return 1 - table.dealer if table.board else posts_small_blind(game, table.dealer)
+
+
+def chips_for(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> int:
+    """How many of his chips this player would move into the pot."""
+    call = max(table.paid) - table.paid[seat]
+    match action:
+        case "fold":
+            return 0
+        case "check_call":
+            return call
+        case "all_in":
+            return game.stacks - table.paid[seat]
+        case "raise_half_pot":
+            return table.pot // 2 if game.raises == "llmarena" else call + (table.pot + call) // 2
+        case "raise_pot":
+            return table.pot if game.raises == "llmarena" else call + (table.pot + call)
+
+
+def legal_actions(game: TexasHoldem, table: Table) -> tuple[Action, ...]:
+    """A raise must be affordable and put more in than a call; nobody raises a player who is all in."""
+    seat = table.mover
+    assert seat is not None
+    if table.paid[1 - seat] == game.stacks:
+        return ("fold", "check_call")
+    left, call = game.stacks - table.paid[seat], table.to_call
+    sizes: tuple[Action, ...] = ("raise_half_pot", "raise_pot")
+    raises = (size for size in sizes if call < chips_for(game, table, seat, size) <= left)
+    return ("fold", "check_call", *raises, "all_in")
+
+
+def deal(game: TexasHoldem, state: State, cards: Sequence[Card]) -> State:
+    """Two cards to Player 1, two to Player 2, and the blinds."""
+    table = state.table
+    assert table.dealer is not None
+    hole = (from_high(cards[:2]), from_high(cards[2:]))
+    small = posts_small_blind(game, table.dealer)
+    paid = tuple(game.small_blind if seat == small else game.big_blind for seat in (0, 1))
+    log = tell(state.log, "hand", table.hand, table.dealer)
+    for seat in (0, 1):
+        log = tell(log, "hole", hole[seat], to=[seat])
+    log = tell(log, "blind", "small", small, paid[small])
+    log = tell(log, "blind", "big", 1 - small, paid[1 - small])
+    return open_betting(game, State(replace(table, paid=(paid[0], paid[1])), hole, log))
+
+
+def open_betting(game: TexasHoldem, state: State) -> State:
+    """Betting on a new street, unless everybody is all in: then the next card or the showdown."""
+    table = state.table
+    if min(table.paid) == game.stacks:
+        return close_betting(game, state)
+    return replace(state, table=replace(table, stage="bet", mover=first_to_act(game, table), waiting=2))
+
+
+def bet(game: TexasHoldem, state: State, seat: Seat, action: Action) -> State:
+    table, other = state.table, 1 - seat
+    chips = chips_for(game, table, seat, action)
+    log = tell(state.log, "acts", seat, action, chips)
+    if action == "fold":
+        return settle(game, replace(state, table=replace(table, folded=seat), log=log))
+    mine, others = table.paid[seat] + chips, table.paid[other]
+    paid = (mine, others) if seat == 0 else (others, mine)
+    waiting = 1 if mine > others else table.waiting - 1
+    state = replace(state, table=replace(table, paid=paid, mover=other, waiting=waiting), log=log)
+    return state if waiting else close_betting(game, state)
+
+
+def close_betting(game: TexasHoldem, state: State) -> State:
+    table = state.table
+    if len(table.board) == 5:
+        return settle(game, state)
+    return replace(state, table=replace(table, stage=NEXT_STREET[len(table.board)], mover=None, waiting=0))
+
+
+def settle(game: TexasHoldem, state: State) -> State:
+    """Give the pot to who is left or has the better hand, or split it; then the next hand, or the end.
+
+    What the other has not called goes back to its owner, so no more than the smaller bet is won.
+    """
+    table, log = state.table, state.log
+    if table.folded is None:
+        made = [(cards, made_hand((*cards, *table.board))) for cards in state.hole]
+        places = [place((*cards, *table.board)) for cards in state.hole]
+        sign = (places[1] > places[0]) - (places[1] < places[0])
+        log = tell(log, "showdown", tuple(made))
+    else:
+        sign = 1 if table.folded == 1 else -1
+    if spare := max(table.paid) - min(table.paid):
+        log = tell(log, "returned", table.paid.index(max(table.paid)), spare)
+    net = sign * min(table.paid)
+    results = (*table.results, (net, -net))
+    log = tell(log, "result", net)
+    if len(results) < game.hands:
+        assert table.dealer is not None
+        following = Table("hole", table.hand + 1, 1 - table.dealer, results=results)
+        return State(following, log=log)
+    shown = table.folded is None
+    table = replace(table, stage="over", mover=None, waiting=0, shown=shown, results=results)
+    return replace(state, table=table, log=log)

@@ -1,0 +1,217 @@
+"""Texas hold'em in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from agonist.core import Ask, Event, Seat
+from agonist.games.texas_holdem.cards import Card, in_words
+from agonist.games.texas_holdem.hidden import hands_of
+from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_for, posts_small_blind
+from agonist.kit import Words
+from agonist.kit.words import you_or_player
+from agonist.text import Prompts
+
+STREETS: Final = {0: "pre-flop", 3: "flop", 4: "turn", 5: "river"}
+LABELS: Final = {
+    "fold": "fold",
+    "raise_half_pot": "raise half pot",
+    "raise_pot": "raise pot",
+    "all_in": "all in",
+}
+
+
+class TexasHoldemWords(Words[TexasHoldem, View]):
+    def rules(self, game: TexasHoldem) -> str:
+        each = f"You play {game.hands} hands" if game.hands > 1 else "You play one hand"
+        return self.prompts.fill(
+            "rules",
+            hands=f"{each} against one opponent",
+            goal="the sum over all hands" if game.hands > 1 else "this hand",
+            stacks=game.stacks,
+            small_blind=chips(game.small_blind),
+            big_blind=chips(game.big_blind),
+            positions=self.prompts.fill(f"positions_{game.positions}"),
+            raises=self.prompts.fill(f"raises_{game.raises}"),
+            alternate=" The dealer alternates from hand to hand." if game.hands > 1 else "",
+        )
+
+    def scene(self, game: TexasHoldem, view: View) -> str:
+        table, me = view.table, view.seat
+        if not (hands := hands_of(view.log)):
+            return self.prompts.fill("undealt")
+        earlier = hands[: len(table.results)] if table.stage != "over" else hands[:-1]
+        parts = [self._earlier(game, view, earlier)] if earlier else []
+        if table.dealer is not None and table.stage != "hole":
+            current = hands[-1]
+            parts.append(
+                self.prompts.fill(
+                    "scene",
+                    hand=f"Hand {table.hand} of {game.hands}" if game.hands > 1 else "The hand",
+                    positions=" ".join(_position(game, view, seat) for seat in _seats(me)),
+                    hole="\n".join(_holding(view, seat) for seat in _seats(me)),
+                    board=listed(table.board) if table.board else "none yet",
+                    history=_lines(
+                        self.sentence(game, view, e) for e in current if e[0] not in ("hand", "hole")
+                    ),
+                    standing=self.standing(game, view),
+                )
+            )
+        return "\n\n".join(parts)
+
+    def _earlier(self, game: TexasHoldem, view: View, hands: Sequence[Sequence[Event]]) -> str:
+        lines = ["Earlier hands:"]
+        for nth, events in enumerate(hands, 1):
+            told = [self.sentence(game, view, e) for e in events if e[0] in ("hole", "showdown", "result")]
+            lines.append(f"- Hand {nth}: {' '.join(told)}")
+        return "\n".join(lines)
+
+    def sentence(self, game: TexasHoldem, view: View, event: Event) -> str:
+        me = view.seat
+        match event:
+            case ("hand", number, dealer):
+                opening = f"Hand {number} of {game.hands}" if game.hands > 1 else "The hand"
+                return f"{opening} begins. {_who(dealer, me, 'is', 'are')} the dealer."
+            case ("hole", cards):
+                return f"Your cards: {pair(cards)}."
+            case ("blind", size, seat, amount):
+                return f"{_who(seat, me, 'posts', 'post')} the {size} blind of {chips(amount)}."
+            case ("acts", seat, action, amount):
+                return f"{_acts(seat, me, action, amount)}."
+            case ("flop" | "turn" | "river" as street, cards):
+                return f"{street.capitalize()}: {listed(cards)}."
+            case ("showdown", made):
+                hands = (
+                    f"{_who(seat, me, 'shows', 'show')} {pair(c)}: {name}"
+                    for seat, (c, name) in enumerate(made)
+                )
+                return f"Showdown: {'; '.join(hands)}."
+            case ("returned", seat, amount):
+                many = "was" if amount == 1 else "were"
+                return f"{chips(amount)} that {many} not called: back to {you_or_player(seat, me)}."
+            case ("result", 0):
+                return "The pot is split; nobody wins or loses a chip."
+            case ("result", net):
+                winner = 0 if net > 0 else 1
+                loser = you_or_player(1 - winner, me)
+                return f"{_who(winner, me, 'wins', 'win')} {chips(abs(net))} from {loser}."
+        raise AssertionError(event)
+
+    def standing(self, game: TexasHoldem, view: View) -> str:
+        table, me = view.table, view.seat
+        totals = [sum(net[seat] for net in table.results) for seat in (0, 1)]
+        net = ", ".join(f"{you_or_player(seat, me)} {totals[seat]:+d}" for seat in _seats(me))
+        if table.stage == "over":
+            return f"Over. Net chips: {net}."
+        if table.stage in ("dealer", "hole"):
+            return ""
+        left = ", ".join(
+            f"{_who(seat, me, 'has', 'have')} put in {table.paid[seat]} and {_have(seat, me)} "
+            f"{game.stacks - table.paid[seat]} left"
+            for seat in _seats(me)
+        )
+        total = (
+            f" Net chips after {len(table.results)} of {game.hands} hands: {net}." if table.results else ""
+        )
+        return f"{STREETS[len(table.board)].capitalize()}. The pot holds {chips(table.pot)}: {left}.{total}"
+
+    def request(self, game: TexasHoldem, view: View, ask: Ask) -> str:
+        table, me = view.table, view.seat
+        assert me is not None
+        call = table.to_call
+        return self.prompts.fill(
+            ask.about,
+            street=STREETS[len(table.board)],
+            hole=pair(view.hole[me]),
+            board=f"the board is {listed(table.board)}" if table.board else "there is no board yet",
+            call=f"calling costs {chips(call)}" if call else "there is nothing to call, so you may check",
+            half=chips(chips_for(game, table, me, "raise_half_pot")),
+            pot=chips(chips_for(game, table, me, "raise_pot")),
+            left=chips(game.stacks - table.paid[me]),
+        )
+
+    def label(self, view: View, key: str, option: Any) -> str:
+        if option == "check_call":
+            return "call" if view.table.to_call else "check"
+        return LABELS[option]
+
+    def hint(self, view: View, key: str) -> str:
+        return self.prompts.fill("hint")
+
+
+def chips(amount: int) -> str:
+    """An amount with its unit.
+
+    >>> chips(1), chips(2)
+    ('1 chip', '2 chips')
+    """
+    return f"{amount} chip{'' if amount == 1 else 's'}"
+
+
+def listed(cards: Iterable[Card]) -> str:
+    """Community cards in words.
+
+    >>> listed(("Kc", "6s"))
+    'King of Clubs, Six of Spades'
+    """
+    return ", ".join(map(in_words, cards))
+
+
+def pair(cards: Sequence[Card]) -> str:
+    """Two hole cards in words."""
+    return " and ".join(map(in_words, cards))
+
+
+def _lines(sentences: Iterable[str]) -> str:
+    return "\n".join(f"- {sentence}" for sentence in sentences)
+
+
+def _seats(me: Seat | None) -> tuple[Seat, Seat]:
+    """Both seats, the reader's own first."""
+    return (1, 0) if me == 1 else (0, 1)
+
+
+def _who(seat: Seat, me: Seat | None, third: str, second: str) -> str:
+    """The subject of a sentence and its verb.
+
+    >>> _who(0, 1, "posts", "post"), _who(1, 1, "posts", "post")
+    ('Player 1 posts', 'You post')
+    """
+    return f"You {second}" if seat == me else f"{you_or_player(seat, me)} {third}"
+
+
+def _have(seat: Seat, me: Seat | None) -> str:
+    return "have" if seat == me else "has"
+
+
+def _acts(seat: Seat, me: Seat | None, action: str, amount: int) -> str:
+    match action:
+        case "fold":
+            return _who(seat, me, "folds", "fold")
+        case "check_call" if not amount:
+            return _who(seat, me, "checks", "check")
+        case "check_call":
+            return f"{_who(seat, me, 'calls', 'call')}, putting in {chips(amount)}"
+        case "raise_half_pot":
+            return f"{_who(seat, me, 'raises', 'raise')} half the pot, putting in {chips(amount)}"
+        case "raise_pot":
+            return f"{_who(seat, me, 'raises', 'raise')} the pot, putting in {chips(amount)}"
+        case "all_in":
+            return f"{_who(seat, me, 'goes', 'go')} all in, putting in {chips(amount)}"
+    raise AssertionError(action)
+
+
+def _position(game: TexasHoldem, view: View, seat: Seat) -> str:
+    assert view.table.dealer is not None
+    small = seat == posts_small_blind(game, view.table.dealer)
+    dealer = "the dealer and " if seat == view.table.dealer else ""
+    return f"{_who(seat, view.seat, 'is', 'are')} {dealer}in the {'small' if small else 'big'} blind."
+
+
+def _holding(view: View, seat: Seat) -> str:
+    owner = "Your cards" if seat == view.seat else f"{you_or_player(seat, view.seat)}'s cards"
+    return f"{owner}: {pair(view.hole[seat]) if view.hole[seat] else 'hidden'}"
+
+
+WORDS = TexasHoldemWords(Prompts.beside(__file__))

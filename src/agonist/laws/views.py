@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import Any
 
 from agonist.core import Seat
@@ -78,5 +79,5 @@ def told_to(sample: Sample, state: Any, seat: Seat) -> str:
     """All the words that a seat without memory is given here."""
     words, game = sample.kit.words, sample.game
     view, ask = game.observe(state, seat), game.turn(state)[seat]
-    how = instruction(ask, "json", lambda key, option: words.label(view, key, option))
+    how = instruction(ask, "json", partial(words.label, view))
     return "\n\n".join([words.rules(game), words.scene(game, view), words.request(game, view, ask), how])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import Any
 
 from agonist.core import BadAnswer, Choice, Pick
@@ -98,7 +99,7 @@ def passing_is_legal(sample: Sample) -> None:
 
 def say_of(sample: Sample, view: Any) -> Say:
     """How options are called for one who has this view."""
-    return lambda key, option: sample.kit.words.label(view, key, option)
+    return partial(sample.kit.words.label, view)
 
 
 def _revived(action: Any) -> Any:

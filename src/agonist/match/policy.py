@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal
 
-from agonist.core import UsageError
+from agonist.core import UsageError, nearest
 from agonist.kit import Kit
+from agonist.text import parse_spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +48,40 @@ PRESETS: Final = {
 }
 """Policies by name. `llmarena`: three attempts with the same words, then a random legal move (Chen et al.,
 2024). `gamabench`: asked again with the same words (Huang et al., 2024), but not without end."""
+
+
+def parse_policy(text: str) -> Policy:
+    """A preset, with changes if there are any.
+
+    >>> parse_policy("strict?retries=1")
+    Policy(retries=1, feedback=True, then='forfeit', seconds=None)
+    >>> parse_policy("lenient")
+    Traceback (most recent call last):
+    agonist.core.errors.UsageError: there is no policy 'lenient'; there are: default, ...
+    """
+    name, options = parse_spec(text)
+    if name not in PRESETS:
+        raise UsageError(nearest("policy", name, PRESETS))
+    changes: dict[str, Any] = {}
+    for key, value in options.items():
+        match key:
+            case "retries":
+                changes[key] = _read(int, key, value)
+            case "seconds":
+                changes[key] = _read(float, key, value)
+            case "feedback" if value in ("yes", "no"):
+                changes[key] = value == "yes"
+            case "then":
+                changes[key] = value
+            case "feedback":
+                raise UsageError(f"the policy's feedback is yes or no, not {value!r}")
+            case _:
+                raise UsageError(nearest("option of a policy", key, [f.name for f in fields(Policy)]))
+    return replace(PRESETS[name], **changes)
+
+
+def _read(kind: type[float], key: str, value: str) -> float:
+    try:
+        return kind(value)
+    except ValueError:
+        raise UsageError(f"the policy's {key} is a number, not {value!r}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from agonist.core import Ask, BadAnswer, player_name
@@ -41,9 +42,7 @@ class HumanPlayer(Player):
             self._show(question.view)
             words, view = self._place.kit.words, question.view
             self._console.say(words.request(self._place.game, view, question.ask))
-            self._console.say(
-                instruction(question.ask, "line", lambda key, option: words.label(view, key, option))
-            )
+            self._console.say(instruction(question.ask, "line", partial(words.label, view)))
             return await self._listen(question)
 
     async def probe(self, question: Question) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, Literal
 
 from agonist.core import Ask
@@ -75,8 +76,7 @@ class ModelPlayer(Player):
         self._correction = PROMPTS.fill("correction", played=played)
 
     def _say(self, view: Any) -> Say:
-        words = self._place.kit.words
-        return lambda key, option: words.label(view, key, option)
+        return partial(self._place.kit.words.label, view)
 
     def _put(self, question: Question) -> tuple[Message, ...]:
         """The messages that put a new question."""

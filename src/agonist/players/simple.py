@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from agonist.core import Ask, BadAnswer, UnreadableAnswer
@@ -105,10 +106,7 @@ def _spent(action: Any, exchanges: Sequence[Exchange]) -> int:
 
 def typed(place: Place, question: Question, text: str) -> Any:
     """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines."""
-
-    def say(key: str, option: Any) -> str:
-        return place.kit.words.label(question.view, key, option)
-
+    say = partial(place.kit.words.label, question.view)
     if text.lstrip().startswith("{"):
         return read(question.ask, text, "json", say)
     try:

@@ -147,13 +147,14 @@ async def test_what_may_have_been_billed_is_charged_as_estimated():
 
 async def test_a_call_that_is_broken_off_gives_its_hold_back_and_is_charged():
     budget = Budget(requests=2)
-    model = Metered(ScriptedModel(lambda _: answer(), delay=5.0), budget)
+    inner = ScriptedModel(lambda _: answer(), delay=5.0)
+    model = Metered(inner, budget)
     call = asyncio.ensure_future(model.complete(ASK, PLAIN))
     await asyncio.sleep(0.01)
     call.cancel()
     await asyncio.wait([call])
     assert budget.spent.requests == 1
-    model.model.delay = 0.0
+    inner.delay = 0.0
     await model.complete(ASK, PLAIN)
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import time
 
-
 from agonist.models.limits import Bucket, Gate, Limits
 from agonist.models.protocol import Settings
 

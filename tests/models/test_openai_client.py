@@ -397,7 +397,8 @@ async def test_keys_do_not_get_into_errors(server, monkeypatch, echo, status):
     server.does(server.refusing(status, echo) if status != 200 else server.raw(echo))
     with pytest.raises(Exception, match="echo") as error:
         await server.ask(key_env="MY_KEY", patience=Patience(tries=1))
-    seen, links = "", error.value
+    seen = ""
+    links: BaseException | None = error.value
     while links is not None:
         seen += str(links) + repr(links)
         links = links.__cause__ or links.__context__

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -113,7 +114,8 @@ def test_secrets_do_not_belong_into_an_address(url):
 
 
 def test_wrong_limits_are_told_before_anything_is_sent():
-    for limit in ({"rpm": 0}, {"tpm": -1}, {"max_concurrency": 0}, {"timeout": 0}):
+    limits: list[dict[str, Any]] = [{"rpm": 0}, {"tpm": -1}, {"max_concurrency": 0}, {"timeout": 0}]
+    for limit in limits:
         with pytest.raises(UsageError, match=next(iter(limit))):
             connect("endpoint/x", **limit)
 

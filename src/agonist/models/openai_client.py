@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 import httpx2
+import orjson
 from openai import APIConnectionError, APIStatusError
 
 from agonist.core import UsageError
@@ -102,14 +103,15 @@ class OpenAIModel:
         """One request; two where the endpoint teaches us the name of the length limit."""
         line = pool.line(self.route.base_url, self.route.key)
         new_limit = self.route.model in line.new_limit
-        body = answer.question(self.route.model, messages, settings, new_limit=new_limit)
+        # As bytes: the SDK copies a body that is data, twice and deeply.
+        body = orjson.dumps(answer.question(self.route.model, messages, settings, new_limit=new_limit))
         timeout = self._timeout if self._timeout is not None else settings.timeout
         started = time.perf_counter()
         status, headers, content = 0, httpx2.Headers(), b""
         failure: ProviderError | None = None
         try:
             async with asyncio.timeout(timeout):
-                response = await line.client.post("/chat/completions", cast_to=httpx2.Response, body=body)
+                response = await line.client.post("/chat/completions", cast_to=httpx2.Response, content=body)
             status, content = response.status_code, response.content
         except APIStatusError as error:
             status, headers, content = error.status_code, error.response.headers, error.response.content

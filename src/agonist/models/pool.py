@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -28,8 +29,8 @@ MOST_PACKED = MOST_BYTES // 100
 
 CONNECT_SECONDS = 15.0
 
-KEPT = frozenset({"host", "content-type", "content-length", "transfer-encoding", "accept", "user-agent"})
-OPENAI_OWN = frozenset({"openai-organization", "openai-project"})
+KEPT = ("host", "content-length")
+OPENAI_OWN = ("openai-organization", "openai-project")
 
 
 class TooBig(Exception):
@@ -92,16 +93,21 @@ def _here() -> _Loop:
 
 
 def _client(base_url: str, key: str | None) -> AsyncOpenAI:
-    kept = KEPT | OPENAI_OWN if is_openai(base_url) else KEPT
+    kept = KEPT + OPENAI_OWN if is_openai(base_url) else KEPT
+    own = [
+        ("content-type", "application/json"),
+        ("accept", "application/json"),
+        ("accept-encoding", "identity"),
+        ("user-agent", f"agonist/{version('agonist')}"),
+    ]
+    if key is not None:
+        own.append(("authorization", f"Bearer {key}"))
 
     async def dress(request: httpx2.Request) -> None:
         # The SDK adds what it finds in the environment (organisation, admin key, custom headers),
         # which is for OpenAI and nobody else.
-        for name in [name for name in request.headers if name.lower() not in kept]:
-            del request.headers[name]
-        request.headers["accept-encoding"] = "identity"
-        if key is not None:
-            request.headers["authorization"] = f"Bearer {key}"
+        given = request.headers
+        request.headers = httpx2.Headers([*((name, given[name]) for name in kept if name in given), *own])
 
     async def measure(response: httpx2.Response) -> None:
         packed = response.headers.get("content-encoding", "identity") != "identity"

@@ -107,7 +107,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         if table.stage in ("dealer", "hole"):
             return ""
         left = ", ".join(
-            f"{_who(seat, me, 'has', 'have')} put in {table.paid[seat]} and {_have(seat, me)} "
+            f"{you_or_player(seat, me)} {_have(seat, me)} put in {table.paid[seat]} and {_have(seat, me)} "
             f"{game.stacks - table.paid[seat]} left"
             for seat in _seats(me)
         )
@@ -120,14 +120,17 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         table, me = view.table, view.seat
         assert me is not None
         call = table.to_call
+        facing_all_in = table.paid[1 - me] == game.stacks
+        half, pot = (chips(chips_for(game, table, me, size)) for size in ("raise_half_pot", "raise_pot"))
         return self.prompts.fill(
             ask.about,
             street=STREETS[len(table.board)],
             hole=pair(view.hole[me]),
             board=f"the board is {listed(table.board)}" if table.board else "there is no board yet",
             call=f"calling costs {chips(call)}" if call else "there is nothing to call, so you may check",
-            half=chips(chips_for(game, table, me, "raise_half_pot")),
-            pot=chips(chips_for(game, table, me, "raise_pot")),
+            raises=self.prompts.fill("all_in")
+            if facing_all_in
+            else self.prompts.fill("raises", half=half, pot=pot),
             left=chips(game.stacks - table.paid[me]),
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.games import connect_four, guess_average, texas_holdem, tictactoe
+from agonist.games import connect_four, guess_average, texas_holdem, tictactoe, undercover
 from agonist.kit import Kit
 
 __all__ = ["KITS", "find_kit"]
@@ -19,6 +19,7 @@ KITS: Final[Mapping[str, Kit]] = {
         guess_average.KIT,
         texas_holdem.KIT,
         tictactoe.KIT,
+        undercover.KIT,
     )
 }
 """Our games by name."""

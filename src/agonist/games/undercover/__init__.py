@@ -1,0 +1,20 @@
+"""Undercover, also known as Who Is the Spy."""
+
+from agonist.games.undercover.guess import guess, passes, secrets
+from agonist.games.undercover.reference import by_lexicon
+from agonist.games.undercover.rules import PRESETS, Table, Undercover, View
+from agonist.games.undercover.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "PRESETS", "Table", "Undercover", "View"]
+
+KIT = Kit(
+    game=Undercover,
+    words=WORDS,
+    reference=by_lexicon,
+    reference_is="a heuristic: weighs every clue against a lexicon of attributes",
+    guess=guess,
+    secrets=secrets,
+    passes=passes,
+    small={"seats": 4, "clue_rounds": 2},
+)

@@ -1,0 +1,124 @@
+"""What can be said of words, and how well a clue fits a word."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import log
+from pathlib import Path
+from typing import Final
+
+EMPTY: Final = frozenset(
+    """a about all also an and any are as at be because been but by can could do does for from get gets goes
+    had has have he her his how i if in into is it its just like many may might more most much my not of
+    often on one or other our out over own she so some something sometimes than that the their them then
+    there these they thing things think this to too us used very was we were what when where which while
+    who will with word would you your""".split()  # noqa: SIM905  a list of strings is worse to read
+)
+"""Words that tell nothing of a thing."""
+
+IRREGULAR: Final = {
+    form: word
+    for word, forms in {
+        "blow": "blew blown", "break": "broke broken", "build": "built", "buy": "bought",
+        "catch": "caught", "child": "children", "drink": "drank drunk", "drive": "drove driven",
+        "eat": "ate eaten", "fight": "fought", "find": "found", "fly": "flew flown", "foot": "feet",
+        "give": "gave given", "grow": "grew grown", "hang": "hung", "hold": "held", "keep": "kept",
+        "knife": "knives", "leaf": "leaves", "make": "made", "man": "men", "ride": "rode ridden",
+        "sell": "sold", "shoot": "shot", "sing": "sang sung", "sit": "sat", "sleep": "slept",
+        "steal": "stole stolen", "swim": "swam swum", "take": "took taken", "throw": "threw thrown",
+        "tooth": "teeth", "wear": "wore worn", "wolf": "wolves", "woman": "women",
+        "write": "wrote written",
+    }.items()
+    for form in forms.split()
+}  # fmt: skip
+"""Forms that no ending gives away."""
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Attributes by word, each to be read after "It"."""
+
+    attributes: Mapping[str, tuple[str, ...]]
+
+    @cached_property
+    def _terms(self) -> Mapping[str, frozenset[str]]:
+        return {word: terms(" ".join((word, *said))) for word, said in self.attributes.items()}
+
+    @cached_property
+    def _weights(self) -> Mapping[str, float]:
+        """Terms said of few words tell more: the logarithm of one in how many words has it."""
+        counts = Counter(term for found in self._terms.values() for term in found)
+        return {term: log(len(self._terms) / count) for term, count in counts.items()}
+
+    def knows(self, word: str) -> bool:
+        return word in self.attributes
+
+    def fit(self, clue: str, word: str) -> float | None:
+        """How much of what a clue says is true of a word, from 0 to 1; `None` if it says nothing known.
+
+        >>> ours().fit("You drink it hot, from a cup.", "tea")
+        1.0
+        >>> ours().fit("It barks.", "tea")
+        0.0
+        >>> ours().fit("Xyzzy!", "tea")
+        """
+        weights = self._weights
+        known = [term for term in terms(clue) if term in weights]
+        if not known:
+            return None
+        has = self._terms[word]
+        return sum(weights[t] for t in known if t in has) / sum(weights[t] for t in known)
+
+    def kindred(self, word: str, count: int = 6) -> tuple[str, ...]:
+        """The words that have most in common with a word, nearest first.
+
+        >>> ours().kindred("tea", 1)
+        ('coffee',)
+        """
+        return _kindred(self, word, count)
+
+    def likeness(self, word: str, other: str) -> float:
+        """The weight of all that is said of both words."""
+        return sum(self._weights[term] for term in self._terms[word] & self._terms[other])
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@cache
+def _kindred(lexicon: Lexicon, word: str, count: int) -> tuple[str, ...]:
+    near = sorted(lexicon.attributes, key=lambda other: (-lexicon.likeness(word, other), other))
+    return tuple(other for other in near if other != word)[:count]
+
+
+@cache
+def ours() -> Lexicon:
+    """The lexicon of our own words."""
+    lines = Path(__file__).with_name("lexicon.csv").read_text(encoding="utf-8").splitlines()[1:]
+    return Lexicon({row["word"]: tuple(row["attributes"].split(";")) for row in csv.DictReader(lines)})
+
+
+@cache
+def terms(text: str) -> frozenset[str]:
+    """The words of a text that tell something, without their endings.
+
+    >>> sorted(terms("It is served in cups, and drinking it keeps people awake."))
+    ['awak', 'cup', 'drink', 'keep', 'peopl', 'serv']
+    """
+    return frozenset(_stem(w) for w in re.findall(r"[^\W\d_]+", text.casefold()) if w not in EMPTY)
+
+
+def _stem(word: str) -> str:
+    word = IRREGULAR.get(word, word)
+    if word.endswith("ies") and len(word) > 3:
+        word = f"{word[:-3]}y"
+    for ending in ("ing", "ed", "es", "er", "s", "y", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word.removesuffix(ending)
+            break
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word

@@ -1,0 +1,341 @@
+"""Undercover: all hold the same word but a few, who hold a kindred one; give clues, then vote someone out.
+
+One game for LLMArena's rules (Chen et al., 2024: five seats, ties by lot) and MAgIC's (Xu et al., 2024: three
+seats, two rounds of clues, one vote); `PRESETS` holds the options of each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import (
+    NATURE,
+    Ask,
+    Choice,
+    Draw,
+    Event,
+    Game,
+    Log,
+    Moves,
+    Outcome,
+    Seat,
+    Speech,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
+from agonist.games.undercover.pairs import PAIRS, check_pairs, words_of
+
+Ballot: TypeAlias = tuple[tuple[Seat, Seat], ...]
+"""Who voted for whom, by seat."""
+
+Phase: TypeAlias = Literal["undercover", "words", "side", "starter", "clue", "vote", "tie", "over"]
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "llmarena": {"seats": 5, "clue_rounds": 1, "votes": None, "tie": "random", "too_few": 2},
+    "magic": {"seats": 3, "clue_rounds": 2, "votes": 1, "tie": "undercovers_win", "too_few": 0},
+}
+"""The papers' rules as options. LLMArena's published code always makes the last of five seats the undercover:
+that is nature's script `{"undercover": [4]}`. Its players hear of no vote and of nobody who left; here who
+left is always told, since who speaks and who can be voted for shows it anyway. MAgIC's outcomes are told
+apart by the last of `Table.results`: nobody (even voting), an undercover (caught), a civilian (accused)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What happened so far. Votes are kept only as what came of them; the record has them all."""
+
+    phase: Phase = "undercover"
+    undercovers: tuple[Seat, ...] = ()
+    pair: str = ""
+    common: str = ""
+    odd: str = ""
+    starter: Seat = 0
+    alive: tuple[Seat, ...] = ()
+    vote: int = 1
+    """Which vote this leads up to, counted from 1."""
+    clue_round: int = 1
+    """Which round of clues before this vote, counted from 1."""
+    to_speak: tuple[Seat, ...] = ()
+    tied: tuple[Seat, ...] = ()
+    results: tuple[Seat | None, ...] = ()
+    """Who left after each vote; `None` for nobody."""
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat knows; a bystander (seat `None`) has no word and no role."""
+
+    seat: Seat | None
+    word: str | None
+    role: str | None
+    """`undercover` or `civilian`, if players are told."""
+    phase: Phase
+    starter: Seat
+    alive: tuple[Seat, ...]
+    vote: int
+    clue_round: int
+    to_speak: tuple[Seat, ...]
+    results: tuple[Seat | None, ...]
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Undercover(Game[Table, View]):
+    """Nobody need be told who he is: hearing the others, he may find out."""
+
+    name: ClassVar[str] = "undercover"
+    sizes: ClassVar[Sequence[int]] = range(3, 13)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        talk=True,
+        abilities=("communication", "opponent modelling", "deception", "judgement", "self-awareness"),
+        sources=("LLMArena (Chen et al., 2024)", "MAgIC (Xu et al., 2024)"),
+    )
+
+    seats: int = 5
+    undercovers: int = 1
+    clue_rounds: int = 1
+    """Rounds of clues before each vote."""
+    votes: int | None = None
+    """After so many votes an undercover who is still in has won; `None`: play until it is decided."""
+    tie: Literal["random", "nobody", "undercovers_win"] = "random"
+    """Several with the most votes: one by lot leaves, nobody leaves, or the undercovers win at once."""
+    too_few: int = 2
+    """The undercovers win once no more than so many civilians are still in after a vote."""
+    ballots: Literal["secret", "counted", "open"] = "secret"
+    """What is told after a vote, besides who left: nothing, how many votes each got, who voted for whom."""
+    reveal: bool = False
+    """Whether the role of whoever leaves is told."""
+    told_roles: bool = False
+    """Whether players are told their own role."""
+    starter: Literal["first", "drawn"] = "first"
+    """Who speaks first in each round: the first seat still in, or one drawn at the start and those after."""
+    max_words: int = 25
+    """The longest clue."""
+    pairs: tuple[str, ...] = ()
+    """One's own pairs of words, as in `tea/coffee,violin/cello`; none: our list."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _at_least("undercovers", self.undercovers, 1)
+        _at_least("clue_rounds", self.clue_rounds, 1)
+        _at_least("max_words", self.max_words, 1)
+        _at_least("too_few", self.too_few, 0)
+        if 2 * self.undercovers >= self.seats:
+            raise UsageError(
+                f"undercover: of {self.seats} players fewer than half can be undercover, "
+                f"not {self.undercovers}"
+            )
+        if self.too_few > self.seats - self.undercovers:
+            raise UsageError(
+                f"undercover: too_few is at most the {self.seats - self.undercovers} civilians, "
+                f"not {self.too_few}"
+            )
+        if self.votes is not None:
+            _at_least("votes", self.votes, 1)
+        elif self.tie == "nobody":
+            raise UsageError(
+                "undercover: when nobody leaves on a tie, say after how many votes it ends (votes)"
+            )
+        check_pairs(self.pairs)
+
+    @property
+    def word_list(self) -> tuple[str, ...]:
+        return self.pairs or PAIRS
+
+    def new(self) -> Table:
+        return Table(alive=tuple(range(self.seats)))
+
+    def turn(self, state: Table) -> Mapping[Seat, Ask]:
+        match state.phase:
+            case "undercover":
+                free = tuple(seat for seat in state.alive if seat not in state.undercovers)
+                return {NATURE: Draw(free, about="undercover")}
+            case "words":
+                return {NATURE: Draw(self.word_list, about="words")}
+            case "side":
+                return {NATURE: Draw(("left", "right"), about="side")}
+            case "starter":
+                return {NATURE: Draw(state.alive, about="starter")}
+            case "clue":
+                speaker = state.to_speak[0]
+                own = word_of(state, speaker)
+                return {speaker: Speech(max_words=self.max_words, forbidden=(own,), about="clue")}
+            case "vote":
+                return {seat: Choice(others(state.alive, seat), about="vote") for seat in state.alive}
+            case "tie":
+                return {NATURE: Draw(state.tied, about="tie")}
+            case "over":
+                return {}
+
+    def act(self, state: Table, moves: Moves) -> Table:
+        match state.phase:
+            case "undercover":
+                drawn = tuple(sorted((*state.undercovers, moves[NATURE])))
+                phase: Phase = "words" if len(drawn) == self.undercovers else "undercover"
+                return replace(state, undercovers=drawn, phase=phase)
+            case "words":
+                return replace(state, pair=moves[NATURE], phase="side")
+            case "side":
+                return self._deal(state, moves[NATURE])
+            case "starter":
+                log = tell(state.log, "starter", moves[NATURE])
+                return start_round(replace(state, starter=moves[NATURE], log=log))
+            case "clue":
+                return self._hear(state, state.to_speak[0], moves[state.to_speak[0]])
+            case "vote":
+                return self._count(state, tuple(sorted(moves.items())))
+            case "tie":
+                return self._leave(state, moves[NATURE])
+            case "over":
+                raise AssertionError(moves)
+
+    def _deal(self, state: Table, side: str) -> Table:
+        left, right = words_of(state.pair)
+        odd, common = (left, right) if side == "left" else (right, left)
+        state = replace(state, odd=odd, common=common)
+        log = state.log
+        for seat in state.alive:
+            log = tell(log, "word", word_of(state, seat), to=[seat])
+            if self.told_roles:
+                log = tell(log, "role", role_of(state, seat), to=[seat])
+        state = replace(state, log=log)
+        return replace(state, phase="starter") if self.starter == "drawn" else start_round(state)
+
+    def _hear(self, state: Table, speaker: Seat, clue: str) -> Table:
+        log = tell(state.log, "clue", state.vote, state.clue_round, speaker, clue)
+        state = replace(state, to_speak=state.to_speak[1:], log=log)
+        if state.to_speak:
+            return state
+        if state.clue_round < self.clue_rounds:
+            return start_round(replace(state, clue_round=state.clue_round + 1))
+        return replace(state, phase="vote")
+
+    def _count(self, state: Table, ballot: Ballot) -> Table:
+        log = state.log
+        match self.ballots:
+            case "open":
+                log = tell(log, "ballot", state.vote, ballot)
+            case "counted":
+                log = tell(log, "count", state.vote, votes_got(ballot))
+        if self.ballots != "open":
+            for voter, target in ballot:
+                log = tell(log, "voted", state.vote, target, to=[voter])
+        state = replace(state, log=log)
+        first = most_voted(ballot)
+        if len(first) == 1:
+            return self._leave(state, first[0])
+        return replace(state, phase="tie", tied=first) if self.tie == "random" else self._leave(state, None)
+
+    def _leave(self, state: Table, seat: Seat | None) -> Table:
+        role = role_of(state, seat) if seat is not None and self.reveal else None
+        state = replace(
+            state,
+            alive=tuple(other for other in state.alive if other != seat),
+            tied=(),
+            results=(*state.results, seat),
+            log=tell(state.log, "left", state.vote, seat, role),
+        )
+        if ending := self._ending(state):
+            log = tell(state.log, "over", ending[0], state.undercovers, state.common, state.odd)
+            return replace(state, phase="over", log=log)
+        return start_round(replace(state, vote=state.vote + 1, clue_round=1))
+
+    def observe(self, state: Table, seat: Seat | None) -> View:
+        log = heard(state.log, seat)
+        told = {event[0]: event[1] for event in log if event[0] in ("word", "role")}
+        return View(
+            seat,
+            told.get("word"),
+            told.get("role"),
+            state.phase,
+            state.starter,
+            state.alive,
+            state.vote,
+            state.clue_round,
+            state.to_speak,
+            state.results,
+            log,
+        )
+
+    def _ending(self, state: Table) -> tuple[bool, str] | None:
+        """Whether the undercovers won, and why, if it is decided."""
+        living = [seat for seat in state.undercovers if seat in state.alive]
+        if not living:
+            return (
+                False,
+                "every undercover was voted out" if self.undercovers > 1 else "the undercover was voted out",
+            )
+        if self.tie == "undercovers_win" and None in state.results:
+            return True, "a vote was tied"
+        if len(state.alive) - len(living) <= self.too_few:
+            return True, "too few civilians are left"
+        if len(state.results) == self.votes:
+            return True, "the last vote is over and not every undercover is out"
+        return None
+
+    def outcome(self, state: Table) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        ending = self._ending(state)
+        assert ending is not None
+        undercovers_won, reason = ending
+        scores = tuple(float((seat in state.undercovers) == undercovers_won) for seat in range(self.seats))
+        return Outcome(scores, reason, self.teams(state))
+
+    def teams(self, state: Table) -> tuple[tuple[Seat, ...], ...]:
+        if len(state.undercovers) < self.undercovers:
+            return ()
+        return (tuple(s for s in range(self.seats) if s not in state.undercovers), state.undercovers)
+
+
+def start_round(state: Table) -> Table:
+    """A round of clues in seat order, from the starter or the next after him who is still in."""
+    later = tuple(seat for seat in state.alive if seat >= state.starter)
+    earlier = tuple(seat for seat in state.alive if seat < state.starter)
+    return replace(state, phase="clue", to_speak=later + earlier)
+
+
+def word_of(state: Table, seat: Seat) -> str:
+    return state.odd if seat in state.undercovers else state.common
+
+
+def role_of(state: Table, seat: Seat) -> str:
+    return "undercover" if seat in state.undercovers else "civilian"
+
+
+def others(alive: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in alive if other != seat)
+
+
+def votes_got(ballot: Ballot) -> tuple[tuple[Seat, int], ...]:
+    """How many votes each got who got any, by seat.
+
+    >>> votes_got(((0, 2), (1, 2), (2, 0)))
+    ((0, 1), (2, 2))
+    """
+    return tuple(sorted(Counter(target for _, target in ballot).items()))
+
+
+def most_voted(ballot: Ballot) -> tuple[Seat, ...]:
+    """Those with the most votes.
+
+    >>> most_voted(((0, 2), (1, 2), (2, 0)))
+    (2,)
+    >>> most_voted(((0, 1), (1, 0)))
+    (0, 1)
+    """
+    got = votes_got(ballot)
+    return tuple(seat for seat, votes in got if votes == max(n for _, n in got))
+
+
+def _at_least(option: str, given: int, low: int) -> None:
+    if given < low:
+        raise UsageError(f"undercover: {option} is {low} or more, not {given}")

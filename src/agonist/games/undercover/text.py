@@ -1,0 +1,183 @@
+"""Undercover in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Ask, Event, Seat, player_name
+from agonist.games.undercover.rules import Undercover, View
+from agonist.kit import Words
+from agonist.kit.words import you_or_player
+from agonist.text import Prompts
+
+DEALING = ("undercover", "words", "side", "starter")
+
+
+class UndercoverWords(Words[Undercover, View]):
+    def rules(self, game: Undercover) -> str:
+        fill = self.prompts.fill
+        civilians = game.seats - game.undercovers
+        one = game.undercovers == 1
+        told_after = fill(f"ballots_{game.ballots}"), fill("reveal_yes" if game.reveal else "reveal_no")
+        return fill(
+            "rules",
+            seats=game.seats,
+            max_words=game.max_words,
+            roles=fill("roles_one", civilians=civilians)
+            if one
+            else fill("roles_many", civilians=civilians, undercovers=game.undercovers),
+            told=fill("told_role" if game.told_roles else "told_word"),
+            order=fill(f"order_{game.starter}"),
+            rounds=self._rounds(game),
+            tie=fill(f"tie_{game.tie}"),
+            told_after=" ".join(told_after),
+            civilians_win=fill(
+                "civilians_win",
+                all_out=fill("all_out_one") if one else fill("all_out_many", undercovers=game.undercovers),
+            ),
+            undercovers_win=fill("undercovers_win", when=self._when(game)),
+        )
+
+    def _rounds(self, game: Undercover) -> str:
+        if game.votes == 1:
+            rounds = "1 round" if game.clue_rounds == 1 else f"{game.clue_rounds} rounds"
+            return self.prompts.fill("rounds_final", clue_rounds=rounds)
+        if game.clue_rounds == 1:
+            return self.prompts.fill("rounds_one")
+        return self.prompts.fill("rounds_many", clue_rounds=game.clue_rounds)
+
+    def _when(self, game: Undercover) -> str:
+        if game.votes is None:
+            return self.prompts.fill("when_few", too_few=game.too_few)
+        if game.votes == 1:
+            return self.prompts.fill("when_votes", votes=game.votes)
+        return self.prompts.fill("when_both", too_few=game.too_few, votes=game.votes)
+
+    def scene(self, game: Undercover, view: View) -> str:
+        events = [line for event in view.log if (line := self._event(game, view, event))]
+        return self.prompts.fill(
+            "scene",
+            you=self._you(view),
+            alive=names(view.alive),
+            events="\n".join(events) or self.prompts.fill("nothing_yet"),
+            now=self._now(game, view),
+        )
+
+    def _you(self, view: View) -> str:
+        if view.seat is None:
+            return self.prompts.fill("bystander")
+        me = player_name(view.seat)
+        if view.word is None:
+            return self.prompts.fill("waiting", player=me)
+        if view.role is None:
+            return self.prompts.fill("your_word", player=me, word=view.word)
+        return self.prompts.fill("your_word_and_role", player=me, word=view.word, role=view.role)
+
+    def _now(self, game: Undercover, view: View) -> str:
+        match view.phase:
+            case "clue":
+                speakers = names(view.to_speak, view.seat)
+                place = round_name(game, view.vote, view.clue_round)
+                return self.prompts.fill("now_clue", round=place, speakers=speakers)
+            case "vote":
+                return self.prompts.fill("now_vote", vote=view.vote)
+            case "tie":
+                return self.prompts.fill("now_counting", vote=view.vote)
+            case "over":
+                return self.prompts.fill("now_over")
+            case _:
+                return self.prompts.fill("now_dealing")
+
+    def sentence(self, game: Undercover, view: View, event: Event) -> str:
+        # One's own clues and votes stand in the conversation already.
+        match event:
+            case ("clue", _, _, seat, _) if seat == view.seat:
+                return ""
+            case ("voted", *_):
+                return ""
+            case ("word", _):
+                return self._you(view)
+        return self._event(game, view, event)
+
+    def _event(self, game: Undercover, view: View, event: Event) -> str:
+        fill, me = self.prompts.fill, view.seat
+        match event:
+            case ("word" | "role", _):
+                return ""
+            case ("starter", seat):
+                return capital(fill("starter", player=you_or_player(seat, me)))
+            case ("clue", vote, clue_round, seat, text):
+                place = round_name(game, vote, clue_round)
+                return fill("clue_given", round=place, player=you_or_player(seat, me), text=text)
+            case ("voted", vote, target):
+                return fill("voted", vote=vote, player=player_name(target))
+            case ("count", vote, got):
+                counts = ", ".join(f"{you_or_player(seat, me)} {number}" for seat, number in got)
+                return fill("count", vote=vote, counts=counts)
+            case ("ballot", vote, ballot):
+                votes = ", ".join(f"{you_or_player(a, me)} → {you_or_player(b, me)}" for a, b in ballot)
+                return fill("ballot", vote=vote, votes=votes)
+            case ("left", vote, None, _):
+                return fill("nobody_left", vote=vote)
+            case ("left", vote, seat, None):
+                return fill("left", vote=vote, player=you_or_player(seat, me))
+            case ("left", vote, seat, role):
+                return fill("left_role", vote=vote, player=you_or_player(seat, me), role=role)
+            case ("over", undercovers_won, undercovers, common, odd):
+                return fill(
+                    "over_undercovers" if undercovers_won else "over_civilians",
+                    undercovers=names(undercovers, me),
+                    common=common,
+                    odd=odd,
+                )
+        raise AssertionError(event)
+
+    def standing(self, game: Undercover, view: View) -> str:
+        if view.phase in DEALING or view.phase == "over":
+            return ""
+        return self.prompts.fill("standing", alive=names(view.alive, view.seat))
+
+    def request(self, game: Undercover, view: View, ask: Ask) -> str:
+        if ask.about == "vote":
+            return self.prompts.fill("vote", vote=view.vote)
+        return self.prompts.fill(
+            "clue",
+            round=round_name(game, view.vote, view.clue_round),
+            word=view.word,
+            max_words=game.max_words,
+        )
+
+    def label(self, view: View, key: str, option: Any) -> str:
+        return player_name(option) if key == "vote" else str(option)
+
+    def hint(self, view: View, key: str) -> str:
+        return self.prompts.fill("hint")
+
+
+def round_name(game: Undercover, vote: int, clue_round: int) -> str:
+    """A round of clues, as it is called where there is one vote, one round a vote, or several of both.
+
+    >>> round_name(Undercover(votes=1, clue_rounds=2), 1, 2), round_name(Undercover(), 2, 1)
+    ('Round 2', 'Round 2')
+    >>> round_name(Undercover(clue_rounds=2), 2, 1)
+    'Round 1 before vote 2'
+    """
+    if game.votes == 1:
+        return f"Round {clue_round}"
+    return f"Round {vote}" if game.clue_rounds == 1 else f"Round {clue_round} before vote {vote}"
+
+
+def names(seats: tuple[Seat, ...], me: Seat | None = None) -> str:
+    """Seats in words.
+
+    >>> names((0, 2), me=2)
+    'Player 1, you'
+    """
+    return ", ".join(you_or_player(seat, me) for seat in seats) or "nobody"
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+WORDS = UndercoverWords(Prompts.beside(__file__))

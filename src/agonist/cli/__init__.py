@@ -1,1 +1,5 @@
+"""The command line: `agonist --help`."""
 
+from agonist.cli.app import main
+
+__all__ = ["main"]

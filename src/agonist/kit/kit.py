@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Game, Seat
+from agonist.kit.options import option_texts
 from agonist.kit.words import Words
 
 
@@ -56,3 +57,7 @@ class Kit:
         if own is None or not own.is_dir():
             return self
         return replace(self, words=replace(self.words, prompts=self.words.prompts.over(own)))
+
+    def options(self) -> dict[str, Any]:
+        """The options of the game and what they are unless told, as JSON values."""
+        return option_texts(self.game())

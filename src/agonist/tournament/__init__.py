@@ -3,16 +3,16 @@
 from agonist.tournament.executor import Executor, LocalExecutor
 from agonist.tournament.run import Report, Runner, Standing
 from agonist.tournament.schedule import schedule
-from agonist.tournament.target import Target, finder, parse_target
+from agonist.tournament.target import Shelf, Target, parse_target
 
 __all__ = [
     "Executor",
     "LocalExecutor",
     "Report",
     "Runner",
+    "Shelf",
     "Standing",
     "Target",
-    "finder",
     "parse_target",
     "schedule",
 ]

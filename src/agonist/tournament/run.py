@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from agonist.core import AgonistError, GameError
-from agonist.kit import Kit
 from agonist.match import RecordError, play
 from agonist.match.record import game_of
 from agonist.models.errors import BudgetSpent, ProviderError
@@ -16,6 +15,7 @@ from agonist.players.player import Paused
 from agonist.players.roster import Roster
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.tournament.executor import Executor
+from agonist.tournament.target import Shelf
 
 PATIENCE: Final = 5
 """So many matches in a row suspended by their provider, and the run stops: the endpoint is down."""
@@ -61,10 +61,10 @@ class Runner:
         store: Store,
         run: str,
         roster: Roster,
-        find: Callable[[str], Kit],
+        shelf: Shelf,
         on_change: Callable[[Standing], None] = lambda _standing: None,
     ) -> None:
-        self._store, self._run, self._roster, self._find = store, run, roster, find
+        self._store, self._run, self._roster, self._shelf = store, run, roster, shelf
         self._on_change = on_change
         self._in_a_row = 0
         self._stopped_by: AgonistError | None = None
@@ -108,8 +108,9 @@ class Runner:
         tried = set[tuple[str, str]]()
         for match in left:
             fixture = match.fixture
-            kit = self._find(fixture.game)
-            game = game_of(fixture.game, fixture.version, fixture.options, self._find)
+            kit = self._shelf.kit(fixture.game, fixture.wording)
+            game = game_of(fixture.game, fixture.version, fixture.options, self._shelf.kit)
+            self._shelf.probes_of(fixture.probes)
             if kit.words.prompts.digest != fixture.prompts:
                 raise RecordError(
                     f"the wording of {fixture.game} has changed since run {self._run} was planned; "
@@ -126,15 +127,16 @@ class Runner:
         began = time.monotonic()
         try:
             store.begin(stored.id)
-            kit = self._find(fixture.game)
+            kit = self._shelf.kit(fixture.game, fixture.wording)
             match = await play(
                 kit,
-                game_of(fixture.game, fixture.version, fixture.options, self._find),
+                game_of(fixture.game, fixture.version, fixture.options, self._shelf.kit),
                 [self._roster.maker(spec) for spec in fixture.players],
                 seed=fixture.seed,
                 name=fixture.game,
                 policy=fixture.policy,
                 script=fixture.script,
+                probes=self._shelf.probes_of(fixture.probes),
                 steps=store.steps(stored.id) if stored.status != "planned" else (),
                 on_step=lambda nth, step: store.add_step(stored.id, nth, step),
             )

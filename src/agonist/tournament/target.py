@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from agonist.core import Game, UsageError
+from agonist.core import Game, UsageError, nearest
 from agonist.games import find_kit
 from agonist.kit import Kit, make_game
+from agonist.match import Probe
 from agonist.text import parse_spec
 
 
@@ -37,10 +38,33 @@ def parse_target(text: str, prompts: Path | None = None) -> Target:
     return Target(text, name, kit, make_game(kit.game, options))
 
 
-def finder(prompts: Path | None) -> Callable[[str], Kit]:
-    """What finds a game by name, with a user's wording laid over."""
-    folder = checked_folder(prompts)
-    return lambda name: find_kit(name).with_prompts(folder)
+@dataclass(frozen=True)
+class Shelf:
+    """Where matches find their games, words and hidden questions by name.
+
+    `prompts` is the user's own folder of words, laid over all others; `wordings` and `probes` are those
+    that suites bring along.
+    """
+
+    prompts: Path | None = None
+    wordings: Mapping[str, Path] = field(default_factory=dict)
+    probes: Mapping[str, Probe] = field(default_factory=dict)
+
+    def kit(self, name: str, wording: str = "") -> Kit:
+        """The game of this name, in a suite's words if one is named, and in the user's over both."""
+        kit = find_kit(name)
+        if wording:
+            if wording not in self.wordings:
+                raise UsageError(nearest("wording", wording, self.wordings))
+            kit = kit.with_prompts(self.wordings[wording])
+        return kit.with_prompts(checked_folder(self.prompts))
+
+    def probes_of(self, names: Sequence[str]) -> list[Probe]:
+        """The hidden questions of these names."""
+        for name in names:
+            if name not in self.probes:
+                raise UsageError(nearest("probe", name, self.probes))
+        return [self.probes[name] for name in names]
 
 
 def checked_folder(prompts: Path | None) -> Path | None:

@@ -1,0 +1,249 @@
+"""The platform in three lines of Python: `make` a game, `play` a match, `run` an evaluation.
+
+>>> import agonist
+>>> game = agonist.make("connect_four?rows=5")
+>>> match = agonist.play("tictactoe", ["random", "reference"], seed=1)
+>>> match.outcome.ranks
+(2, 1)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from agonist.core import Game
+from agonist.match import Match, Policy
+from agonist.match import play as play_match
+from agonist.models.budget import Budget, Spending
+from agonist.models.estimate import Estimate
+from agonist.models.prices import FREE, load_prices
+from agonist.models.protocol import Model, Usage
+from agonist.models.providers import PROVIDERS, is_loopback
+from agonist.models.stack import aclose_all, build
+from agonist.players.human import Console
+from agonist.players.player import Maker
+from agonist.players.roster import Roster
+from agonist.players.spec import PlayerSpec, parse_player
+from agonist.store import Store
+from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, parse_target, schedule
+from agonist.tournament.rehearsal import foresee as foresee_tolls
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run may use: money, a cache of answers, many connections, a terminal.
+
+    `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
+    """
+
+    usd: float | None = None
+    tokens: int | None = None
+    requests: int | None = None
+    cache: Path | None = None
+    concurrency: int = 64
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+    console: Callable[[], Console] | None = None
+
+    def roster(self, already: Spending | None = None) -> Roster:
+        """Makes players that share these means, of which some may be spent."""
+        models: dict[str, Model] = {}
+        budget = Budget(self.usd, self.tokens, self.requests, already=already)
+
+        def connect(spec: PlayerSpec) -> Model:
+            if spec.text not in models:
+                models[spec.text] = build(
+                    spec.name,
+                    base_url=spec.options.get("base_url"),
+                    key_env=spec.options.get("key_env"),
+                    budget=budget,
+                    cache=self.cache,
+                    rpm=self.requests_per_minute,
+                    tpm=self.tokens_per_minute,
+                    max_concurrency=max(self.concurrency, 1),
+                )
+            return models[spec.text]
+
+        return Roster(connect, self.console) if self.console else Roster(connect)
+
+
+def make(target: str) -> Game[Any, Any]:
+    """The game for a name with options, such as `connect_four?rows=6`. Raises `UsageError`."""
+    return parse_target(target).game
+
+
+def play(
+    target: str,
+    players: Sequence[str | Maker],
+    *,
+    seed: int | str = 0,
+    policy: Policy | None = None,
+    prompts: Path | None = None,
+    means: Means | None = None,
+) -> Match:
+    """One match, from beginning to end; the same seed and answers give the same match.
+
+    `players`: for each seat a specification, or a function that makes a player for a `Place`.
+    Raises `UsageError` for what cannot be, `ProviderError` for a model that cannot be reached.
+    """
+    chosen = parse_target(target, prompts)
+    roster = (means or Means()).roster()
+    makers = [roster.maker(player) if isinstance(player, str) else player for player in players]
+    return blocking(
+        play_match(
+            chosen.kit, chosen.game, makers, seed=str(seed), name=chosen.name, policy=policy or Policy()
+        )
+    )
+
+
+def run(
+    targets: Sequence[str] | str,
+    players: Sequence[str],
+    *,
+    opponents: Sequence[str] = (),
+    matches: int = 20,
+    seed: int = 0,
+    db: str | Path = "agonist.db",
+    policy: Policy | None = None,
+    prompts: Path | None = None,
+    means: Means | None = None,
+    on_change: Callable[[Standing], None] = lambda _standing: None,
+    on_start: Callable[[str], None] = lambda _run: None,
+) -> Report:
+    """Play an evaluation and store all of it; what is stored is there even if this raises.
+
+    `matches`: how many for each table of players and game, in rotations of the seats.
+    """
+    means, policy = means or Means(), policy or Policy()
+    named = [targets] if isinstance(targets, str) else list(targets)
+    chosen = [parse_target(target, prompts) for target in named]
+    fixtures = [
+        fixture
+        for target in chosen
+        for fixture in schedule(target, players, opponents, matches=matches, seed=seed, policy=policy)
+    ]
+    roster = means.roster()
+    for spec in (*players, *opponents):
+        roster.maker(spec)
+    plan = {
+        "targets": named,
+        "players": list(players),
+        "opponents": list(opponents),
+        "matches": matches,
+        "seed": seed,
+        "prompts": None if prompts is None else str(prompts.absolute()),
+        "budget": {"usd": means.usd, "tokens": means.tokens, "requests": means.requests},
+    }
+    with Store.open(db) as store:
+        started = store.start_run(plan, fixtures)
+        on_start(started)
+        return _play(store, started, roster, prompts, means, on_change)
+
+
+def resume(
+    name: str,
+    *,
+    db: str | Path = "agonist.db",
+    means: Means | None = None,
+    on_change: Callable[[Standing], None] = lambda _standing: None,
+) -> Report:
+    """Go on with a run that was broken off: nothing is played twice, and nothing is lost.
+
+    A budget that is not given anew is the one the run was started with; what it has spent counts.
+    """
+    means = means or Means()
+    with Store.open(db, must_exist=True) as store:
+        found = store.run(name)
+        prompts, budget = found.plan.get("prompts"), found.plan.get("budget", {})
+        means = replace(means, **{key: limit for key, limit in budget.items() if getattr(means, key) is None})
+        roster = means.roster(already=_spent(store, found.id))
+        folder = None if prompts is None else Path(prompts)
+        return _play(store, found.id, roster, folder, means, on_change)
+
+
+def _spent(store: Store, run: str) -> Spending:
+    tallies = store.tallies(run=run)
+    return Spending(
+        usd=sum(tally.cost or 0 for tally in tallies),
+        tokens=sum(tally.prompt + tally.completion for tally in tallies),
+        requests=sum(tally.tries for tally in tallies),
+    )
+
+
+def foresee(
+    targets: Sequence[str],
+    players: Sequence[str],
+    opponents: Sequence[str] = (),
+    *,
+    matches: int = 20,
+    prompts: Path | None = None,
+) -> dict[str, Estimate]:
+    """What each model would take, by player: found by playing each game once with a stand-in.
+
+    Dollars are `None` where no price is known.
+    """
+    chosen = [parse_target(target, prompts) for target in targets]
+    fixtures = [
+        fixture
+        for target in chosen
+        for fixture in schedule(target, players, opponents, matches=matches, seed=0, policy=Policy())
+    ]
+    prices = load_prices()
+    estimates = {}
+    for text, toll in blocking(foresee_tolls(chosen, fixtures)).items():
+        spec = parse_player(text)
+        address = spec.options.get("base_url") or PROVIDERS[spec.name.partition("/")[0]].base_url
+        price = FREE if is_loopback(address) else prices.find(spec.name)
+        usage = Usage(prompt=toll.prompt, completion=toll.completion)
+        estimates[text] = Estimate(toll.requests, usage, None if price is None else price.cost(usage))
+    return estimates
+
+
+def _play(
+    store: Store,
+    name: str,
+    roster: Roster,
+    prompts: Path | None,
+    means: Means,
+    on_change: Callable[[Standing], None],
+) -> Report:
+    with store.claim(name):
+        runner = Runner(store, name, roster, Shelf(prompts), on_change)
+        return blocking(runner.play(LocalExecutor(means.concurrency)))
+
+
+def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine, also where an event loop runs already, as in a notebook."""
+
+    async def closing() -> T:
+        try:
+            return await coroutine
+        finally:
+            await aclose_all()
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(closing())
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def beside() -> None:
+        try:
+            results.append(asyncio.run(closing()))
+        except BaseException as error:  # noqa: BLE001  it is raised again below, in the thread that asked
+            errors.append(error)
+
+    thread = threading.Thread(target=beside)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+    return results[0]

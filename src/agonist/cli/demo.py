@@ -1,0 +1,87 @@
+"""`agonist demo`: everything once, without a key or a network."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from agonist import api
+from agonist.api import Means
+from agonist.cli.playing import Database, progress, shown
+from agonist.cli.tables import write
+from agonist.core import AgonistError
+from agonist.models.endpoint import PORT, Endpoint
+from agonist.reports.render import render
+from agonist.reports.report import report_of
+from agonist.store import Store
+
+TARGETS: Final = (
+    "tictactoe",
+    "connect_four",
+    "texas_holdem?hands=3",
+    "guess_average?rounds=5&seats=6",
+    "undercover",
+)
+"""Every game, short enough to see them all in a minute or two."""
+
+
+LATENCY: Final = 0.02
+"""Seconds that the demo's model thinks."""
+
+
+def demo(
+    db: Database = "agonist.db",
+    report: Annotated[Path, typer.Option(help="Where the report is written.")] = Path("report.html"),
+    matches: Annotated[int, typer.Option(help="Matches for each table of players and game.")] = 6,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+) -> int:
+    """Play all games with built-in players and a model behind a local HTTP endpoint; write a report."""
+    with local_endpoint() as (endpoint, model):
+        print(
+            f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
+        )
+        with progress() as on_change:
+            done = api.run(
+                TARGETS,
+                ["random", "reference", model],
+                matches=matches,
+                seed=seed,
+                db=db,
+                means=Means(concurrency=32),
+                on_change=on_change,
+            )
+        requests = endpoint.requests
+    with Store.open(db, must_exist=True) as store:
+        found = report_of(store, done.run)
+    print(render(found, "table"))
+    write(report, render(found, "html"))
+    print(
+        f"{done.standing.finished} matches, {requests} requests to the model.\n"
+        f"Stored in {shown(db)}; the report with plots and replays is {report}.\n\n"
+        "Now with a model of yours. Put its key into the environment and type:\n"
+        "  export OPENAI_API_KEY=…\n"
+        "  agonist run tictactoe connect_four --player openai/gpt-5-mini --opponent random --quick"
+        " --budget-usd 1\n"
+        "or with any OpenAI-compatible server, such as a local one:\n"
+        "  agonist run tictactoe --player 'vllm/my-model?base_url=http://127.0.0.1:8000/v1'"
+        " --opponent reference --quick"
+    )
+    return done.exit_code
+
+
+@contextmanager
+def local_endpoint() -> Iterator[tuple[Endpoint, str]]:
+    """An endpoint on the usual port, or any other if that is taken, and the model's specification."""
+    with ExitStack() as stack:
+        try:
+            usual = stack.enter_context(Endpoint("sensible", latency=LATENCY, port=PORT))
+        except AgonistError:
+            other = stack.enter_context(Endpoint("sensible", latency=LATENCY))
+            yield other, f"endpoint/sensible?base_url={other.url}"
+        else:
+            yield usual, "endpoint/sensible"

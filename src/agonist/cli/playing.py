@@ -1,0 +1,251 @@
+"""Commands that play: `play`, `run`, `resume`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from agonist import api
+from agonist.api import Means
+from agonist.cli.tables import print_report
+from agonist.core import UsageError
+from agonist.games import find_kit
+from agonist.kit import option_texts
+from agonist.match import Match
+from agonist.match.policy import parse_policy
+from agonist.models.estimate import Estimate
+from agonist.players import parse_player
+from agonist.players.terminal import Terminal
+from agonist.reports.replay import in_words
+from agonist.store import Store, without_secrets
+from agonist.text import parse_spec
+from agonist.tournament import Report, Standing
+
+QUICK: Final = 4
+"""Matches for each table of players with --quick; 20 without."""
+
+Database = Annotated[str, typer.Option("--db", help="Path of a SQLite database, or a PostgreSQL URL.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
+Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
+Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]
+PolicyName = Annotated[
+    str, typer.Option("--policy", help="What becomes of bad answers: default, strict, default?retries=1 …")
+]
+Concurrency = Annotated[int, typer.Option(help="Matches played at once.")]
+Dollars = Annotated[float | None, typer.Option("--budget-usd", help="Dollars after which the run stops.")]
+Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens after which the run stops.")]
+Requests = Annotated[int | None, typer.Option("--budget-requests", help="Requests after which it stops.")]
+CacheFile = Annotated[Path | None, typer.Option("--cache", help="A file that keeps models' answers.")]
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="A game with options, such as connect_four?rows=5.")],
+    players: Annotated[list[str], typer.Argument(help="A player for each seat, such as human or mcts.")],
+    seed: Seed = 0,
+    policy: PolicyName = "default",
+    prompts: Prompts = None,
+    as_json: Json = False,
+) -> int:
+    """Play one match and show it."""
+    means = Means(console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+    match = api.play(
+        fitted(game, len(players)),
+        players,
+        seed=seed,
+        policy=parse_policy(policy),
+        prompts=prompts,
+        means=means,
+    )
+    if as_json:
+        print(json.dumps(match_object(match, seed, players)))
+    else:
+        print(in_words(find_kit(match.record.name).with_prompts(prompts), match, players))
+    return 0
+
+
+def fitted(game: str, players: int) -> str:
+    """The target, with its number of seats set to that of the players where the user left it open.
+
+    >>> fitted("guess_average", 3)
+    'guess_average?seats=3'
+    """
+    name, options = parse_spec(game)
+    if "seats" in options or players not in find_kit(name).game.sizes:
+        return game
+    return f"{game}{'&' if options else '?'}seats={players}"
+
+
+def match_object(match: Match, seed: int, players: Sequence[str]) -> dict[str, Any]:
+    """A match as `agonist play --json` prints it."""
+    record, outcome = match.record, match.outcome
+    return {
+        "game": record.name,
+        "version": record.game.version,
+        "options": option_texts(record.game),
+        "seed": seed,
+        "players": list(players),
+        "scores": list(outcome.scores),
+        "ranks": list(outcome.ranks),
+        "reason": outcome.reason,
+        "teams": [list(team) for team in outcome.teams],
+        "forfeit": record.forfeit,
+        "moves": [{str(seat): action for seat, action in moves.items()} for moves in record.moves],
+    }
+
+
+def run(
+    targets: Annotated[list[str], typer.Argument(help="Games with options.")],
+    player: Annotated[list[str], typer.Option(help="A player; may be repeated.")],
+    opponent: Annotated[list[str] | None, typer.Option(help="A fixed opponent; may be repeated.")] = None,
+    matches: Annotated[
+        int | None, typer.Option(help="Matches for each table of players and game; 20 unless told.")
+    ] = None,
+    seed: Seed = 0,
+    db: Database = "agonist.db",
+    quick: Annotated[bool, typer.Option("--quick", help=f"A first impression: {QUICK} matches.")] = False,
+    concurrency: Concurrency = 64,
+    budget_usd: Dollars = None,
+    budget_tokens: Tokens = None,
+    budget_requests: Requests = None,
+    cache: CacheFile = None,
+    policy: PolicyName = "default",
+    prompts: Prompts = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Say what it would take; play nothing.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
+    opponents = opponent or []
+    matches = matches if matches is not None else QUICK if quick else 20
+    means = Means(
+        budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, [*player, *opponents])
+    )
+    means = _with_terminal(means, as_json)
+    if estimate:
+        return _estimate(api.foresee(targets, player, opponents, matches=matches, prompts=prompts), as_json)
+    if any(parse_player(spec).is_model for spec in (*player, *opponents)):
+        _tell_estimate(api.foresee(targets, player, opponents, matches=matches, prompts=prompts))
+    with progress() as on_change:
+        report = api.run(
+            targets,
+            player,
+            opponents=opponents,
+            matches=matches,
+            seed=seed,
+            db=db,
+            policy=parse_policy(policy),
+            prompts=prompts,
+            means=means,
+            on_change=on_change,
+            on_start=lambda name: print(f"Run {name} in {shown(db)}", file=sys.stderr),
+        )
+    return _close(report, db, as_json)
+
+
+def resume(
+    run: Annotated[str, typer.Argument(help="A run, the beginning of its name, or latest.")],
+    db: Database = "agonist.db",
+    concurrency: Concurrency = 64,
+    budget_usd: Dollars = None,
+    budget_tokens: Tokens = None,
+    budget_requests: Requests = None,
+    cache: CacheFile = None,
+    as_json: Json = False,
+) -> int:
+    """Go on with a run that was broken off; nothing is played twice."""
+    with Store.open(db, must_exist=True) as store:
+        plan = store.run(run).plan
+    everyone = [*plan.get("players", []), *plan.get("opponents", [])]
+    means = Means(budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone))
+    with progress() as on_change:
+        report = api.resume(run, db=db, means=_with_terminal(means, as_json), on_change=on_change)
+    return _close(report, db, as_json)
+
+
+def _at_once(concurrency: int, players: Sequence[str]) -> int:
+    """With a person at the table, one match at a time."""
+    if concurrency < 1:
+        raise UsageError(f"--concurrency must be 1 or more, not {concurrency}")
+    return 1 if any(parse_player(spec).name == "human" for spec in players) else concurrency
+
+
+def _with_terminal(means: Means, as_json: bool) -> Means:
+    return replace(means, console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[Standing], None]]:
+    """A bar on standard error where that is a terminal; silent elsewhere."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
+        task = bars.add_task("matches", total=None)
+
+        def on_change(standing: Standing) -> None:
+            bars.update(task, total=standing.total, completed=standing.finished)
+
+        yield on_change
+
+
+def _tell_estimate(estimates: dict[str, Estimate]) -> None:
+    for spec, taken in estimates.items():
+        print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
+
+
+def _estimate(estimates: dict[str, Estimate], as_json: bool) -> int:
+    if as_json:
+        rows = [
+            {
+                "player": spec,
+                "requests": taken.requests,
+                "prompt_tokens": taken.usage.prompt,
+                "completion_tokens": taken.usage.completion,
+                "usd": taken.cost,
+            }
+            for spec, taken in estimates.items()
+        ]
+        print(json.dumps(rows))
+        return 0
+    for spec, taken in estimates.items():
+        print(f"{spec}: {in_numbers(taken)}")
+    if not estimates:
+        print("No model plays: nothing is spent.")
+    return 0
+
+
+def in_numbers(taken: Estimate) -> str:
+    """An estimate in one line."""
+    cost = "price unknown" if taken.cost is None else f"${taken.cost:,.2f}"
+    return (
+        f"{taken.requests:,} requests, {taken.usage.prompt:,} tokens sent and "
+        f"{taken.usage.completion:,} written, {cost} without caching or repeated questions"
+    )
+
+
+def _close(report: Report, db: str, as_json: bool) -> int:
+    """Say how a run ended, and leave with the right code."""
+    print_report(report.run, db, as_json=as_json)
+    standing = report.standing
+    if report.exit_code:
+        print(
+            f"agonist: {standing.finished} of {standing.total} matches are finished ({report.status}): "
+            f"{report.stopped_by or report.errors[0]}\n"
+            f"What is finished stands. To go on: agonist resume {report.run} --db {shown(db)}",
+            file=sys.stderr,
+        )
+    return report.exit_code
+
+
+def shown(db: str) -> str:
+    """A database's name without the password in it."""
+    return without_secrets(db)

@@ -1,0 +1,35 @@
+"""Commands that serve: `endpoint`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from agonist.models.endpoint import PORT, RATES, TALKERS, Faults, serve, talker_named
+
+
+def endpoint(
+    talker: Annotated[
+        str, typer.Option(help=f"Who answers: {', '.join(TALKERS)}, or script?file=PATH.")
+    ] = "sensible",
+    fault: Annotated[
+        list[str] | None, typer.Option(help=f"A fault and how often, as 429=0.2; of {', '.join(RATES)}.")
+    ] = None,
+    latency: Annotated[float, typer.Option(help="Seconds before each answer.")] = 0.0,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.")] = PORT,
+    key: Annotated[str | None, typer.Option(help="A key that clients must send.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and questions give the same answers.")] = 0,
+) -> int:
+    """Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand."""
+    serve(
+        host=host,
+        port=port,
+        talker=talker_named(talker),
+        faults=Faults.parse(fault or []),
+        latency=latency,
+        key=key,
+        seed=seed,
+    )
+    return 0

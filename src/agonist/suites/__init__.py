@@ -1,0 +1,13 @@
+"""The papers' evaluations, each in a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from agonist.tournament.suite import Suite
+
+__all__ = ["SUITES"]
+
+SUITES: Final[Mapping[str, Suite]] = {}
+"""Our suites by name."""

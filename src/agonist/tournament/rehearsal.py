@@ -1,0 +1,99 @@
+"""What a run would take, found by playing each game once with a stand-in for the model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from agonist.core import NATURE
+from agonist.match import Fixture, Nature
+from agonist.models.estimate import tokens_of, tokens_of_messages
+from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.players.model import Manner, ModelPlayer
+from agonist.players.player import Place, Question
+from agonist.players.roster import manner_of
+from agonist.players.spec import parse_player
+from agonist.text import written
+from agonist.tournament.target import Target
+
+REASONING: Final = 250
+"""Tokens that a model is taken to reason for, where it is asked to; a guess on the high side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """What one player's seats take: requests and tokens."""
+
+    requests: int = 0
+    prompt: int = 0
+    completion: int = 0
+
+    def __add__(self, other: Toll) -> Toll:
+        return Toll(
+            self.requests + other.requests, self.prompt + other.prompt, self.completion + other.completion
+        )
+
+    def times(self, number: float) -> Toll:
+        return Toll(
+            round(self.requests * number), round(self.prompt * number), round(self.completion * number)
+        )
+
+
+class _StandIn:
+    """A model that writes down what it was told to, and counts."""
+
+    name = "stand-in"
+
+    def __init__(self, reasoning: bool) -> None:
+        self.next = ""
+        self.toll = Toll()
+        self._more = REASONING if reasoning else 0
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        completion = tokens_of(self.next) + self._more
+        self.toll += Toll(1, tokens_of_messages(messages), completion)
+        return Reply(self.next, "stop", Usage(), self.name)
+
+
+async def toll_of_a_match(target: Target, manner: Manner) -> Toll:
+    """What one seat takes in one match, on the average of all seats, answers being random."""
+    game, kit = target.game, target.kit
+    models = [_StandIn(manner.method == "cot") for _ in range(game.seats)]
+    players = [
+        ModelPlayer(Place(kit, game, seat, "", lambda _exchange: None), model, Settings(), manner)
+        for seat, model in enumerate(models)
+    ]
+    nature, state = Nature("rehearsal"), game.new()
+    while asks := game.turn(state):
+        moves: dict[int, Any] = {}
+        for seat, ask in asks.items():
+            action = nature.pick(ask)
+            moves[seat] = action
+            if seat == NATURE:
+                continue
+            view = game.observe(state, seat)
+            models[seat].next = written(ask, action, manner.format, partial(kit.words.label, view))
+            await players[seat].answer(Question(view, ask, Random(0)))
+        state = game.act(state, moves)
+    total = sum((model.toll for model in models), Toll())
+    return total.times(1 / game.seats)
+
+
+async def foresee(targets: Sequence[Target], fixtures: Sequence[Fixture]) -> dict[str, Toll]:
+    """What each model player would take over all these fixtures, by specification."""
+    by_name = {(target.name, target.text): target for target in targets}
+    tolls: dict[str, Toll] = {}
+    known: dict[tuple[str, str], Toll] = {}
+    for fixture in fixtures:
+        for spec in fixture.players:
+            parsed = parse_player(spec)
+            if not parsed.is_model:
+                continue
+            key = (fixture.part, spec)
+            if key not in known:
+                known[key] = await toll_of_a_match(by_name[fixture.game, fixture.part], manner_of(parsed))
+            tolls[spec] = tolls.get(spec, Toll()) + known[key]
+    return tolls

@@ -1,0 +1,70 @@
+"""What a suite is: a paper's way of evaluating, as a schedule and the tables that come of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+from agonist.core import UsageError, nearest
+from agonist.match import Fixture, Probe
+from agonist.metrics import Section
+from agonist.store import Store
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a user asked of a suite.
+
+    `options` are those behind the suite's name, as in `gamabench?games=el_farol`, still text. `seats` puts a
+    player on a seat whatever else the schedule says. `matches` is `None` where the suite decides.
+    """
+
+    players: tuple[str, ...]
+    opponents: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    seats: Mapping[int, str] = field(default_factory=dict)
+    sweep: str = ""
+    profile: str = ""
+    matches: int | None = None
+    quick: bool = False
+    seed: int = 0
+    policy: str | None = None
+    prompts: Path | None = None
+
+
+class Suite(ABC):
+    """One paper's evaluation. Suites do not know each other."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    options: ClassVar[Mapping[str, str]] = {}
+    """What may stand behind the name, and what it takes."""
+    sweeps: ClassVar[tuple[str, ...]] = ()
+    profiles: ClassVar[tuple[str, ...]] = ()
+    wordings: ClassVar[Mapping[str, Path]] = {}
+    """Words laid over the games' own, by name; names begin with that of the suite."""
+    probes: ClassVar[Mapping[str, Probe]] = {}
+    """Hidden questions, by name; names begin with that of the suite."""
+
+    def check(self, entry: Entry) -> None:
+        """Raise `UsageError` for what this suite does not have."""
+        for given, known, what in (
+            (entry.sweep, self.sweeps, "sweep"),
+            (entry.profile, self.profiles, "profile"),
+        ):
+            if given and given not in known:
+                raise UsageError(f"{self.name}: {nearest(what, given, known)}")
+        for key in entry.options:
+            if key not in self.options:
+                raise UsageError(f"{self.name}: {nearest('option', key, self.options)}")
+
+    @abstractmethod
+    def schedule(self, entry: Entry) -> list[Fixture]:
+        """All matches of an evaluation; each fixture's `part` says what it belongs to."""
+
+    @abstractmethod
+    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+        """The paper's tables from the finished matches of a run, beside the published rows."""

@@ -17,8 +17,8 @@ class Fixture:
 
     `game` is the name it is found by, `options` all its options as JSON values, `players` a specification
     for each seat. Fixtures of one `block` share a deal, with seats or roles rotated. `part` names the part of
-    a suite or sweep that the match belongs to. `wording` names the words that a suite lays over the game's own,
-    `probes` the hidden questions it puts; `prompts` is the digest of all the wording in force.
+    a suite or sweep that the match belongs to. `wording` names the words that a suite lays over the game's
+    own, `probes` the hidden questions it puts; `prompts` is the digest of all the wording in force.
     """
 
     game: str

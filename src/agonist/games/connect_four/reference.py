@@ -6,17 +6,21 @@ A position is the mover's discs and all discs, laid out as in the rules. Values 
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import Final
 
 from agonist.core import Ask
-from agonist.games.connect_four.rules import Board, ConnectFour
+from agonist.games.connect_four.rules import Board, ConnectFour, line_shifts
 
-POSITIONS: Final = 8_000
+POSITIONS: Final = 15_000
 """How many positions are looked at for one move; a count and not a clock, so that play can be repeated."""
 
 WON: Final = 100_000
+
+# What an estimate counts, in the ratio in which it is worth having.
+THREAT: Final = 30
+ON_ITS_ROW: Final = 30
+LINE: Final = 4
 
 
 def strong(game: ConnectFour, view: Board, ask: Ask, rng: Random) -> int:
@@ -43,7 +47,9 @@ class _Search:
         self.order = sorted(
             self.column_cells, key=lambda cells: abs(2 * self.column_cells.index(cells) - columns + 1)
         )
-        self.weights = centrality(rows, columns)
+        steps = (1, self.height, self.height - 1, self.height + 1)
+        self.neighbours = [[step * n for n in range(1, length)] for step in steps]
+        self.shifts = line_shifts(rows, length)
         self.odd = sum(self.bottom << row for row in range(0, rows, 2))
         self.left = POSITIONS
         # position -> depth searched, lowest and highest possible value, the best disc then
@@ -51,39 +57,40 @@ class _Search:
 
     def best(self, mine: int, taken: int, order: list[int]) -> int:
         """The best of these columns (counted from 1), the first of them if all seem alike."""
-        free = self.cells.bit_count() - taken.bit_count()
-        playable = taken + self.bottom & self.cells
+        own, threats = self.winning(mine, taken), self.winning(mine ^ taken, taken)
+        discs = {column: taken + self.bottom & self.column_cells[column - 1] for column in order}
         for column in order:
-            if self.winning(mine, taken) & playable & self.column_cells[column - 1]:
+            if own & discs[column]:
                 return column
-        for depth in range(1, free + 1):
+        best = order[0]
+        for depth in range(1, (self.cells & ~taken).bit_count() + 1):
+            order = [best, *(column for column in order if column != best)]
+            alpha = -2 * WON
             try:
-                order, value = self.ranked(mine, taken, order, depth)
+                for column in order:
+                    disc = discs[column]
+                    value = -self.value(
+                        taken ^ mine, taken | disc, threats & ~disc, depth - 1, -2 * WON, -alpha
+                    )
+                    if value > alpha:
+                        # The best so far is looked at first, so what beats it stands though time may run out.
+                        best, alpha = column, value
             except _Spent:
                 break
-            if abs(value) > WON:
+            if abs(alpha) > WON:
                 break
-        return order[0]
+        return best
 
-    def ranked(self, mine: int, taken: int, order: list[int], depth: int) -> tuple[list[int], int]:
-        """The columns with the best one at this depth moved to the front, and its value."""
-        best, alpha = order[0], -2 * WON
-        for column in order:
-            disc = taken + self.bottom & self.column_cells[column - 1]
-            value = -self.value(taken ^ mine, taken | disc, depth - 1, -2 * WON, -alpha)
-            if value > alpha:
-                best, alpha = column, value
-        return [best, *(column for column in order if column != best)], alpha
+    def value(self, mine: int, taken: int, own: int, depth: int, alpha: int, beta: int) -> int:
+        """The mover's value, exact between alpha and beta, otherwise a bound on the right side of them.
 
-    def value(self, mine: int, taken: int, depth: int, alpha: int, beta: int) -> int:
-        """The mover's value, exact between alpha and beta, otherwise a bound on the right side of them."""
+        `own`: the free cells that would complete a line of the mover's.
+        """
         if not self.left:
             raise _Spent
         self.left -= 1
         playable = taken + self.bottom & self.cells
-        free = self.cells & ~taken
-        left = free.bit_count()
-        own = self.winning(mine, taken)
+        left = (self.cells & ~taken).bit_count()
         if own & playable:
             return WON + left
         if left <= 1:
@@ -98,9 +105,11 @@ class _Search:
             return 1 - WON - left
         if depth <= 0 and not forced:
             return self.estimate(mine, taken, own, threats)
-        return self.deeper(mine, taken, moves, depth, alpha, beta)
+        return self.deeper(mine, taken, moves, threats, depth, alpha, beta)
 
-    def deeper(self, mine: int, taken: int, moves: int, depth: int, alpha: int, beta: int) -> int:
+    def deeper(
+        self, mine: int, taken: int, moves: int, threats: int, depth: int, alpha: int, beta: int
+    ) -> int:
         """The best of these moves."""
         known = self.table.get((mine, taken))
         first = 0
@@ -111,13 +120,15 @@ class _Search:
                     return low
                 if high <= alpha:
                     return high
-        discs = [disc for column in self.order if (disc := moves & column)]
+        discs = [disc for cells in self.order if (disc := moves & cells)]
         if first and discs[0] != first:
             discs.remove(first)
             discs.insert(0, first)
         best, choice = -2 * WON, discs[0]
         for disc in discs:
-            value = -self.value(mine ^ taken, taken | disc, depth - 1, -beta, -max(alpha, best))
+            value = -self.value(
+                mine ^ taken, taken | disc, threats & ~disc, depth - 1, -beta, -max(alpha, best)
+            )
             if value > best:
                 best, choice = value, disc
                 if best >= beta:
@@ -130,34 +141,27 @@ class _Search:
     def winning(self, discs: int, taken: int) -> int:
         """The free cells that would complete a line of these discs, playable now or not."""
         found = 0
-        for step in (1, self.height, self.height - 1, self.height + 1):
-            # after[n], before[n]: the cells with n of these discs in a row just below or just above them
-            after, before = [self.cells], [self.cells]
-            for n in range(1, self.length):
-                after.append(after[-1] & discs << step * n)
-                before.append(before[-1] & discs >> step * n)
-            for n in range(self.length):
-                found |= after[n] & before[self.length - 1 - n]
-        return found & self.cells & ~taken
+        for shifts in self.neighbours:
+            # Each round: cells with all but one of a line's discs, some just before and the rest just after.
+            before = [run := self.cells, *(run := run & discs << shift for shift in shifts)]
+            found |= before.pop()
+            after = self.cells
+            for shift in shifts:
+                after &= discs >> shift
+                found |= after & before.pop()
+        return found & ~taken
 
     def estimate(self, mine: int, taken: int, own: int, threats: int) -> int:
-        """Cells that would win, worth more on the rows that fall to their owner, and places in the middle."""
+        """Cells that would win, worth more on the rows that fall to their owner, and lines still open."""
         # In the end the first player gets the odd rows, the second the even ones (if the rows are even).
-        first_moves = not taken.bit_count() & 1
-        own_rows = self.odd if first_moves else ~self.odd
-        value = 30 * (own.bit_count() - threats.bit_count())
-        value += 30 * ((own & own_rows).bit_count() - (threats & ~own_rows).bit_count())
-        for weight, cells in self.weights:
-            value += weight * ((mine & cells).bit_count() - ((mine ^ taken) & cells).bit_count())
+        own_rows = self.odd if not taken.bit_count() & 1 else ~self.odd
+        value = THREAT * (own.bit_count() - threats.bit_count())
+        value += ON_ITS_ROW * ((own & own_rows).bit_count() - (threats & ~own_rows).bit_count())
+        ours, theirs = self.cells & ~(mine ^ taken), self.cells & ~mine
+        for direction in self.shifts:
+            mine_open, their_open = ours, theirs
+            for shift in direction:
+                mine_open &= mine_open >> shift
+                their_open &= their_open >> shift
+            value += LINE * (mine_open.bit_count() - their_open.bit_count())
         return value
-
-
-@cache
-def centrality(rows: int, columns: int) -> tuple[tuple[int, int], ...]:
-    """The cells by how far they lie from the edges: weights and the cells that have them."""
-    weights: dict[int, int] = {}
-    for column in range(columns):
-        for row in range(rows):
-            weight = min(column, columns - 1 - column, 3) + min(row, rows - 1 - row, 2)
-            weights[weight] = weights.get(weight, 0) | 1 << column * (rows + 1) + row
-    return tuple((weight, cells) for weight, cells in weights.items() if weight)

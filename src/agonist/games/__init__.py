@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.games import connect_four, guess_average, texas_holdem, tictactoe, undercover
+from agonist.games import connect_four, divide_dollar, guess_average, texas_holdem, tictactoe, undercover
 from agonist.kit import Kit
 
 __all__ = ["KITS", "find_kit"]
@@ -16,6 +16,7 @@ KITS: Final[Mapping[str, Kit]] = {
     kit.name: kit
     for kit in (
         connect_four.KIT,
+        divide_dollar.KIT,
         guess_average.KIT,
         texas_holdem.KIT,
         tictactoe.KIT,

@@ -1,0 +1,19 @@
+"""Divide the dollar."""
+
+from agonist.games.divide_dollar.guess import guess
+from agonist.games.divide_dollar.reference import equal_split
+from agonist.games.divide_dollar.rules import DivideDollar, State, View
+from agonist.games.divide_dollar.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "DivideDollar", "State", "View"]
+
+KIT = Kit(
+    game=DivideDollar,
+    words=WORDS,
+    reference=equal_split,
+    reference_is="an equilibrium: the equal split",
+    guess=guess,
+    passes=lambda _view, _ask: 0,
+    small={"seats": 4, "rounds": 4},
+)

@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.games import connect_four, divide_dollar, guess_average, texas_holdem, tictactoe, undercover
+from agonist.games import (
+    connect_four,
+    divide_dollar,
+    el_farol,
+    guess_average,
+    texas_holdem,
+    tictactoe,
+    undercover,
+)
 from agonist.kit import Kit
 
 __all__ = ["KITS", "find_kit"]
@@ -17,6 +25,7 @@ KITS: Final[Mapping[str, Kit]] = {
     for kit in (
         connect_four.KIT,
         divide_dollar.KIT,
+        el_farol.KIT,
         guess_average.KIT,
         texas_holdem.KIT,
         tictactoe.KIT,

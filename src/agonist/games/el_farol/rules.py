@@ -1,0 +1,123 @@
+"""The El Farol bar: an evening there is fun unless too many go.
+
+Game 2 of γ-Bench (Huang et al., 2024), after Arthur (1994). The bar is crowded when the share of those who go
+is above the ratio; at exactly the ratio it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import Ask, Choice, Event, Game, Log, Moves, Outcome, Seat, Traits, UsageError, heard, tell
+
+DECISIONS: Final = ("go", "stay")
+
+Decisions: TypeAlias = tuple[str, ...]
+"""What each seat did in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rounds that are over, and what was told of them."""
+
+    rounds: tuple[Decisions, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat was told; `played` counts the rounds that are over.
+
+    Events, round by round: `("result", round, number who went)`, for those who went and, in explicit
+    mode, for all; then `("own", round, decision, gain)` for each seat alone.
+    """
+
+    seat: Seat | None
+    played: int
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class ElFarol(Game[State, View]):
+    """In the mode "implicit" only those who went learn how many did; a score is the sum of the gains.
+
+    `ratio` is taken as the nearest fraction with a denominator up to 1000.
+    """
+
+    name: ClassVar[str] = "el_farol"
+    sizes: ClassVar[Sequence[int]] = range(2, 101)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        abilities=("opponent modelling", "risk assessment"),
+        sources=("γ-Bench (Huang et al., 2024)", "Arthur, 1994"),
+    )
+
+    seats: int = 10
+    rounds: int = 20
+    ratio: float = 0.6
+    home: int = 5
+    gain_min: int = 0
+    gain_max: int = 10
+    mode: Literal["implicit", "explicit"] = "implicit"
+    told_rounds: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds < 1:
+            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
+        if not 0 <= self.ratio <= 1:
+            raise UsageError(f"{self.name}: ratio is a number from 0 to 1, not {self.ratio}")
+        if not self.gain_min < self.home < self.gain_max:
+            raise UsageError(
+                f"{self.name}: home lies between gain_min and gain_max, "
+                f"and {self.home} does not lie between {self.gain_min} and {self.gain_max}"
+            )
+        if self.mode not in ("implicit", "explicit"):
+            raise UsageError(f"{self.name}: mode is 'implicit' or 'explicit', not {self.mode!r}")
+
+    @property
+    def fraction(self) -> Fraction:
+        """The ratio, exactly."""
+        return Fraction(self.ratio).limit_denominator(1000)
+
+    @property
+    def room(self) -> int:
+        """How many can go without crowding the bar."""
+        return floor(self.fraction * self.seats)
+
+    def new(self) -> State:
+        return State()
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        if len(state.rounds) == self.rounds:
+            return {}
+        return {seat: Choice(DECISIONS, about="decision") for seat in range(self.seats)}
+
+    def act(self, state: State, moves: Moves) -> State:
+        decisions = tuple(moves[seat] for seat in range(self.seats))
+        rounds = (*state.rounds, decisions)
+        went = [seat for seat, decision in enumerate(decisions) if decision == "go"]
+        ears = None if self.mode == "explicit" else went
+        log = tell(state.log, "result", len(rounds), len(went), to=ears)
+        for seat, gain in enumerate(self.gains(decisions)):
+            log = tell(log, "own", len(rounds), decisions[seat], gain, to=[seat])
+        return State(rounds, log)
+
+    def gains(self, decisions: Decisions) -> tuple[int, ...]:
+        """What each seat gets in one round."""
+        bar = self.gain_min if decisions.count("go") > self.room else self.gain_max
+        return tuple(bar if decision == "go" else self.home for decision in decisions)
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(seat, len(state.rounds), heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if len(state.rounds) < self.rounds:
+            return None
+        gains = map(self.gains, state.rounds)
+        return Outcome(tuple(map(sum, zip(*gains, strict=True))), f"all {self.rounds} rounds are played")

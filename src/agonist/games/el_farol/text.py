@@ -1,0 +1,62 @@
+"""The El Farol bar in words."""
+
+from __future__ import annotations
+
+from agonist.core import Ask, Event, player_name
+from agonist.games.el_farol.rules import ElFarol, View
+from agonist.kit import Words
+from agonist.text import Prompts
+from agonist.text.numbers import percent
+
+
+class ElFarolWords(Words[ElFarol, View]):
+    def rules(self, game: ElFarol) -> str:
+        told = (
+            self.prompts.fill("told", rounds=game.rounds) if game.told_rounds else self.prompts.fill("untold")
+        )
+        return self.prompts.fill(
+            "rules",
+            seats=game.seats,
+            ratio=percent(game.fraction),
+            room=game.room,
+            home=game.home,
+            best=game.gain_max,
+            worst=game.gain_min,
+            report=self.prompts.fill(game.mode),
+            length=told,
+        )
+
+    def scene(self, game: ElFarol, view: View) -> str:
+        me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
+        past = [self.sentence(game, view, event) for event in view.log]
+        return "\n".join([*me, *past, self.standing(game, view)])
+
+    def sentence(self, game: ElFarol, view: View, event: Event) -> str:
+        match event:
+            case ("result", number, went):
+                return self.prompts.fill(
+                    "crowded" if went > game.room else "uncrowded",
+                    round=number,
+                    went=went,
+                    stayed=game.seats - went,
+                    ratio=percent(game.fraction),
+                )
+            case ("own", number, "go", gain):
+                return self.prompts.fill("went", round=number, gain=gain)
+            case ("own", number, "stay", gain):
+                return self.prompts.fill("stayed", round=number, gain=gain)
+        raise AssertionError(event)
+
+    def standing(self, game: ElFarol, view: View) -> str:
+        if view.played == game.rounds:
+            fun = sum(event[3] for event in view.log if event[0] == "own")
+            return self.prompts.fill("watched") if view.seat is None else self.prompts.fill("over", fun=fun)
+        if game.told_rounds:
+            return self.prompts.fill("now", round=view.played + 1, rounds=game.rounds)
+        return self.prompts.fill("now_untold", round=view.played + 1)
+
+    def request(self, game: ElFarol, view: View, ask: Ask) -> str:
+        return self.prompts.fill(ask.about, round=view.played + 1, room=game.room, seats=game.seats)
+
+
+WORDS = ElFarolWords(Prompts.beside(__file__))

@@ -9,6 +9,7 @@ from typing import Final
 from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.games import (
     connect_four,
+    diners_dilemma,
     divide_dollar,
     el_farol,
     guess_average,
@@ -24,6 +25,7 @@ KITS: Final[Mapping[str, Kit]] = {
     kit.name: kit
     for kit in (
         connect_four.KIT,
+        diners_dilemma.KIT,
         divide_dollar.KIT,
         el_farol.KIT,
         guess_average.KIT,

@@ -1,0 +1,19 @@
+"""The diner's dilemma."""
+
+from agonist.games.diners_dilemma.guess import guess
+from agonist.games.diners_dilemma.reference import dominant
+from agonist.games.diners_dilemma.rules import DinersDilemma, State, View
+from agonist.games.diners_dilemma.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "DinersDilemma", "State", "View"]
+
+KIT = Kit(
+    game=DinersDilemma,
+    words=WORDS,
+    reference=dominant,
+    reference_is="the dominant strategy of a round: the costly dish",
+    guess=guess,
+    passes=lambda _view, _ask: "cheap",
+    small={"seats": 4, "rounds": 4},
+)

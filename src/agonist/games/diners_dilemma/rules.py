@@ -1,0 +1,123 @@
+"""The diner's dilemma: everyone picks a dish, and the bill is split evenly.
+
+Game 5 of γ-Bench (Huang et al., 2024), after Glance and Huberman (1994). Only the two words are answers;
+in the published code whatever was not "cheap" was billed as costly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Final, TypeAlias
+
+from agonist.core import Ask, Choice, Event, Game, Log, Moves, Outcome, Seat, Traits, UsageError, heard, tell
+
+DISHES: Final = ("costly", "cheap")
+
+Dishes: TypeAlias = tuple[str, ...]
+"""What each seat ate in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rounds that are over, and what was told of them."""
+
+    rounds: tuple[Dishes, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat was told; `played` counts the rounds that are over.
+
+    Events, round by round: `("result", round, number of costly dishes)` for all, then
+    `("own", dish, number of costly dishes)` for each seat alone.
+    """
+
+    seat: Seat | None
+    played: int
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class DinersDilemma(Game[State, View]):
+    """A score is the satisfaction over all rounds: utility of the own dish less part of the bill.
+
+    It must be a dilemma: whoever dines alone is better off with the cheap dish, and at a table where the
+    others' dishes are given, with the costly one.
+    """
+
+    name: ClassVar[str] = "diners_dilemma"
+    sizes: ClassVar[Sequence[int]] = range(2, 101)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        abilities=("strategic planning", "opponent modelling"),
+        sources=("γ-Bench (Huang et al., 2024)", "Glance and Huberman, 1994"),
+    )
+
+    seats: int = 10
+    rounds: int = 20
+    cheap_price: int = 10
+    cheap_utility: int = 15
+    costly_price: int = 20
+    costly_utility: int = 20
+    told_rounds: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds < 1:
+            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
+        if self.cheap_price < 0:
+            raise UsageError(f"{self.name}: cheap_price is 0 or more, not {self.cheap_price}")
+        dearer = self.costly_price - self.cheap_price
+        better = self.costly_utility - self.cheap_utility
+        if better >= dearer:
+            raise UsageError(
+                f"{self.name}: there is no dilemma if the costly dish is worth its price: it is better by "
+                f"{better} and dearer by {dearer}; the first must be less"
+            )
+        if better * self.seats <= dearer:
+            raise UsageError(
+                f"{self.name}: there is no dilemma if the costly dish is not even worth a part of its price: "
+                f"for {self.seats} players it is better by {better} and dearer by {dearer}; "
+                f"{better} × {self.seats} must be more than {dearer}"
+            )
+
+    def new(self) -> State:
+        return State()
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        if len(state.rounds) == self.rounds:
+            return {}
+        return {seat: Choice(DISHES, about="chosen_dish") for seat in range(self.seats)}
+
+    def act(self, state: State, moves: Moves) -> State:
+        dishes = tuple(moves[seat] for seat in range(self.seats))
+        rounds, costly = (*state.rounds, dishes), dishes.count("costly")
+        log = tell(state.log, "result", len(rounds), costly)
+        for seat, dish in enumerate(dishes):
+            log = tell(log, "own", dish, costly, to=[seat])
+        return State(rounds, log)
+
+    def bill(self, costly: int) -> int:
+        """What all pay together when so many have the costly dish."""
+        return costly * self.costly_price + (self.seats - costly) * self.cheap_price
+
+    def satisfaction(self, dish: str, costly: int) -> Fraction:
+        """What one who had this dish gets out of a round with so many costly dishes, his own included."""
+        utility = self.costly_utility if dish == "costly" else self.cheap_utility
+        return utility - Fraction(self.bill(costly), self.seats)
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(seat, len(state.rounds), heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if len(state.rounds) < self.rounds:
+            return None
+        got = [
+            [self.satisfaction(dish, dishes.count("costly")) for dish in dishes] for dishes in state.rounds
+        ]
+        scores = (float(sum(seat)) for seat in zip(*got, strict=True))
+        return Outcome(tuple(scores), f"all {self.rounds} rounds are played")

@@ -1,0 +1,186 @@
+"""The public goods game: what goes into the pot grows and comes back to everyone alike.
+
+Game 4 of γ-Bench (Huang et al., 2024), and with `share="at the end"` the Public Good of MAgIC
+(Xu et al., 2024). Nobody can put in more than he has, which the published code of both let pass; a score is
+all that a seat ends with, where the code of γ-Bench stored only what was kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, isfinite
+from typing import ClassVar, Literal, TypeAlias
+
+from agonist.core import (
+    NATURE,
+    Amount,
+    Ask,
+    Event,
+    Game,
+    Log,
+    Moves,
+    Outcome,
+    Seat,
+    Shuffle,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
+
+Contributions: TypeAlias = tuple[int, ...]
+"""What each seat put into the pot in one round."""
+
+Tokens: TypeAlias = tuple[Fraction, ...]
+"""What each seat has."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What each seat starts with (nothing until it is drawn), the rounds that are over, what was told."""
+
+    start: tuple[int, ...]
+    rounds: tuple[Contributions, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat knows: after a round, everything; `played` counts the rounds that are over.
+
+    Events, for all: `("start", tokens of each seat)` if they are drawn, and round by round
+    `("result", round, contribution of each seat)`.
+    """
+
+    seat: Seat | None
+    played: int
+    start: tuple[int, ...]
+    log: tuple[Event, ...]
+
+    @property
+    def rounds(self) -> tuple[Contributions, ...]:
+        return tuple(event[2] for event in self.log if event[0] == "result")
+
+
+@dataclass(frozen=True)
+class PublicGoods(Game[State, View]):
+    """The pot times `ratio` (the nearest fraction with a denominator up to 1000) is shared evenly.
+
+    `share="each round"`: the pot is shared after each round, and a round begins with fresh `tokens`, or with
+    `carry` with what one has after the last one, of which whole tokens can be put in. The score is what is
+    left of all rounds, or with `carry` what one has at the end.
+    `share="at the end"`: the tokens are for the whole game, and only after the last round the pot of all
+    rounds is shared. The score is what one then has.
+    With `random_start` each seat has its own number of tokens instead, drawn once, all different, from
+    `start_min` to `tokens`.
+    """
+
+    name: ClassVar[str] = "public_goods"
+    sizes: ClassVar[Sequence[int]] = range(2, 101)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        abilities=("strategic planning", "opponent modelling", "numerical reasoning"),
+        sources=("γ-Bench (Huang et al., 2024)", "MAgIC (Xu et al., 2024)"),
+    )
+
+    seats: int = 10
+    rounds: int = 20
+    tokens: int = 20
+    ratio: float = 2
+    carry: bool = False
+    share: Literal["each round", "at the end"] = "each round"
+    random_start: bool = False
+    start_min: int = 11
+    told_rounds: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds < 1:
+            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
+        if self.tokens < 1:
+            raise UsageError(f"{self.name}: tokens is 1 or more, not {self.tokens}")
+        if not (isfinite(self.ratio) and self.ratio >= 0):
+            raise UsageError(f"{self.name}: ratio is a number from 0 up, not {self.ratio}")
+        if self.share not in ("each round", "at the end"):
+            raise UsageError(f"{self.name}: share is 'each round' or 'at the end', not {self.share!r}")
+        if self.carry and self.share == "at the end":
+            raise UsageError(
+                f"{self.name}: carry is for share='each round'; at the end all is carried anyway"
+            )
+        if self.random_start and not 0 <= self.start_min <= self.tokens - self.seats + 1:
+            raise UsageError(
+                f"{self.name}: {self.seats} different numbers of tokens are drawn from start_min to tokens, "
+                f"and from {self.start_min} to {self.tokens} there are not that many; set start_min lower"
+            )
+
+    @property
+    def fraction(self) -> Fraction:
+        """The ratio, exactly."""
+        return Fraction(self.ratio).limit_denominator(1000)
+
+    def new(self) -> State:
+        return State(() if self.random_start else (self.tokens,) * self.seats)
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        if not state.start:
+            things = tuple(range(self.start_min, self.tokens + 1))
+            return {NATURE: Shuffle(things, self.seats, about="start_tokens")}
+        if len(state.rounds) == self.rounds:
+            return {}
+        return {
+            seat: Amount(0, floor(tokens), about="tokens_contributed")
+            for seat, tokens in enumerate(self.budgets(state.start, state.rounds))
+        }
+
+    def act(self, state: State, moves: Moves) -> State:
+        if not state.start:
+            start = tuple(moves[NATURE])
+            return State(start, log=tell(state.log, "start", start))
+        contributions = tuple(moves[seat] for seat in range(self.seats))
+        rounds = (*state.rounds, contributions)
+        return State(state.start, rounds, tell(state.log, "result", len(rounds), contributions))
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(seat, len(state.rounds), state.start, heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if len(state.rounds) < self.rounds:
+            return None
+        scores = tuple(map(float, self.earned(state.start, state.rounds)))
+        return Outcome(scores, f"all {self.rounds} rounds are played")
+
+    def budgets(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
+        """What each seat can put in after these rounds (whole tokens of it)."""
+        if self.share == "each round" and not self.carry:
+            return tuple(map(Fraction, start))
+        return self.balances(start, rounds)
+
+    def balances(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
+        """What each seat has after these rounds; of fresh tokens, what the last round left."""
+        had = tuple(map(Fraction, start))
+        if not rounds:
+            return had
+        if self.share == "at the end":
+            return tuple(
+                tokens - sum(put) for tokens, put in zip(had, zip(*rounds, strict=True), strict=True)
+            )
+        for contributions in rounds if self.carry else rounds[-1:]:
+            part = self.part(contributions)
+            had = tuple(tokens - put + part for tokens, put in zip(had, contributions, strict=True))
+        return had
+
+    def part(self, pot: Sequence[int]) -> Fraction:
+        """What each seat gets back from a pot with these contributions."""
+        return self.fraction * sum(pot) / self.seats
+
+    def earned(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
+        """The score of each seat if the game ended after these rounds."""
+        balances = self.balances(start, rounds)
+        if self.share == "at the end":
+            return tuple(tokens + self.part([sum(put) for put in rounds]) for tokens in balances)
+        if self.carry:
+            return balances
+        each = [self.balances(start, [contributions]) for contributions in rounds]
+        return tuple(sum(tokens, Fraction(0)) for tokens in zip(*each, strict=True))

@@ -147,6 +147,11 @@ async def test_a_page_from_an_endpoint_that_has_answered_is_a_bad_moment(server)
     assert (await server.ask()).tries == 2
 
 
+async def test_garbage_is_tried_again_even_at_first(server):
+    server.does(server.raw("garbage"), server.right())
+    assert (await server.ask()).tries == 2
+
+
 @pytest.mark.parametrize(
     ("body", "why"),
     [
@@ -220,6 +225,14 @@ async def test_a_wait_beyond_patience_is_not_begun(server):
         await server.ask()
     assert not error.value.fatal
     assert len(server.bodies) == 1
+
+
+async def test_a_wait_beyond_patience_does_not_hold_up_others(server):
+    server.does(server.raw("{}", 429, Retry_After="3600"), server.right())
+    model = server.model()
+    with pytest.raises(RateLimited):
+        await model.complete([], Settings())
+    assert (await asyncio.wait_for(model.complete([], Settings()), 2)).tries == 1
 
 
 async def test_too_many_requests_for_too_long(server):

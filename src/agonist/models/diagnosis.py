@@ -64,6 +64,11 @@ def wants_new_limit(status: int, body: bytes) -> bool:
     return status in (400, 422) and b"max_completion_tokens" in body
 
 
+def is_page(body: bytes) -> bool:
+    """Whether a body is a web page (or other markup), as a gateway or a wrong address sends."""
+    return body.lstrip()[:1] == b"<"
+
+
 def of_status(
     status: int, headers: Mapping[str, str], body: bytes, route: Route, settings: Settings
 ) -> ProviderError:
@@ -148,7 +153,7 @@ def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -
             return of_status(reason.code, {}, body, route, settings)
         return ServerFailed(f"{who} sent an error: {excerpt(body, route.key)!r}", worth=OFTEN)
     assert isinstance(reason, Misshapen)
-    if body.lstrip()[:1] == b"<":
+    if is_page(body):
         why = "it is a web page; base_url is probably wrong (most end in /v1)"
     else:
         why = str(reason)

@@ -86,18 +86,20 @@ class OpenAIModel:
             async with limits.slot(size) as slot:
                 try:
                     reply = await self._ask(messages, settings)
-                except (RateLimited, TimedOut) as error:
-                    slot.congested(error.after or 0.0)
-                    raise
-                except ServerFailed as error:
-                    if error.after is not None:
-                        slot.congested(error.after)
+                except (RateLimited, TimedOut, ServerFailed) as error:
+                    if error.after is not None or not isinstance(error, ServerFailed):
+                        slot.congested(self._pause(error))
                     raise
                 slot.answered(reply.usage.total)
                 return reply
 
         reply, tries = await retry(once, self._patience, self._jitter)
         return replace(reply, tries=tries)
+
+    def _pause(self, error: ProviderError) -> float:
+        """Seconds in which others should not ask either; a wait that nobody has patience for is no pause."""
+        after = error.after or 0.0
+        return after if after <= self._patience.total else 0.0
 
     async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """One request; two where the endpoint teaches us the name of the length limit."""
@@ -138,7 +140,7 @@ class OpenAIModel:
                 # An endpoint that echoes the request must not get the key into records.
                 return replace(reply, text=without(reply.text, self.route.key))
         if not line.proven:
-            if isinstance(failure, NotAnAnswer):
+            if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
                 failure.worth = 1
             elif isinstance(failure, Unreachable):
                 failure.worth = BRIEF

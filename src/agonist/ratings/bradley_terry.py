@@ -5,16 +5,17 @@ result of several sides counts as every pair of them; between two sides of sever
 meets each of the others, and together they count once. A player never meets itself.
 
 The intervals come from Rubin's "The Bayesian Bootstrap" (1981): each resample weighs every result, or
-every block of results that share a deal, by an exponential number, where the usual bootstrap weighs it by how
-often it was drawn. With equal spread, this never draws a resample from which all of a player's few defeats
-are missing, whose estimate would be infinite.
+every block of results that share a deal, by an exponential number, where the usual bootstrap weighs
+it by how often it was drawn. The spread is the same, but no resample lacks all of a player's few
+defeats, which would make the estimate infinite.
 
-The prior is `prior` virtual draws of each player against one of average strength. Without it an
-undefeated player has no finite estimate. One, the default, is Jeffreys' half win and half defeat. In
-the bootstrap these two are weighed by gamma numbers of shape a half each, so that an undefeated
-player's interval is wide: for a single unknown chance, that is exactly Jeffreys' posterior. In
-simulated tournaments of 2 to 7 players and 10 to 300 matches, 95% intervals held the truth in 90 to
-98% of cases; with half the prior they were wider and held it less often.
+The prior is `prior` virtual wins and as many defeats of each player against one more opponent, the
+same for all. Without it an undefeated player has no finite estimate. One of each, the default, is the
+logistic prior of Newman, "Efficient Computation of Rankings from Pairwise Comparisons" (2023). The
+resamples weigh them like any other result, which makes the interval of an undefeated player wide. In
+simulated tournaments (2 to 12 players, 10 to 300 matches, true strengths with a deviation of 0.5 to
+2) the 95% intervals held the truth in 94 to 96% of cases, of undefeated or winless players in 81 to
+97% where there were many; with half the prior they were wider and held it less often.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ ELO: Final = 400 / log(10)
 CHUNK: Final = 4_000_000
 """The most numbers of one array in the bootstrap."""
 
-FAINTEST: Final = 1e-9
-"""The least weight of a virtual result: no chance of a resample's estimate is smaller."""
+FAINTEST: Final = 1e-6
+"""The least weight of a virtual result: below it, rounding would drown what the estimate hangs on."""
 
 STEPS: Final = 200
 """Newton's method needs about five, and some twenty for a player hardly ever beaten."""
@@ -58,10 +59,10 @@ def fit(
 ) -> dict[str, Rating]:
     """Ratings on the natural log scale with mean 0, and the percentile interval of that many resamples.
 
-    `bootstrap=0` leaves low and high out. Only the largest group of players whose matches connect
-    them is rated, and nobody if two are largest. With `prior=0` it is the largest group in which a chain
-    of wins leads from each to each, which is when the maximum-likelihood estimate exists (Ford
-    1957). Numbers do not depend on the order of the results.
+    The interval is widened to hold the rating where it would not; `bootstrap=0` leaves it out. Only the
+    largest group of players whose matches connect them is rated, and nobody if two are largest. With
+    `prior=0` it is the largest group in which a chain of wins leads from each to each: only then does
+    the maximum-likelihood estimate exist (Ford 1957). Numbers do not depend on the results' order.
 
     >>> wins = [Result((("ann",), ("bob",)), (1, 2))] * 2 + [Result((("ann",), ("bob",)), (2, 1))]
     >>> fit(wins, bootstrap=0, prior=0)["ann"].rating * 2
@@ -79,17 +80,18 @@ def fit(
     if not len(rated):
         return table
     kinds = kinds[:, rated[:, None], rated]
-    virtual = np.full((2, 1, len(rated)), prior / 2)
+    virtual = np.full((2, 1, len(rated)), prior) if prior else None
     centre = strengths(np.tensordot(times, kinds, 1)[None], virtual)
     cloud = _resample(kinds, times, prior, bootstrap, np.random.default_rng(seed), centre)
     tail = (1 - confidence) / 2
     ends = np.quantile(cloud, [tail, 1 - tail], axis=0) if bootstrap else None
     for place, index in enumerate(rated):
+        rating = float(centre[0, place])
         table[names[index]] = replace(
             table[names[index]],
-            rating=float(centre[0, place]),
-            low=None if ends is None else float(ends[0, place]),
-            high=None if ends is None else float(ends[1, place]),
+            rating=rating,
+            low=None if ends is None else min(rating, float(ends[0, place])),
+            high=None if ends is None else max(rating, float(ends[1, place])),
         )
     return table
 
@@ -111,15 +113,18 @@ def strengths(wins: Array, virtual: Array | None = None, start: Array | None = N
     """Maximum-likelihood strengths of many tables at once, by Newton's method.
 
     `wins[b, i, j]` is how often i beat j in table b, in any fractions, its diagonal 0; the optional
-    `virtual[0, b, i]` and `virtual[1, b, i]` are wins and losses of i against one of average strength.
-    The answer (b, i) has mean 0 in each row. The estimates must exist (see `fit`): otherwise
+    `virtual[0, b, i]` and `virtual[1, b, i]` are wins and losses of i against one more opponent, the same
+    for all. The answer (b, i) has mean 0 in each row. The estimates must exist (see `fit`): otherwise
     ArithmeticError.
     """
     tables, size, _ = wins.shape
     gained, lost = np.zeros((2, tables, size)) if virtual is None else virtual
-    # Only differences count: the mean is held at 0 by one more quadratic term, about as stiff as the others.
-    held = (wins.sum(axis=(1, 2)) + gained.sum(axis=1)) / size
-    theta = np.zeros((tables, size)) if start is None else np.broadcast_to(start, (tables, size)).copy()
+    # That opponent stands at 0. Without one only differences count, and one more quadratic term, about
+    # as stiff as the others, holds the mean at 0.
+    held = wins.sum(axis=(1, 2)) / size * (0 if virtual is not None else 1)
+    theta: Array = np.zeros((tables, size))
+    if start is not None:
+        theta += start
     busy = np.arange(tables)
     for _ in range(STEPS):
         here, won, plus, minus = theta[busy], wins[busy], gained[busy], lost[busy]
@@ -128,26 +133,22 @@ def strengths(wins: Array, virtual: Array | None = None, start: Array | None = N
         loses = 1 / (1 + odds)
         beats = loses.transpose(0, 2, 1)
         up, down = 1 / (1 + np.exp(here)), 1 / (1 + np.exp(-here))
-        news = plus * up - minus * down
-        slope = (won * loses).sum(axis=2) - (won * loses).sum(axis=1)
-        slope += news - news.mean(axis=1, keepdims=True)
+        slope = (won * loses).sum(axis=2) - (won * loses).sum(axis=1) + plus * up - minus * down
         curve = -(won + won.transpose(0, 2, 1)) * loses * beats
-        own = -curve.sum(axis=2)
-        # The average opponent moves with everyone: centre the virtual matches' curvature on both sides.
-        bend = (plus + minus) * up * down
-        curve -= (bend[:, :, None] + bend[:, None, :]) / size
-        curve += (bend.mean(axis=1) / size + held[busy])[:, None, None]
-        curve[:, range(size), range(size)] += own + bend
+        own = (plus + minus) * up * down - curve.sum(axis=2)
+        curve += held[busy, None, None]
+        curve[:, range(size), range(size)] += own
         try:
             step = np.linalg.solve(curve, slope[:, :, None])[:, :, 0]
         except np.linalg.LinAlgError:
             break
         # Within this distance the curvature changes too little for a step to overshoot.
-        reach = np.ptp(step, axis=1)
+        reach = np.maximum(step.max(axis=1), 0) - np.minimum(step.min(axis=1), 0)
         theta[busy] = here + step * np.minimum(1, 1.5 / np.maximum(reach, 1e-300))[:, None]
-        busy = busy[reach > 1e-8]
+        busy = busy[reach > 1e-6]  # the error is of the order of the square
         if not len(busy):
-            return theta
+            middle: Array = theta.mean(axis=1, keepdims=True)
+            return theta - middle
     raise ArithmeticError("a Bradley-Terry table has no finite estimate")
 
 
@@ -224,8 +225,8 @@ def _resample(
     for first in range(0, bootstrap, chunk):
         rows = min(chunk, bootstrap - first)
         wins = (rng.standard_gamma(times, (rows, len(times))) @ flat).reshape(rows, size, size)
-        virtual = np.zeros((2, rows, size))
+        virtual = None
         if prior:
-            virtual = np.maximum(rng.standard_gamma(prior / 2, (2, rows, size)), FAINTEST)
+            virtual = np.maximum(rng.standard_gamma(prior, (2, rows, size)), FAINTEST)
         found.append(strengths(wins, virtual, centre))
     return np.concatenate(found) if found else np.zeros((0, size))

@@ -128,7 +128,7 @@ def _exchanged(first: Array, second: Array, rng: np.random.Generator) -> float:
     own = np.arange(count) < size
     clear = _clearness(pool, np.vstack([own, picked]), size)
     observed = float(clear[0])
-    return _share(clear[1:], observed, 1e-9 * observed if np.isfinite(observed) else 0.0, exact)
+    return _share(clear[1:], observed, 1e-9 * (1 + observed) if np.isfinite(observed) else 0.0, exact)
 
 
 def _clearness(pool: Array, picked: np.ndarray[Any, np.dtype[np.bool_]], size: int) -> Array:

@@ -1,0 +1,102 @@
+"""Win rates against scipy's Wilson interval, and their behaviour with blocks and weights."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import binomtest
+
+from agonist.core import AgonistError
+from agonist.ratings import Result, wilson
+from agonist.ratings import win_rate as rate
+
+win_rate: Any = rate  # each test knows which numbers are not None
+DUEL = (("ann",), ("bob",))
+
+
+@given(st.integers(1, 500), st.data(), st.sampled_from([0.8, 0.95, 0.99]))
+def test_wilson_as_scipy_says(count, data, confidence):
+    wins = data.draw(st.integers(0, count))
+    expected = binomtest(wins, count).proportion_ci(confidence, method="wilson")
+    assert wilson(wins / count, count, confidence) == pytest.approx((expected.low, expected.high), abs=1e-12)
+
+
+def test_a_draw_is_half_a_win():
+    row = win_rate([Result(DUEL, (1, 2)), Result(DUEL, (1, 1)), Result(DUEL, (2, 1)), Result(DUEL, (1, 1))])
+    assert (row["ann"].rating, row["ann"].low, row["ann"].high) == pytest.approx((0.5, *wilson(0.5, 4)))
+    assert (row["ann"].wins, row["ann"].draws, row["ann"].losses) == (1, 2, 1)
+
+
+def test_no_match_no_rate():
+    table = win_rate([Result((("ann",), ("ann",)), (1, 2))], players=["bob"])
+    assert [(r.rating, r.low, r.high, bool(r.note)) for r in table.values()] == [(None, None, None, True)] * 2
+    weightless = win_rate([Result(DUEL, (1, 2), weight=0.0)])["ann"]
+    assert (weightless.rating, weightless.matches, weightless.note) == (None, 1, "all matches have weight 0")
+
+
+def test_one_block_gives_a_rate_without_an_interval():
+    row = win_rate([Result(DUEL, (1, 2), "x"), Result(DUEL, (2, 1), "x")])["ann"]
+    assert (row.rating, row.low, row.high) == (0.5, None, None)
+    assert "one block" in row.note
+
+
+def test_copies_within_a_block_do_not_narrow_the_interval():
+    rng = random.Random("copies")
+    ranks = [(1, 2) if rng.random() < 0.6 else (2, 1) for _ in range(200)]
+    once = win_rate([Result(DUEL, r) for r in ranks])["ann"]
+    copied = win_rate([Result(DUEL, r, str(i)) for i, r in enumerate(ranks) for _ in range(5)])["ann"]
+    free = win_rate([Result(DUEL, r) for r in ranks for _ in range(5)])["ann"]
+    assert (copied.low, copied.high) == pytest.approx((once.low, once.high), abs=2e-3)
+    assert free.high - free.low < 0.5 * (copied.high - copied.low)
+
+
+def test_all_won_in_few_blocks_says_less_than_in_many():
+    few = win_rate([Result(DUEL, (1, 2), str(i % 4)) for i in range(40)])["ann"]
+    many = win_rate([Result(DUEL, (1, 2)) for _ in range(40)])["ann"]
+    assert few.rating == many.rating == few.high == many.high == 1
+    assert few.low < wilson(1, 4)[0] < many.low == pytest.approx(wilson(1, 40)[0])
+
+
+@given(st.lists(st.tuples(st.sampled_from([(1, 2), (2, 1), (1, 1)]), st.sampled_from("uvwxyz")), min_size=2))
+def test_blocks_never_narrow_and_the_rate_is_inside(matches):
+    with_blocks = win_rate([Result(DUEL, ranks, block) for ranks, block in matches])["ann"]
+    without = win_rate([Result(DUEL, ranks) for ranks, _ in matches])["ann"]
+    assert with_blocks.rating == without.rating
+    if with_blocks.low is not None:
+        assert 0 <= with_blocks.low <= without.low + 1e-12
+        assert without.low <= without.rating <= without.high
+        assert without.high - 1e-12 <= with_blocks.high <= 1
+
+
+@given(st.lists(st.sampled_from([(1, 2), (2, 1), (1, 1)]), min_size=1))
+def test_a_win_more_never_lowers(ranks):
+    before = win_rate([Result(DUEL, r) for r in ranks])["ann"]
+    after = win_rate([Result(DUEL, r) for r in [*ranks, (1, 2)]])["ann"]
+    assert after.rating >= before.rating
+    assert after.low >= before.low
+
+
+def test_equal_weights_change_nothing_and_unequal_ones_widen():
+    plain = win_rate([Result(DUEL, r) for r in [(1, 2), (2, 1)] * 10])["ann"]
+    double = win_rate([Result(DUEL, r, weight=2.0) for r in [(1, 2), (2, 1)] * 10])["ann"]
+    mixed = win_rate([Result(DUEL, r, weight=float(i % 4 + 1)) for i, r in enumerate([(1, 2), (2, 1)] * 10)])[
+        "ann"
+    ]
+    assert double == plain
+    assert mixed.high - mixed.low > plain.high - plain.low
+    assert mixed.rating == pytest.approx(0.4)
+
+
+def test_among_several_only_a_side_alone_on_top_has_won():
+    table = win_rate(
+        [Result((("a",), ("b",), ("c",)), (1, 1, 3)), Result((("a",), ("b",), ("c",)), (1, 2, 3))]
+    )
+    assert {name: row.rating for name, row in table.items()} == {"a": 0.75, "b": 0.25, "c": 0.0}
+
+
+def test_shares_that_cannot_be_are_refused():
+    for share, count, confidence in [(1.2, 3, 0.95), (0.5, 0, 0.95), (0.5, 3, 1.0)]:
+        with pytest.raises(AgonistError):
+            wilson(share, count, confidence)

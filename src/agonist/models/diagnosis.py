@@ -153,10 +153,7 @@ def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -
             return of_status(reason.code, {}, body, route, settings)
         return ServerFailed(f"{who} sent an error: {excerpt(body, route.key)!r}", worth=OFTEN)
     assert isinstance(reason, Misshapen)
-    if is_page(body):
-        why = "it is a web page; base_url is probably wrong (most end in /v1)"
-    else:
-        why = str(reason)
+    why = "it is a web page; base_url is probably wrong (most end in /v1)" if is_page(body) else str(reason)
     begins = f"; it begins {excerpt(body, route.key, length=80)!r}" if body.strip() else "; it is empty"
     return NotAnAnswer(f"what {who} sent is no answer: {why}{begins}", worth=SOME)
 

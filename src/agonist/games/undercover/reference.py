@@ -131,13 +131,17 @@ def _clue(
     ask: Ask,
     rng: Random,
 ) -> str:
-    """A new clue: true of one's own word; of the others' as well once they seem to hold another."""
+    """A new clue: true of one's own word; of the others' as well once they seem to hold another.
+
+    Where clues must be so short, or are so many, that none is left to say, any text that may be said.
+    """
     given = {_bare(clue) for clues in said.values() for clue in clues}
     attributes = _worth_saying(lexicon, view, belief, rng) if belief else []
     pairs = permutations(attributes, 2)
     phrased = chain((f"It {a}." for a in attributes), (f"It {a} and {b}." for a, b in pairs))
     vague = sorted(VAGUE, key=lambda _: rng.random())
-    for clue in chain(phrased, vague):
+    vaguer = (f"{one} {two}" for one, two in permutations(vague, 2))
+    for clue in chain(phrased, vague, vaguer):
         if _bare(clue) not in given and _may_say(ask, clue):
             return clue
     return str(ask.sample(rng))

@@ -29,7 +29,7 @@ class Prompts:
         """These prompts with another folder laid over them."""
         return Prompts((folder, *self.folders))
 
-    def fill(self, name: str, **blanks: object) -> str:
+    def fill(self, name: str, /, **blanks: object) -> str:
         """The named prompt with its blanks filled in.
 
         A blank without a value is always refused, and so is a value without a blank in the game's own

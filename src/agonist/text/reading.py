@@ -111,7 +111,8 @@ def _from_lines(ask: Ask, text: str, say: Say) -> Any:
     for key in _keys(ask):
         label = re.escape(label_of(key)).replace(r"\ ", r"[ _]")
         pattern = rf"^[ \t>*_#`-]*{label}[ \t*_`]*:[ \t*_`]*(\S.*?)?[ \t*_`]*$"
-        values = [v.strip() for v in re.findall(pattern, text, re.IGNORECASE | re.MULTILINE)]
+        found = re.findall(pattern, text, re.IGNORECASE | re.MULTILINE)
+        values = [value.strip() for value in found if value.strip()]
         if len(set(values)) > 1:
             raise AmbiguousAnswer(
                 f"there are {len(set(values))} different lines that start with '{label_of(key)}:'"
@@ -182,7 +183,7 @@ def _option(options: tuple[Any, ...], said: Any, say: Say, key: str) -> Any:
 
 
 def _folded(name: str) -> str:
-    return "".join(name.strip(" \t\n\"'`*").removesuffix(".").split()).casefold()
+    return "".join(name.strip(" \t\n\"'`*.").split()).casefold()
 
 
 def _number(said: Any, key: str, unit: str) -> int:

@@ -1,0 +1,107 @@
+"""Every kind of ask: samples are legal, options are all there is, wrong actions are refused with a reason."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agonist.core import (
+    Amount,
+    Choice,
+    Draw,
+    IllegalAction,
+    Pick,
+    Shuffle,
+    Speech,
+    Split,
+    UsageError,
+    form,
+    menu,
+)
+
+ASKS = [
+    Choice(("a", "b", "c")),
+    Amount(3, 17),
+    Amount(0, 100, step=5),
+    Speech(max_words=3, max_bytes=6),
+    Split(("x", "y", "z"), 10),
+    Split(("x", "y"), 100, low=10, step=5),
+    Pick((1, 2, 2, 5), 0, 3),
+    form(one=Choice((1, 2)), two=Amount(0, 3)),
+    menu(wait={}, pay={"much": Amount(1, 2)}, none={"left": Choice(())}),
+    Shuffle((1, 2, 3, 3), 3),
+    Draw(("win", "lose"), (0.2, 0.8)),
+]
+
+
+@pytest.mark.parametrize("ask", ASKS, ids=lambda ask: type(ask).__name__)
+@given(seed=st.integers(0, 10_000))
+def test_samples_are_legal_and_among_the_options(ask, seed):
+    action = ask.sample(Random(seed))
+    ask.check(action)
+    options = ask.options()
+    assert options is None or action in options
+    assert action == ask.sample(Random(seed))
+
+
+@pytest.mark.parametrize("ask", ASKS, ids=lambda ask: type(ask).__name__)
+def test_options_are_all_legal_and_different(ask):
+    options = ask.options() or ()
+    for option in options:
+        ask.check(option)
+    assert len(set(options)) == len(options)
+
+
+@pytest.mark.parametrize(
+    ("ask", "action", "why"),
+    [
+        (Choice(("a", "b")), "c", "'c' is not one of 'a', 'b'"),
+        (Choice((0, 1)), True, "True is not one of"),
+        (Amount(3, 17), 2, "2 is not a whole number from 3 to 17"),
+        (Amount(0, 9), True, "True is not a whole number"),
+        (Amount(0, 9), 3.0, "3.0 is not a whole number"),
+        (Amount(0, 100, step=5), 7, "7 is not 0 plus a multiple of 5"),
+        (Speech(), "", "say something"),
+        (Speech(), 5, "answer with text"),
+        (Speech(max_words=2), "a b c", "at most 2 words, not 3"),
+        (Speech(max_bytes=3), "äää", "at most 3 bytes"),
+        (Speech(forbidden=("tea",)), "TEA!", "'tea' may not be said"),
+        (Split(("x", "y"), 10), (5, 6), "add up to 11, not 10"),
+        (Split(("x", "y"), 10), (11, -1), "y: -1 is not a whole number from 0 up"),
+        (Split(("x", "y"), 10), (10,), "give a number for each of x, y"),
+        (Pick((1, 2, 2), 1, 2), (2, 1), "in the order"),
+        (Pick((1, 2, 2), 1, 2), (1, 1), "1 is not among"),
+        (Pick((1, 2, 2), 1, 2), (), "pick 1 to 2 things, not 0"),
+        (form(one=Choice((1,)), two=Amount(0, 3)), (1, 4), "two: 4 is not a whole number"),
+        (form(one=Choice((1,))), (1, 1), "answer one"),
+        (menu(wait={}, pay={"much": Amount(1, 2)}), ("pay", 3), "much: 3 is not"),
+        (menu(wait={}), ("go",), r"\('go',\) does not start with one of wait"),
+        (Shuffle((1, 2), 2), (1, 1), "1 is not among"),
+        (Shuffle((1, 2), 2), (1,), "2 things are drawn, not 1"),
+        (Draw((1, 2)), 3, "3 cannot be drawn"),
+    ],
+)
+def test_wrong_actions_are_refused_with_the_reason(ask, action, why):
+    with pytest.raises(IllegalAction, match=why):
+        ask.check(action)
+
+
+def test_a_menu_without_verbs_is_refused():
+    with pytest.raises(UsageError, match="no verb"):
+        menu("talk", accept={"offer": Choice(())})
+
+
+def test_forbidden_words_are_words_not_letters():
+    Speech(forbidden=("tea",)).check("Steam rises from it at teatime.")
+
+
+def test_draws_follow_their_weights():
+    draw, rng = Draw(("rare", "often"), (1, 9)), Random(1)
+    rare = sum(draw.sample(rng) == "rare" for _ in range(2000))
+    assert 150 < rare < 250  # 200 expected, four standard deviations are 54
+
+
+def test_few_is_a_thousand():
+    assert Amount(1, 1000).options() is not None
+    assert Amount(1, 1001).options() is None

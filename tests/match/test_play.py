@@ -1,0 +1,234 @@
+"""Playing a match: who is asked, what becomes of bad answers, and going on with one that was broken off."""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+from agonist.core import (
+    NATURE,
+    AmbiguousAnswer,
+    Choice,
+    EmptyAnswer,
+    Game,
+    GameError,
+    Outcome,
+    Traits,
+    UsageError,
+)
+from agonist.games import KITS, find_kit
+from agonist.match import Nature, Policy, Probe, Record, RecordError, bad_answers, opening, play
+from agonist.models.errors import ProviderError
+from agonist.players.player import Player, Question
+from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, ScriptedPlayer
+
+TICTACTOE = KITS["tictactoe"]
+GUESS = KITS["guess_average"]
+
+
+def anyone(_place):
+    return RandomPlayer()
+
+
+async def tictactoe(first, second, **how):
+    return await play(TICTACTOE, TICTACTOE.game(), [first, second], **{"seed": "1", **how})
+
+
+async def test_same_seed_same_match():
+    once, again = [await tictactoe(anyone, anyone) for _ in range(2)]
+    other = await tictactoe(anyone, anyone, seed="2")
+    assert once == again
+    assert once.record != other.record
+
+
+async def test_every_step_is_heard_as_it_is_played():
+    heard = []
+    match = await tictactoe(anyone, anyone, on_step=lambda nth, step: heard.append((nth, step)))
+    assert heard == list(enumerate(match.steps))
+
+
+async def test_a_match_goes_on_from_any_step_to_the_same_end():
+    whole = await tictactoe(anyone, anyone)
+    for cut in range(len(whole.steps)):
+        assert await tictactoe(anyone, anyone, steps=whole.steps[:cut]) == whole
+
+
+async def test_hidden_games_go_on_to_the_same_end_too():
+    kit = KITS["texas_holdem"]
+    game = kit.game(hands=2)
+    whole = await play(kit, game, [anyone, anyone], seed="7")
+    for cut in range(len(whole.steps)):
+        assert await play(kit, game, [anyone, anyone], seed="7", steps=whole.steps[:cut]) == whole
+
+
+async def test_bad_answers_are_asked_again_with_the_reason():
+    player = ScriptedPlayer([AmbiguousAnswer("which one?"), (4, 4), (1, 1), (1, 2), (1, 3), (3, 1), (3, 2)])
+    match = await tictactoe(lambda _place: player, anyone)
+    first = [q for q in player.seen if not q.view.marked]
+    assert [q.attempt for q in first] == [1, 2, 3]
+    assert str(first[1].complaint) == "which one?"
+    assert bad_answers(match.steps)[0, "ambiguous"] == 1
+    assert bad_answers(match.steps)[0, "illegal"] >= 1
+
+
+async def test_without_feedback_nobody_is_told_what_was_wrong():
+    player = ScriptedPlayer([EmptyAnswer("nothing")] * 2 + [(1, 1)])
+    await tictactoe(lambda _place: player, anyone, policy=Policy(feedback=False))
+    assert [q.complaint for q in player.seen[:3]] == [None, None, None]
+
+
+async def test_after_the_last_retry_a_random_legal_move_is_played_and_marked():
+    match = await tictactoe(lambda _place: ScriptedPlayer([]), ReferencePlayer)
+    assert match.replaced == {0}
+    assert bad_answers(match.steps)[0, "unreadable"] == 3 * sum(0 in step.moves for step in match.steps)
+    assert match == await tictactoe(lambda _place: ScriptedPlayer([]), ReferencePlayer)
+
+
+async def test_a_forfeit_ends_the_match_against_the_player():
+    match = await tictactoe(
+        lambda _place: ScriptedPlayer([(2, 2)]), anyone, policy=Policy(retries=0, then="forfeit")
+    )
+    assert match.record.forfeit == 0
+    assert match.outcome.scores == (-1, 1)
+    assert "Player 1 forfeits" in match.outcome.reason
+    assert Record.loads(match.record.dumps(), find_kit).outcome == match.outcome
+
+
+async def test_passing_needs_a_game_with_a_pass():
+    with pytest.raises(UsageError, match="no answer that does nothing"):
+        await tictactoe(anyone, anyone, policy=Policy(then="pass"))
+    kit = KITS["texas_holdem"]
+    match = await play(
+        kit, kit.game(), [lambda _place: ScriptedPlayer([]), anyone], seed="1", policy=Policy(then="pass")
+    )
+    assert match.replaced == {0}
+
+
+async def test_a_slow_answer_is_late_and_nothing_else():
+    class Slow(Player):
+        async def answer(self, question: Question) -> Any:
+            import asyncio
+
+            await asyncio.sleep(10)
+
+    match = await tictactoe(lambda _place: Slow(), anyone, policy=Policy(retries=0, seconds=0.001), seed="3")
+    assert {kind for _seat, kind in bad_answers(match.steps)} == {"timeout"}
+
+
+async def test_a_provider_error_is_nobodys_loss():
+    class Unlucky(Player):
+        async def answer(self, question: Question) -> Any:
+            raise ProviderError("the endpoint is down")
+
+    steps = []
+    with pytest.raises(ProviderError):
+        await tictactoe(anyone, lambda _place: Unlucky(), on_step=lambda _nth, step: steps.append(step))
+    assert len(steps) == 1
+
+
+async def test_everyone_sees_the_end():
+    player = ScriptedPlayer([(1, 1), (1, 2), (1, 3)])
+    match = await tictactoe(lambda _place: player, lambda _place: ScriptedPlayer([(2, 1), (2, 2)]))
+    assert match.outcome.reason == "three in a line"
+    assert player.ended_with == list(match.record.states())[-1]
+
+
+async def test_too_few_players_are_refused():
+    with pytest.raises(UsageError, match="2 seats, and 1 players"):
+        await play(TICTACTOE, TICTACTOE.game(), [anyone], seed="1")
+
+
+async def test_rules_that_raise_are_named():
+    class Faulty(TICTACTOE.game):  # type: ignore[name-defined,misc]  # the class of a value
+        name: ClassVar[str] = "faulty"
+
+        def act(self, state: Any, moves: Any) -> Any:
+            raise KeyError("oops")
+
+    kit = dataclasses.replace(TICTACTOE, game=Faulty)
+    with pytest.raises(GameError, match="the rules of faulty raised KeyError"):
+        await play(kit, Faulty(), [anyone, anyone], seed="1")
+
+
+async def test_seats_asked_together_answer_together():
+    import asyncio
+
+    inside, most = 0, 0
+
+    class Counting(Player):
+        async def answer(self, question: Question) -> Any:
+            nonlocal inside, most
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+            return 50
+
+    await play(GUESS, GUESS.game(seats=10, rounds=1), [lambda _place: Counting()] * 10, seed="1")
+    assert most == 10
+
+
+async def test_probes_change_nothing_but_the_transcript():
+    probe = Probe("corner", lambda _old, view: Choice((1, 2), about="corner") if view.marked else None)
+    plain, probed = await tictactoe(anyone, anyone), await tictactoe(anyone, anyone, probes=[probe])
+    assert probed.record == plain.record
+    answers = [answer for step in probed.steps for answer in step.probes]
+    assert answers
+    assert {answer.name for answer in answers} == {"corner"}
+
+
+def test_a_script_fixes_one_question_and_leaves_the_rest_to_chance():
+    kit = KITS["undercover"]
+    deal = opening(kit.game(), Nature("1", {"undercover": [2]}))
+    assert [move[NATURE] for move in deal if move == {NATURE: 2}]
+    other = opening(kit.game(), Nature("1"))
+    assert deal[0] == other[0] or deal[-1] == other[-1]
+
+
+def test_a_script_that_cannot_be_is_refused():
+    kit = KITS["undercover"]
+    with pytest.raises(GameError, match="script's answer 1 to 'undercover'"):
+        opening(kit.game(), Nature("1", {"undercover": [99]}))
+
+
+def test_records_of_other_versions_are_refused():
+    text = '{"game": "tictactoe", "version": 99, "options": {"seats": 2}}\n'
+    with pytest.raises(RecordError, match="played by version 99"):
+        Record.loads(text, find_kit)
+
+
+async def test_fixed_players_give_their_answers_in_turn():
+    players = [lambda place: FixedPlayer(place, ["0", "100"]), anyone]
+    match = await play(GUESS, GUESS.game(seats=2, rounds=4), players, seed="1")
+    assert [moves[0] for moves in match.record.moves] == [0, 100, 0, 100]
+
+
+@dataclass(frozen=True)
+class _Stub(Game[int, int]):
+    name: ClassVar[str] = "stub"
+    sizes: ClassVar[range] = range(1, 3)
+    traits: ClassVar[Traits] = Traits()
+    seats: int = 1
+
+    def new(self) -> int:
+        return 0
+
+    def turn(self, state: int) -> Mapping[int, Any]:
+        return {}
+
+    def act(self, state: int, moves: Any) -> int:
+        return state
+
+    def observe(self, state: int, seat: int | None) -> int:
+        return state
+
+    def outcome(self, state: int) -> Outcome | None:
+        return None
+
+
+async def test_a_game_that_ends_without_an_outcome_is_told_so():
+    kit = dataclasses.replace(TICTACTOE, game=_Stub)
+    with pytest.raises(GameError, match="nobody is asked, yet there is no outcome"):
+        await play(kit, _Stub(), [anyone], seed="1")

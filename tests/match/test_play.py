@@ -141,7 +141,7 @@ async def test_too_few_players_are_refused():
 
 
 async def test_rules_that_raise_are_named():
-    class Faulty(TICTACTOE.game):  # type: ignore[name-defined,misc]  # the class of a value
+    class Faulty(TICTACTOE.game):
         name: ClassVar[str] = "faulty"
 
         def act(self, state: Any, moves: Any) -> Any:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Game, Seat
-from agonist.kit.options import option_texts
+from agonist.kit.options import make_game, option_texts
 from agonist.kit.words import Words
 
 
@@ -60,4 +60,4 @@ class Kit:
 
     def options(self) -> dict[str, Any]:
         """The options of the game and what they are unless told, as JSON values."""
-        return option_texts(self.game())
+        return option_texts(make_game(self.game, {}))

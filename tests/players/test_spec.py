@@ -1,0 +1,80 @@
+"""Player specifications: what is understood, and what is refused with the nearest right one."""
+
+import pytest
+
+from agonist.core import UsageError
+from agonist.models.errors import NoKey
+from agonist.models.scripted import ScriptedModel
+from agonist.players import parse_player
+from agonist.players.roster import Roster, manner_of, settings_of
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("randm", "did you mean 'random'"),
+        ("gpt-5", "provider/model"),
+        ("mcts?playout=5", "did you mean 'playouts'"),
+        ("mcts?playouts=many", "playouts is a whole number"),
+        ("mcts?playouts=0", "1 or more"),
+        ("fixed", r"fixed\?answers="),
+        ("scripted", r"scripted\?file="),
+        ("cott:openai/x", "did you mean 'cot'"),
+        ("cot:random", "cot is for models"),
+        ("openai/", "provider/model"),
+        ("openai/x?temprature=1", "did you mean 'temperature'"),
+        ("openai/x?temperature=hot", "temperature is a number"),
+        ("openai/x?temperature=3", "from 0 to 2"),
+        ("openai/x?talk=loud", "chat or snapshot"),
+        ("openai/x?format=xml", "json or line or schema"),
+        ("openai/x?as=selfish", "persona:"),
+        ("persona:openai/x", "persona:"),
+        ("openai/x?a=1&a=2", "given twice"),
+    ],
+)
+def test_wrong_specifications_are_told_what_is_right(text, why):
+    with pytest.raises(UsageError, match=why):
+        parse_player(text)
+
+
+def test_a_key_typed_in_the_wrong_place_is_not_repeated():
+    with pytest.raises(UsageError) as caught:
+        parse_player("openai/x?api_key=sk-secret-123")
+    assert "sk-secret" not in str(caught.value)
+    assert "environment" in str(caught.value)
+
+
+def test_everything_a_model_can_be_told():
+    spec = parse_player(
+        "cot:persona:openai/gpt-5-mini?as=selfish&temperature=0.5&max_tokens=99&talk=snapshot&format=line"
+        "&options=hidden&reasoning_effort=low"
+    )
+    assert spec.methods == ("cot", "persona")
+    settings, manner = settings_of(spec), manner_of(spec)
+    assert (settings.temperature, settings.max_tokens, settings.reasoning_effort) == (0.5, 99, "low")
+    assert (manner.method, manner.talk, manner.format, manner.listed) == ("cot", "snapshot", "line", False)
+    assert "selfish" in manner.persona
+
+
+def test_an_unknown_persona_is_told_the_known_ones():
+    with pytest.raises(UsageError, match="did you mean 'selfish'"):
+        Roster(lambda _spec: ScriptedModel([])).maker("persona:openai/x?as=selfsh")
+
+
+def test_no_terminal_no_person():
+    with pytest.raises(UsageError, match="needs a terminal"):
+        Roster(lambda _spec: ScriptedModel([])).maker("human")
+
+
+def test_a_missing_key_is_named(monkeypatch):
+    from agonist.api import Means
+
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    with pytest.raises(NoKey, match="OPENAI_API_KEY"):
+        Means().roster().maker("openai/gpt-5-mini")
+
+
+def test_a_script_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(UsageError, match="cannot be read"):
+        Roster(lambda _spec: ScriptedModel([])).maker(f"scripted?file={tmp_path / 'none.txt'}")

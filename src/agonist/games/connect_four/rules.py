@@ -101,9 +101,9 @@ class ConnectFour(Game[Board, Board]):
         else:
             second = own = second | disc
         end: Outcome | None = None
-        if has_line(own, line_shifts(size[0], self.length)):
+        if own.bit_count() >= self.length and has_line(own, line_shifts(size[0], self.length)):
             end = line_wins(self.length)[mover]
-        elif not top_cells(size) & ~(first | second):
+        elif disc & (tops := top_cells(size)) and not tops & ~(first | second):
             end = FULL
         return Board(size, (first, second), 1 - mover, column, end)
 

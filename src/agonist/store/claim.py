@@ -1,0 +1,79 @@
+"""Only one process may play a run. The system itself lets go of a claim when its process is killed."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import Engine, text
+
+from agonist.store.failure import StoreError, told
+
+
+@contextmanager
+def claimed_file(database: Path, run: str) -> Iterator[None]:
+    """Hold a run by a lock on a file beside the database, which is gone afterwards."""
+    path = database.with_name(f"{database.name}-{run}.lock")
+    file = _locked(path, run)
+    try:
+        yield
+    finally:
+        # Removed while still held, or another's new claim would be removed.
+        with suppress(OSError):
+            path.unlink()
+        os.close(file)
+
+
+@contextmanager
+def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterator[None]:
+    """Hold a run by an advisory lock of PostgreSQL's, which lasts as long as its connection."""
+    with told(where):
+        connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    try:
+        with told(where):
+            key = {"number": number}
+            # In two halves: our own number, and the run's.
+            if not connection.execute(text("SELECT pg_try_advisory_lock(1097297774, :number)"), key).scalar():
+                raise StoreError(_taken(run, "another process"))
+        yield
+    finally:
+        # The lock belongs to the session: the connection must not go back into the pool with it.
+        connection.invalidate()
+        connection.close()
+
+
+def _locked(path: Path, run: str) -> int:
+    while True:
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be made: {error.strerror}") from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _still_there(path, file):
+                os.ftruncate(file, 0)
+                os.write(file, str(os.getpid()).encode())
+                return file
+        except BlockingIOError:
+            holder = os.pread(file, 20, 0).decode("ascii", "replace")
+            os.close(file)
+            raise StoreError(_taken(run, f"process {holder}" if holder else "another process")) from None
+        except OSError as error:
+            os.close(file)
+            raise StoreError(f"{path} cannot be locked: {error.strerror}") from error
+        os.close(file)
+
+
+def _still_there(path: Path, file: int) -> bool:
+    """Whether the locked file is the one of that name, and not one that its last holder has just removed."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file))
+    except FileNotFoundError:
+        return False
+
+
+def _taken(run: str, holder: str) -> str:
+    return f"run {run} is being played by {holder}: wait until that has ended, or stop it"

@@ -1,0 +1,45 @@
+"""A run as JSON Lines, one match a line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from agonist.match import Step
+from agonist.store.failure import StoreError
+from agonist.store.packing import pack
+from agonist.store.store import Store
+
+
+def lines(store: Store, run: str) -> Iterator[str]:
+    """Each match of a run with all its steps as JSON, without the end of the line.
+
+    A line has the fields of `StoredMatch` and `steps`; a step has the fields of `Step`, its `moves` by seat.
+    """
+    for match in store.matches(run):
+        yield pack(asdict(match) | {"steps": [_plain(step) for step in store.steps(match)]}).strip()
+
+
+def export(store: Store, run: str, path: Path) -> int:
+    """Write a run to a file, whole or not at all; how many matches there were."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    count = 0
+    try:
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                for line in lines(store, run):
+                    file.write(line + "\n")
+                    count += 1
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}") from error
+    return count
+
+
+def _plain(step: Step) -> dict[str, Any]:
+    return asdict(step) | {"moves": {str(seat): action for seat, action in step.moves.items()}}

@@ -1,0 +1,86 @@
+"""What goes wrong between here and a database, in words a user can act on."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from agonist.core import AgonistError
+
+USERINFO = re.compile(r"(?<=://)[^\s/@\"']*:[^\s/\"']*@")
+PASSWORD = re.compile(r"(?<=password=)[^&\s]*", re.IGNORECASE)
+
+
+class StoreError(AgonistError):
+    """The database cannot be opened, read or written; what was written before is unharmed."""
+
+    exit_code = 3
+
+
+def without_secrets(text: str) -> str:
+    """An address, or a text with addresses in it, without users and passwords.
+
+    >>> without_secrets("postgresql://ann:s3cret@db.example.org/games")
+    'postgresql://***@db.example.org/games'
+    >>> without_secrets("postgresql://db.example.org/games?user=ann&password=s3cret")
+    'postgresql://db.example.org/games?user=ann&password=***'
+    >>> without_secrets("http://127.0.0.1:8321/v1")
+    'http://127.0.0.1:8321/v1'
+    """
+    return PASSWORD.sub("***", USERINFO.sub("***@", text))
+
+
+@contextmanager
+def told(where: str) -> Iterator[None]:
+    """Where a database is used: what it raises becomes a `StoreError` that names it."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise StoreError(explain(error, where)) from error
+
+
+def explain(error: SQLAlchemyError, where: str) -> str:
+    """What a database's error means and what to do, for the database called `where`."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, sqlite3.Error):
+        key = (getattr(cause, "sqlite_errorname", None) or "").removeprefix("SQLITE_")
+        words = next((words for name, words in SQLITE.items() if key.startswith(name)), None)
+    else:
+        state = getattr(cause, "sqlstate", None) or (
+            "08" if getattr(error, "connection_invalidated", 0) else ""
+        )
+        words = next((words for name, words in POSTGRESQL.items() if state.startswith(name)), None)
+    detail = without_secrets(" ".join(str(cause).split()))
+    return (words or "the database {where} cannot be used: {detail}").format(where=where, detail=detail)
+
+
+SQLITE = {
+    "FULL": "the disk is full: {where} could not be written to; free some space, then resume the run",
+    "READONLY": "{where} cannot be written to: the file, its folder or its disk is read-only",
+    "PERM": "{where} cannot be written to: the file, its folder or its disk is read-only",
+    "BUSY": "{where} is locked by another process, and stays so; try again when that has ended",
+    "LOCKED": "{where} is locked by another process, and stays so; try again when that has ended",
+    "NOTADB": "{where} is not an Agonist database, and was left as it is; name another file",
+    "CORRUPT": "{where} is damaged ({detail}); take a copy of the file before anything else",
+    "CANTOPEN": "{where} cannot be opened: does the file still exist, and may you write to its folder?",
+    "IOERR": "the disk under {where} failed ({detail}); is it full, or gone?",
+    "CONSTRAINT": "{where} already holds what was to be written ({detail}): is it played twice?",
+}
+"""By the beginning of SQLite's name for the error."""
+
+POSTGRESQL = {
+    "08": "the connection to {where} was lost ({detail}); when the server is back, resume the run",
+    "57P0": "the connection to {where} was lost ({detail}); when the server is back, resume the run",
+    "23": "{where} already holds what was to be written ({detail}): is it played twice?",
+    "25006": "{where} cannot be written to: the server is read-only",
+    "28": "the server refused this user or password for {where} ({detail})",
+    "3D": "{where} does not exist ({detail}); make it with createdb",
+    "42501": "{where}: this user may not make or write tables there ({detail})",
+    "53100": "the server's disk is full: {where} could not be written to; free some, then resume the run",
+    "55P03": "{where} is locked by another process, and stays so; try again when that has ended",
+}
+"""By the beginning of PostgreSQL's code for the error (SQLSTATE)."""

@@ -1,0 +1,168 @@
+"""Questions to the database, each asked on an open connection. `where` is what messages call it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Select, case, func, select
+
+from agonist.core import UsageError, nearest
+from agonist.match import Step
+from agonist.store.failure import StoreError
+from agonist.store.packing import unpack
+from agonist.store.rows import match_from, step_from
+from agonist.store.tables import EXCHANGES, MATCHES, RUNS, STEPS
+from agonist.store.values import Run, StoredMatch, Tally
+
+CHUNK = 1000
+
+
+def number_and_id(connection: Connection, run: str, where: str) -> tuple[int, str]:
+    """The run that is meant by an id, the beginning of one, or `latest`."""
+    known = {row.id: row.number for row in connection.execute(select(RUNS.c.id, RUNS.c.number))}
+    if not known:
+        raise UsageError(f"there are no runs in {where} yet")
+    if run == "latest":
+        run = max(known, key=lambda name: known[name])
+    found = [run] if run in known else [name for name in known if run and name.startswith(run)]
+    if len(found) > 1:
+        raise UsageError(f"{run!r} begins more than one run: {', '.join(sorted(found))}")
+    if not found:
+        raise UsageError(nearest("run", run, [*known, "latest"]))
+    return known[found[0]], found[0]
+
+
+def run(connection: Connection, name: str, where: str) -> Run:
+    """One run."""
+    number, _ = number_and_id(connection, name, where)
+    (found,) = _runs(connection, _run_query().where(RUNS.c.number == number))
+    return found
+
+
+def runs(connection: Connection) -> list[Run]:
+    """All runs, oldest first."""
+    return _runs(connection, _run_query())
+
+
+def matches(connection: Connection, name: str, where: str) -> list[StoredMatch]:
+    """The matches of a run, as planned."""
+    number, _ = number_and_id(connection, name, where)
+    query = _match_query().where(MATCHES.c.run == number).order_by(MATCHES.c.nth)
+    return list(map(match_from, connection.execute(query)))
+
+
+def match(connection: Connection, number: int | None, given: Any, where: str) -> StoredMatch:
+    """One match; `given` is what the user called it."""
+    row = connection.execute(_match_query().where(MATCHES.c.id == number)).one_or_none()
+    if row is None:
+        first, last = connection.execute(select(func.min(MATCHES.c.id), func.max(MATCHES.c.id))).one()
+        there = "it has none" if first is None else f"they are numbered from {first} to {last}"
+        raise UsageError(f"there is no match {given!r} in {where}; {there}")
+    return match_from(row)
+
+
+def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
+    """The complete steps of a match, in order."""
+    query = select(EXCHANGES).where(EXCHANGES.c.match == number).order_by(EXCHANGES.c.step, EXCHANGES.c.nth)
+    said = {
+        nth: list(rows) for nth, rows in groupby(connection.execute(query), key=lambda row: int(row.step))
+    }
+    rows = connection.execute(select(STEPS).where(STEPS.c.match == number).order_by(STEPS.c.nth)).all()
+    if any(row.nth != nth for nth, row in enumerate(rows)):
+        raise StoreError(
+            f"steps are missing from match {number} in {where}: it cannot be replayed or resumed"
+        )
+    return [step_from(row, said.get(row.nth, ())) for row in rows]
+
+
+def results(connection: Connection, name: str | None, game: str | None, where: str) -> Iterator[StoredMatch]:
+    """Finished matches, oldest first, a chunk in memory at a time."""
+    query = _narrowed(connection, _match_query(), name, game, where)
+    query = query.where(MATCHES.c.status == "finished").order_by(MATCHES.c.id)
+    rows = connection.execution_options(yield_per=CHUNK).execute(query)
+    try:
+        yield from map(match_from, rows)
+    finally:
+        rows.close()
+
+
+def tallies(connection: Connection, name: str | None, game: str | None, where: str) -> list[Tally]:
+    """Sums over exchanges, by match and seat."""
+    of = EXCHANGES.c
+    # Grouped by error and probe as well, so that one pass over one index answers everything.
+    unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
+    sums = [
+        func.sum(of.request),
+        func.sum(of.prompt),
+        func.sum(of.cached),
+        func.sum(of.completion),
+        func.sum(of.reasoning),
+        func.sum(unknown),
+        func.coalesce(func.sum(case((of.from_cache == 0, of.cost), else_=0.0)), 0.0),
+        func.sum(of.seconds),
+        func.sum(of.tries * of.request),
+    ]
+    groups = (of.match, of.seat, of.error, of.probe)
+    query: Select[Any] = select(*groups, func.count(), *sums).group_by(*groups)
+    if name is not None or game is not None:
+        query = _narrowed(connection, query.join(MATCHES, MATCHES.c.id == of.match), name, game, where)
+    totals: dict[tuple[int, int], list[Any]] = {}
+    bad: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    for at, seat, error, probe, count, *part in connection.execute(query):
+        key = (at, seat)
+        before = totals.get(key)
+        totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
+        if error and not probe:
+            bad[key][error] = count
+    return [_tally(key, totals[key], bad[key]) for key in sorted(totals)]
+
+
+def _tally(key: tuple[int, int], total: list[Any], bad: dict[str, int]) -> Tally:
+    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, tries = total
+    match, seat = key
+    return Tally(
+        match=match,
+        seat=seat,
+        requests=int(requests),
+        prompt=int(prompt),
+        cached=int(cached),
+        completion=int(completion),
+        reasoning=int(reasoning),
+        cost=None if unknown else float(cost),
+        seconds=float(seconds),
+        tries=int(tries),
+        bad=bad,
+    )
+
+
+def _narrowed(
+    connection: Connection, query: Select[Any], name: str | None, game: str | None, where: str
+) -> Select[Any]:
+    if name is not None:
+        query = query.where(MATCHES.c.run == number_and_id(connection, name, where)[0])
+    return query if game is None else query.where(MATCHES.c.game == game)
+
+
+def _match_query() -> Select[Any]:
+    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
+    return select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
+
+
+def _run_query() -> Select[Any]:
+    finished = func.sum(case((MATCHES.c.status == "finished", 1), else_=0)).label("finished")
+    return (
+        select(RUNS, func.count(MATCHES.c.id).label("matches"), finished)
+        .outerjoin(MATCHES, MATCHES.c.run == RUNS.c.number)
+        .group_by(RUNS.c.number)
+        .order_by(RUNS.c.number)
+    )
+
+
+def _runs(connection: Connection, query: Select[Any]) -> list[Run]:
+    return [
+        Run(row.id, row.created, unpack(row.plan), row.status, row.note, row.matches, int(row.finished or 0))
+        for row in connection.execute(query)
+    ]

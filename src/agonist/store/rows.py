@@ -1,0 +1,183 @@
+"""Matches and steps as rows of tables, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from agonist.core import UsageError
+from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
+from agonist.match.record import moves_from, tuples
+from agonist.models.protocol import Message, Usage
+from agonist.players.exchange import Exchange
+from agonist.store.failure import USERINFO, StoreError, without_secrets
+from agonist.store.packing import pack, printable, unpack, unpack_tuples
+from agonist.store.values import StoredMatch
+
+Row = dict[str, Any]
+MOST_TOKENS = 2**31 - 1
+
+
+def fixture_row(fixture: Fixture) -> Row:
+    """The columns of `matches` that a fixture fills."""
+    text = pack(asdict(fixture))
+    if USERINFO.search(text):
+        shown = without_secrets(", ".join(fixture.players))
+        raise UsageError(f"an address with a user and password would be stored: {shown}; take them out")
+    return {"key": fixture.key, "game": printable(fixture.game), "fixture": text, "status": "planned"}
+
+
+def fixture_from(text: str) -> Fixture:
+    """The fixture, equal to the one that was stored; what a script holds is tuples again."""
+    stored = unpack(text)
+    script = {about: tuples(answers) for about, answers in stored["script"].items()}
+    return Fixture(
+        **stored
+        | {"players": tuple(stored["players"]), "policy": Policy(**stored["policy"]), "script": script}
+    )
+
+
+def match_from(row: Any) -> StoredMatch:
+    """A match from a row of `matches`, in which `run` is the run's id."""
+    return StoredMatch(
+        id=row.id,
+        run=row.run,
+        nth=row.nth,
+        fixture=fixture_from(row.fixture),
+        status=row.status,
+        error=row.error,
+        forfeit=row.forfeit,
+        scores=unpack_tuples(row.scores),
+        ranks=unpack_tuples(row.ranks),
+        teams=unpack_tuples(row.teams),
+        reason=row.reason,
+        replaced=unpack_tuples(row.replaced),
+        seconds=row.seconds,
+    )
+
+
+def end_row(played: Match, seconds: float) -> Row:
+    """The columns of `matches` that its end fills."""
+    outcome = played.outcome
+    return {
+        "status": "finished",
+        "error": "",
+        "forfeit": played.record.forfeit,
+        "scores": pack(outcome.scores, exact=True),
+        "ranks": pack(outcome.ranks),
+        "teams": pack(outcome.teams),
+        "reason": printable(outcome.reason),
+        "replaced": pack(sorted(played.replaced)),
+        "seconds": seconds,
+    }
+
+
+def step_row(match: int, nth: int, step: Step) -> Row:
+    """A row of `steps`."""
+    return {
+        "match": match,
+        "nth": nth,
+        "moves": pack({str(seat): action for seat, action in step.moves.items()}),
+        "replaced": pack(step.replaced),
+        "probes": pack([(probe.name, probe.seat, probe.answer) for probe in step.probes]),
+    }
+
+
+def exchange_rows(match: int, step: int, exchanges: Sequence[Exchange]) -> list[Row]:
+    """Rows of `exchanges`, in order."""
+    return [
+        {
+            "match": match,
+            "step": step,
+            "nth": nth,
+            "seat": exchange.seat,
+            "attempt": exchange.attempt,
+            "probe": exchange.probe,
+            "error": exchange.error,
+            "request": int(bool(exchange.sent)),
+            **_tokens(exchange.usage),
+            "cost": exchange.cost,
+            "seconds": exchange.seconds,
+            "tries": exchange.tries,
+            "from_cache": int(exchange.from_cache),
+            "words": _words(exchange),
+            "logprobs": None if exchange.logprobs is None else pack(exchange.logprobs, exact=True),
+        }
+        for nth, exchange in enumerate(exchanges)
+    ]
+
+
+def step_from(row: Any, exchanges: Iterable[Any]) -> Step:
+    """A step from its row and those of its exchanges."""
+    return Step(
+        moves=moves_from(unpack(row.moves)),
+        exchanges=tuple(map(_exchange_from, exchanges)),
+        replaced=unpack_tuples(row.replaced),
+        probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(row.probes)),
+    )
+
+
+def cleaned(value: Any) -> Any:
+    """A plain value with the users and passwords taken out of all addresses in it.
+
+    >>> cleaned({"base_url": "http://ann:s3cret@10.0.0.1/v1", "seed": 7})
+    {'base_url': 'http://***@10.0.0.1/v1', 'seed': 7}
+    """
+    if isinstance(value, str):
+        return without_secrets(value) if "://" in value else value
+    if isinstance(value, Mapping):
+        return {name: cleaned(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [cleaned(part) for part in value]
+    return value
+
+
+def _tokens(usage: Usage) -> Mapping[str, int]:
+    counts = {
+        "prompt": usage.prompt,
+        "cached": usage.cached,
+        "completion": usage.completion,
+        "reasoning": usage.reasoning,
+    }
+    for what, count in counts.items():
+        if not 0 <= count <= MOST_TOKENS:
+            raise StoreError(f"the endpoint counts {count} {what} tokens in one answer: nobody can mean that")
+    return counts
+
+
+def _words(exchange: Exchange) -> str:
+    return pack(
+        {
+            "sent": [(message.role, message.content) for message in exchange.sent],
+            "kept": exchange.kept,
+            "text": exchange.text,
+            "finish": exchange.finish,
+            "model": exchange.model,
+            "settings": cleaned(exchange.settings),
+            "complaint": exchange.complaint,
+        }
+    )
+
+
+def _exchange_from(row: Any) -> Exchange:
+    words = unpack(row.words)
+    return Exchange(
+        sent=tuple(Message(role, content) for role, content in words["sent"]),
+        kept=words["kept"],
+        text=words["text"],
+        finish=words["finish"],
+        model=words["model"],
+        settings=words["settings"],
+        usage=Usage(row.prompt, row.cached, row.completion, row.reasoning),
+        cost=row.cost,
+        seconds=row.seconds,
+        tries=row.tries,
+        from_cache=bool(row.from_cache),
+        logprobs=None if row.logprobs is None else unpack_tuples(row.logprobs),
+        seat=row.seat,
+        attempt=row.attempt,
+        probe=row.probe,
+        error=row.error,
+        complaint=words["complaint"],
+    )

@@ -1,0 +1,69 @@
+"""The version of the tables, and how older ones are brought to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
+
+from agonist.store.failure import StoreError
+from agonist.store.tables import META, METADATA
+
+Migration: TypeAlias = Callable[[Connection], None]
+
+MIGRATIONS: Final[list[Migration]] = []
+"""The first brings version 1 to version 2, and so on. They speak SQL of their own: the tables named in
+`agonist.store.tables` are those of the last version."""
+
+
+def version() -> int:
+    """The version that this program reads and writes."""
+    return 1 + len(MIGRATIONS)
+
+
+def set_up(engine: Engine, where: str, *, must_exist: bool, application: int | None = None) -> None:
+    """Make the tables where there are none, or bring older ones up to date, in one transaction.
+
+    Raises `StoreError` for tables of another program or of a newer version.
+    """
+    with engine.connect() as connection:
+        found = _found(connection, where)
+    if found == version():
+        return
+    with engine.connect().execution_options(agonist_writes=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            # Two processes that make the tables at once.
+            connection.execute(text("SELECT pg_advisory_xact_lock(1097297774)"))
+        found = _found(connection, where)
+        if found is None:
+            if must_exist:
+                raise StoreError(f"{where} holds no Agonist tables")
+            METADATA.create_all(connection)
+            connection.execute(insert(META).values(key="schema", value=str(version())))
+            if application is not None:
+                connection.exec_driver_sql(f"PRAGMA application_id = {application}")
+            return
+        if found < version():
+            for migrate in MIGRATIONS[found - 1 :]:
+                migrate(connection)
+            connection.execute(update(META).where(META.c.key == "schema").values(value=str(version())))
+
+
+def _found(connection: Connection, where: str) -> int | None:
+    """The version of the tables that are there; `None` if there are none."""
+    present = set(inspect(connection).get_table_names())
+    if META.name not in present:
+        theirs = present if connection.dialect.name == "sqlite" else present & set(METADATA.tables)
+        if theirs:
+            raise StoreError(f"{where} belongs to another program, and was left as it is; name another")
+        return None
+    stored = connection.execute(select(META.c.value).where(META.c.key == "schema")).scalar()
+    if stored is None or not stored.isdecimal() or int(stored) < 1:
+        raise StoreError(f"{where} does not say what version its tables are: it is damaged")
+    if int(stored) > version():
+        raise StoreError(
+            f"{where} was written by a newer Agonist (schema {stored}, this one knows {version()}): "
+            "update this one, or name another file"
+        )
+    return int(stored)

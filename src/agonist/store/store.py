@@ -1,0 +1,203 @@
+"""Every match, move, prompt, answer and cost in one database."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeAlias, TypeVar
+
+from sqlalchemy import Connection, Engine, insert, update
+
+from agonist.match import Fixture, Match, Step
+from agonist.store import reading
+from agonist.store.claim import claimed_file, claimed_session
+from agonist.store.database import PATIENCE, WRITES, called, connect
+from agonist.store.failure import StoreError, told
+from agonist.store.packing import pack, printable
+from agonist.store.rows import Row, cleaned, end_row, exchange_rows, fixture_row, step_row
+from agonist.store.tables import EXCHANGES, MATCHES, RUNS, STEPS
+from agonist.store.values import Run, StoredMatch, Tally
+from agonist.store.writer import LIMIT, PAUSE, Writer
+
+MatchName: TypeAlias = StoredMatch | int | str
+"""A match, or its id as a number or as a user typed it."""
+
+Found = TypeVar("Found")
+
+
+class Store:
+    """One open database.
+
+    `begin`, `add_step`, `finish` and `suspend` return at once (see `Writer`); all else waits for the disk.
+    What is read includes everything queued before. Every method raises `StoreError` when the database
+    fails; what was committed before stays whole. A step is written in one transaction with all that
+    was said about it, so a process killed at any moment leaves matches that can be resumed.
+    """
+
+    def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
+        self._engine = engine
+        self.name = called(engine)
+        """What messages call it: the path, or the URL without a password."""
+        self._writer = Writer(self._write, limit=limit, pause=pause)
+
+    @classmethod
+    def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
+        """The database at a path or a URL `postgresql://…`; made if there is none, unless it must exist.
+
+        `patience`: seconds to wait for a lock that another process holds.
+        """
+        return cls(connect(where, must_exist=must_exist, patience=patience))
+
+    def close(self) -> None:
+        """Write what is queued and let go; raises a failure that nobody has been told of."""
+        self._writer.close()
+        self._engine.dispose()
+        if self._writer.failure is not None and not self._writer.told:
+            raise self._writer.failure
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Runs
+
+    def start_run(self, plan: Mapping[str, Any], fixtures: Sequence[Fixture]) -> str:
+        """Write a run with status `running` and all its matches, or nothing; its new id.
+
+        Users and passwords are taken out of addresses in the plan; in a fixture they are a `UsageError`.
+        """
+        rows = [{"nth": nth, **fixture_row(fixture)} for nth, fixture in enumerate(fixtures)]
+        run = secrets.token_hex(4)
+        with told(self.name), self._writing() as connection:
+            number = connection.execute(
+                insert(RUNS).returning(RUNS.c.number),
+                {
+                    "id": run,
+                    "created": datetime.now(UTC).isoformat(timespec="microseconds"),
+                    "plan": pack(cleaned(plan)),
+                    "status": "running",
+                    "note": "",
+                },
+            ).scalar_one()
+            if rows:
+                connection.execute(insert(MATCHES), [{"run": number, **row} for row in rows])
+        return run
+
+    def run(self, run: str) -> Run:
+        """The run of this id or beginning of an id, or the `latest`; raises `UsageError` if there is none."""
+        return self._read(lambda connection: reading.run(connection, run, self.name))
+
+    def runs(self) -> list[Run]:
+        """All runs, oldest first."""
+        return self._read(reading.runs)
+
+    def set_status(self, run: str, status: str, note: str = "") -> None:
+        """Write how the run stands, and why; after all that is queued."""
+        self._writer.settle()
+        with told(self.name), self._writing() as connection:
+            number, _ = reading.number_and_id(connection, run, self.name)
+            connection.execute(
+                update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
+            )
+
+    def claim(self, run: str) -> AbstractContextManager[None]:
+        """While it is held, no other process gets it; `StoreError` if another holds it already."""
+        number, known = self._read(lambda connection: reading.number_and_id(connection, run, self.name))
+        if self._engine.dialect.name == "sqlite":
+            return claimed_file(Path(self.name), known)
+        return claimed_session(self._engine, self.name, known, number)
+
+    # Reading
+
+    def matches(self, run: str) -> list[StoredMatch]:
+        """The matches of a run, in the order they were planned."""
+        return self._read(lambda connection: reading.matches(connection, run, self.name))
+
+    def match(self, match: MatchName) -> StoredMatch:
+        """The match as it stands now; raises `UsageError` if there is none."""
+        return self._read(lambda connection: reading.match(connection, _number(match), match, self.name))
+
+    def steps(self, match: MatchName) -> list[Step]:
+        """The complete steps of a match, equal to those that were added."""
+        return self._read(lambda connection: reading.steps(connection, _number(match), self.name))
+
+    def results(self, *, run: str | None = None, game: str | None = None) -> Iterator[StoredMatch]:
+        """All finished matches, of one run or game if named, oldest first; read as they are asked for."""
+        self._writer.settle()
+        with told(self.name), self._engine.connect() as connection:
+            yield from reading.results(connection, run, game, self.name)
+
+    def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
+        """What each seat of each match took, finished or not; seats without any exchange are left out."""
+        return self._read(lambda connection: reading.tallies(connection, run, game, self.name))
+
+    # Writing, queued
+
+    def begin(self, match: MatchName) -> None:
+        """The match is being played, for the first time or again."""
+        self._change(match, {"status": "playing", "error": ""})
+
+    def add_step(self, match: MatchName, nth: int, step: Step) -> None:
+        """The step has been played, the `nth` of its match from 0."""
+        number = _known(match)
+        self._writer.put((step_row(number, nth, step), exchange_rows(number, nth, step.exchanges)))
+
+    def finish(self, match: MatchName, played: Match, seconds: float) -> None:
+        """The match is over; `seconds` is how long it took."""
+        self._change(match, end_row(played, seconds))
+
+    def suspend(self, match: MatchName, status: str, error: str) -> None:
+        """The match stands still: `suspended`, `broken` or `void`, and why."""
+        self._change(match, {"status": status, "error": printable(error)})
+
+    def flush(self) -> None:
+        """Wait until all that is queued is on disk; raises `StoreError` if it cannot be."""
+        self._writer.flush()
+
+    def _change(self, match: MatchName, row: Row) -> None:
+        self._writer.put((_known(match), row))
+
+    def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
+        """One transaction: new steps first, then what changed of matches, in order."""
+        steps = [order for order in orders if isinstance(order[1], list)]
+        exchanges = [row for _, rows in steps for row in rows]
+        with told(self.name), self._writing() as connection:
+            if steps:
+                connection.execute(insert(STEPS), [row for row, _ in steps])
+            if exchanges:
+                connection.execute(insert(EXCHANGES), exchanges)
+            for match, change in orders:
+                if isinstance(change, dict):
+                    connection.execute(update(MATCHES).where(MATCHES.c.id == match), change)
+
+    def _writing(self) -> AbstractContextManager[Connection]:
+        return self._engine.execution_options(**WRITES).begin()
+
+    def _read(self, read: Callable[[Connection], Found]) -> Found:
+        self._writer.settle()
+        with told(self.name), self._engine.connect() as connection:
+            return read(connection)
+
+
+def _number(match: MatchName) -> int | None:
+    """The id of a match; `None` if that cannot be one."""
+    if isinstance(match, StoredMatch):
+        return match.id
+    text = str(match)
+    # Beyond nine digits databases have other ideas of what an integer is.
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+
+
+def _known(match: MatchName) -> int:
+    number = _number(match)
+    if number is None:
+        raise StoreError(f"{match!r} is no match of a database")
+    return number

@@ -1,0 +1,112 @@
+"""The tables, for SQLite and PostgreSQL alike.
+
+Columns called JSON hold text (see `agonist.store.packing`), not the server's own type: what models write
+may hold characters that those types refuse.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+META: Final = Table(
+    "agonist",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the database is: its `schema` version."""
+
+RUNS: Final = Table(
+    "runs",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("created", Text, nullable=False),  # ISO 8601, UTC
+    Column("plan", Text, nullable=False),  # JSON
+    Column("status", Text, nullable=False),
+    Column("note", Text, nullable=False),
+)
+
+MATCHES: Final = Table(
+    "matches",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("run", ForeignKey(RUNS.c.number), nullable=False),
+    Column("nth", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("fixture", Text, nullable=False),  # JSON
+    Column("status", Text, nullable=False),
+    Column("error", Text, nullable=False, default=""),
+    Column("forfeit", Integer),  # seat
+    Column("scores", Text, nullable=False, default="[]"),  # JSON, by seat
+    Column("ranks", Text, nullable=False, default="[]"),  # JSON, by seat
+    Column("teams", Text, nullable=False, default="[]"),  # JSON
+    Column("reason", Text, nullable=False, default=""),
+    Column("replaced", Text, nullable=False, default="[]"),  # JSON, seats
+    Column("seconds", Float, nullable=False, default=0.0),
+    UniqueConstraint("run", "nth"),
+    Index("matches_by_game", "game", "status"),
+    Index("matches_by_status", "run", "status"),
+)
+
+STEPS: Final = Table(
+    "steps",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("moves", Text, nullable=False),  # JSON, action by seat
+    Column("replaced", Text, nullable=False),  # JSON, seats
+    Column("probes", Text, nullable=False),  # JSON, [name, seat, answer]
+)
+
+EXCHANGES: Final = Table(
+    "exchanges",
+    METADATA,
+    Column("match", Integer, primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("probe", Text, nullable=False),
+    Column("error", Text, nullable=False),
+    Column("request", Integer, nullable=False),  # 1 if anything was sent to a model
+    Column("prompt", Integer, nullable=False),
+    Column("cached", Integer, nullable=False),
+    Column("completion", Integer, nullable=False),
+    Column("reasoning", Integer, nullable=False),
+    Column("cost", Float),
+    Column("seconds", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("from_cache", Integer, nullable=False),
+    Column("words", Text, nullable=False),  # JSON: sent, kept, text, finish, model, settings, complaint
+    Column("logprobs", Text),  # JSON
+    ForeignKeyConstraint(["match", "step"], [STEPS.c.match, STEPS.c.nth]),
+)
+
+# Holds all that tallies need, so that the long words need not be read for them.
+Index(
+    "exchanges_in_numbers",
+    *(
+        EXCHANGES.c[name]
+        for name in (
+            "match", "seat", "error", "probe", "request", "prompt", "cached",
+            "completion", "reasoning", "cost", "seconds", "tries", "from_cache",
+        )
+    ),
+)  # fmt: skip

@@ -1,0 +1,73 @@
+"""What a database gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from agonist.core import Seat
+from agonist.match import Fixture
+
+RunStatus: TypeAlias = Literal["running", "finished", "interrupted", "suspended", "partial", "broken"]
+MatchStatus: TypeAlias = Literal["planned", "playing", "finished", "suspended", "broken", "void"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A tournament as it was planned, and how far it is."""
+
+    id: str
+    created: str
+    """ISO 8601, UTC."""
+    plan: Mapping[str, Any]
+    status: str
+    note: str
+    matches: int
+    """How many there are in all."""
+    finished: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match of a run. What it ended with is empty until it is finished.
+
+    `nth` counts the matches of its run from 0. `playing` is also what a killed process leaves behind.
+    """
+
+    id: int
+    run: str
+    nth: int
+    fixture: Fixture
+    status: str
+    error: str = ""
+    forfeit: Seat | None = None
+    scores: tuple[float, ...] = ()
+    ranks: tuple[int, ...] = ()
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    reason: str = ""
+    replaced: tuple[Seat, ...] = ()
+    """The seats that at some move did not play for themselves, in order."""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the complete steps of one match took from one seat.
+
+    Tokens, dollars and seconds include those of probes; `bad` (how many answers of each class) does not.
+    """
+
+    match: int
+    seat: Seat
+    requests: int
+    """Answers a model gave, from the cache too."""
+    prompt: int
+    cached: int
+    completion: int
+    reasoning: int
+    cost: float | None
+    """Dollars; `None` if the price of any request is unknown. What came from the cache is free."""
+    seconds: float
+    tries: int
+    bad: Mapping[str, int] = field(default_factory=dict)

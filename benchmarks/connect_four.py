@@ -7,8 +7,8 @@ and play one of them at random. The packages take turns, a round each, so that w
 troubles them alike; each one's best round counts.
 
 TextArena is measured twice: as its own documentation plays it, where a player learns that it is his turn
-together with what he sees, and stripped of its wrappers with nothing observed. The first is made anew for each
-game, because its wrapper keeps what was observed across `reset` and would grow slower from game to game. It
+together with what he sees, and stripped of its wrappers with nothing observed. The first is made anew each
+time, because its wrapper keeps what was observed across `reset` and would grow slower from game to game. It
 names no legal columns, so they are read off its board. PettingZoo's come with the observation; its wrappers
 are left off. Ours says whose turn it is and what is legal; it puts nothing into words here.
 """

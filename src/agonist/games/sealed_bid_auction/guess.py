@@ -1,0 +1,93 @@
+"""What a view leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+from agonist.core import Seat
+from agonist.games.sealed_bid_auction.rules import Amounts, SealedBidAuction, State, View
+
+T = TypeVar("T")
+
+
+def guess(game: SealedBidAuction, view: View, rng: Random) -> State:
+    """Other players' valuations and bids with the same results: one has bid the highest bid, and where the
+    second price is paid another the price.
+    """
+    state = game.new() if game.valuations == "nature" else State()
+    own = [event[1:4] for event in view.log if event[0] == "own"]
+    for nth, (highest, price) in enumerate(event[2:] for event in view.log if event[0] == "result"):
+        mine = own[nth] if own else None
+        state = _round_like(game, state, highest, price, view.seat, mine, rng)
+    if view.valuation is None:
+        return state
+    valuations = [_one(game.grid, rng) for _ in range(game.seats - 1)]
+    if game.interval is not None:
+        valuations = _some([v for v in game.grid if v != view.valuation], game.seats - 1, rng)
+    return game.begun(state, _with_own(valuations, view.seat, view.valuation))
+
+
+def secrets(game: SealedBidAuction, state: State, seat: Seat) -> tuple[str, ...]:
+    """The others' valuations of this round, as one is told of his own; a like one may be."""
+    if not state.valuations:
+        return ()
+    others = set(state.valuations) - {state.valuations[seat]}
+    return tuple(f"in round {len(state.rounds) + 1} is {value} {game.unit}" for value in sorted(others))
+
+
+def _round_like(
+    game: SealedBidAuction,
+    state: State,
+    highest: int,
+    price: int,
+    seat: Seat | None,
+    own: tuple[int, int, bool] | None,
+    rng: Random,
+) -> State:
+    """One more round with this result, in which this seat has these valuation, bid and luck."""
+    valuation, bid, won = own or (None, None, False)
+    must = [] if won else [highest]
+    if game.price == "second" and (won or bid != price):
+        must.append(price)
+    pool = [value for value in game.grid if game.interval is None or value != valuation]
+    others: list[tuple[int, int]] = []
+    for least in must:
+        # The highest first: whatever it is given, one that suits a lower bid is left.
+        value = _one([value for value in pool if game.overbids or value >= least], rng)
+        others.append((value, least))
+        if game.interval is not None:
+            pool.remove(value)
+    most = highest if game.price == "first" else price
+    free = game.seats - len(must) - (own is not None)
+    values = _some(pool, free, rng) if game.interval is not None else [_one(pool, rng) for _ in range(free)]
+    others += [(v, _one(range(min(most, game.high if game.overbids else v) + 1), rng)) for v in values]
+    # The winner is put in his place last, so that he is known.
+    winning = None if won else others.pop(0)
+    others = _some(others, len(others), rng)
+    seats = [s for s in range(game.seats) if own is None or s != seat]
+    table = dict[Seat, tuple[int, int]]()
+    winner = seat if winning is None else _one(seats, rng)
+    assert winner is not None
+    if winning is not None:
+        table[winner] = winning
+    if own is not None and seat is not None and valuation is not None and bid is not None:
+        table[seat] = (valuation, bid)
+    table |= dict(zip([s for s in seats if s not in table], others, strict=True))
+    state = game.begun(state, tuple(table[s][0] for s in range(game.seats)))
+    return game.settled(state, tuple(table[s][1] for s in range(game.seats)), winner)
+
+
+def _with_own(others: Sequence[int], seat: Seat | None, own: int) -> Amounts:
+    assert seat is not None
+    return (*others[:seat], own, *others[seat:])
+
+
+def _one(things: Sequence[T], rng: Random) -> T:
+    return things[int(rng.random() * len(things))]
+
+
+def _some(things: Sequence[T], count: int, rng: Random) -> list[T]:
+    pool = list(things)
+    return [pool.pop(int(rng.random() * len(pool))) for _ in range(count)]

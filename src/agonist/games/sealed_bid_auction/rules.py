@@ -1,0 +1,245 @@
+"""The sealed-bid auction: all bid at once, the highest bid wins the item and pays the first or second price.
+
+Game 6 of γ-Bench (Huang et al., 2024), and with two bidders, one round and valuations to the cent the Bid
+of LLMArena (Chen et al., 2024). Where the published code of γ-Bench lets pass what its request forbids, a
+bid above the valuation, this is an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import (
+    NATURE,
+    Amount,
+    Ask,
+    Draw,
+    Event,
+    Form,
+    Game,
+    Log,
+    Moves,
+    Outcome,
+    Seat,
+    Shuffle,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
+
+Amounts: TypeAlias = tuple[int, ...]
+"""A valuation or a bid of each seat, in whole units or cents."""
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "gamabench": {
+        "seats": 10,
+        "rounds": 20,
+        "low": 0,
+        "high": 200,
+        "interval": 10,
+        "valuations": "published",
+    },
+    "llmarena": {"seats": 2, "rounds": 1, "low": 0, "high": 1000, "interval": None, "unit": "cents"},
+}
+"""The papers' rules as options. γ-Bench scores the first price, as LLMArena does, and has records of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """One round that is over."""
+
+    valuations: Amounts
+    bids: Amounts
+    winner: Seat
+
+    def payment(self, price: str) -> int:
+        """What the winner pays: the highest bid, or for `second` the highest of the others."""
+        return max(self.bids) if price == "first" else sorted(self.bids)[-2]
+
+    def gain(self, seat: Seat, price: str) -> int:
+        return self.valuations[seat] - self.payment(price) if seat == self.winner else 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`valuations` of this round, once they are drawn; `bids` only while a tie is to be drawn."""
+
+    valuations: Amounts = ()
+    bids: Amounts = ()
+    rounds: tuple[Auction, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat was told; `played` counts the rounds that are over.
+
+    Events, round by round: `("valuation", round, own valuation)` for each seat alone,
+    `("result", round, highest bid, price)` for all, `("own", valuation, bid, whether it won, gain)` for each
+    seat alone.
+    """
+
+    seat: Seat | None
+    played: int
+    log: tuple[Event, ...]
+
+    @property
+    def valuation(self) -> int | None:
+        """What the item of this round is worth to the seat."""
+        told = [event for event in self.log if event[0] == "valuation"]
+        return told[-1][2] if told and told[-1][1] == self.played + 1 else None
+
+
+@dataclass(frozen=True)
+class SealedBidAuction(Game[State, View]):
+    """Valuations are drawn for each round from `low` to `high`: on a grid of `interval` all different, or
+    without an interval any whole numbers, each by itself.
+
+    `valuations="published"` takes those of γ-Bench's records instead of asking nature: for round j, counted
+    from 0, what Python's generator gives from the seed `valuation_seed` + j. Scores are in units or cents.
+    With `overbids` a bid can go up to `high`, else up to one's own valuation.
+    """
+
+    name: ClassVar[str] = "sealed_bid_auction"
+    sizes: ClassVar[Sequence[int]] = range(2, 101)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        abilities=("numerical reasoning", "opponent modelling"),
+        sources=("γ-Bench (Huang et al., 2024)", "LLMArena (Chen et al., 2024)"),
+    )
+
+    seats: int = 10
+    rounds: int = 20
+    price: Literal["first", "second"] = "first"
+    low: int = 0
+    high: int = 200
+    interval: int | None = 10
+    valuations: Literal["nature", "published"] = "nature"
+    valuation_seed: int = 42
+    unit: Literal["units", "cents"] = "units"
+    overbids: bool = False
+    told_rounds: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds < 1:
+            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
+        if self.price not in ("first", "second"):
+            raise UsageError(f"{self.name}: price is 'first' or 'second', not {self.price!r}")
+        if self.unit not in ("units", "cents"):
+            raise UsageError(f"{self.name}: unit is 'units' or 'cents', not {self.unit!r}")
+        if not 0 <= self.low < self.high:
+            raise UsageError(f"{self.name}: low is 0 or more and below high, not {self.low} with {self.high}")
+        if self.interval is not None:
+            self._check_grid(self.interval)
+        if self.valuations not in ("nature", "published"):
+            raise UsageError(f"{self.name}: valuations is 'nature' or 'published', not {self.valuations!r}")
+        if self.valuations == "published" and self.interval is None:
+            raise UsageError(f"{self.name}: published valuations are on a grid; give an interval, such as 10")
+
+    def _check_grid(self, interval: int) -> None:
+        if interval < 1 or (self.high - self.low) % interval:
+            raise UsageError(
+                f"{self.name}: interval is 1 or more and a part of high - low = {self.high - self.low}, "
+                f"not {interval}"
+            )
+        if len(self.grid) < self.seats:
+            raise UsageError(
+                f"{self.name}: {self.seats} different valuations are drawn, and from {self.low} to "
+                f"{self.high} in steps of {interval} there are {len(self.grid)}; "
+                "set interval lower or high higher"
+            )
+
+    @property
+    def grid(self) -> range:
+        """The valuations that there can be."""
+        return range(self.low, self.high + 1, self.interval or 1)
+
+    def new(self) -> State:
+        return self._with_published(State())
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        if len(state.rounds) == self.rounds:
+            return {}
+        if not state.valuations:
+            return {NATURE: self._drawing()}
+        if state.bids:
+            return {NATURE: Draw(highest_bidders(state.bids), about="tie")}
+        return {
+            seat: Amount(0, self.high if self.overbids else valuation, unit=self.unit, about="bid")
+            for seat, valuation in enumerate(state.valuations)
+        }
+
+    def _drawing(self) -> Ask:
+        if self.interval is not None:
+            return Shuffle(tuple(self.grid), self.seats, about="valuations")
+        each = tuple((f"seat_{seat}", Amount(self.low, self.high)) for seat in range(self.seats))
+        return Form(each, about="valuations")
+
+    def act(self, state: State, moves: Moves) -> State:
+        if not state.valuations:
+            return self.begun(state, tuple(moves[NATURE]))
+        if state.bids:
+            return self._with_published(self.settled(state, state.bids, moves[NATURE]))
+        bids = tuple(moves[seat] for seat in range(self.seats))
+        first, *tied = highest_bidders(bids)
+        if tied:
+            return replace(state, bids=bids)
+        return self._with_published(self.settled(state, bids, first))
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(seat, len(state.rounds), heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if len(state.rounds) < self.rounds:
+            return None
+        gains = [
+            sum(auction.gain(seat, self.price) for auction in state.rounds) for seat in range(self.seats)
+        ]
+        return Outcome(tuple(gains), f"all {self.rounds} rounds are played")
+
+    def begun(self, state: State, valuations: Amounts) -> State:
+        """The next round with these valuations, each told to its seat."""
+        log = state.log
+        for seat, valuation in enumerate(valuations):
+            log = tell(log, "valuation", len(state.rounds) + 1, valuation, to=[seat])
+        return replace(state, valuations=valuations, log=log)
+
+    def settled(self, state: State, bids: Amounts, winner: Seat) -> State:
+        """The round over, and its result told: to all the highest bid and the price, to each his own gain."""
+        auction = Auction(state.valuations, bids, winner)
+        rounds = (*state.rounds, auction)
+        log = tell(state.log, "result", len(rounds), max(bids), auction.payment(self.price))
+        for seat, bid in enumerate(bids):
+            own = (state.valuations[seat], bid, seat == winner, auction.gain(seat, self.price))
+            log = tell(log, "own", *own, to=[seat])
+        return State(rounds=rounds, log=log)
+
+    def _with_published(self, state: State) -> State:
+        if self.valuations == "nature" or len(state.rounds) == self.rounds:
+            return state
+        seed = self.valuation_seed + len(state.rounds)
+        return self.begun(state, published_valuations(seed, self.grid, self.seats))
+
+
+def highest_bidders(bids: Amounts) -> tuple[Seat, ...]:
+    """The seats that bid most, in order.
+
+    >>> highest_bidders((5, 9, 9))
+    (1, 2)
+    """
+    return tuple(seat for seat, bid in enumerate(bids) if bid == max(bids))
+
+
+def published_valuations(seed: int, grid: range, seats: int) -> Amounts:
+    """The valuations of one round of γ-Bench's records, by the rule of its code.
+
+    >>> published_valuations(42, range(0, 201, 10), 10)
+    (200, 30, 0, 80, 70, 160, 20, 110, 10, 100)
+    """
+    return tuple(Random(seed).sample(grid, seats))

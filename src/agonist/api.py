@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from agonist.core import Game
-from agonist.match import Match, Policy
+from agonist.core import Game, UsageError, nearest
+from agonist.games import KITS
+from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
+from agonist.match.policy import parse_policy
 from agonist.models.budget import Budget, Spending
 from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
@@ -30,10 +32,17 @@ from agonist.players.player import Maker
 from agonist.players.roster import Roster
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.store import Store
+from agonist.suites import SUITES
+from agonist.text import parse_spec
 from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, parse_target, schedule
-from agonist.tournament.rehearsal import foresee as foresee_tolls
+from agonist.tournament.rehearsal import foresee as tolls
+from agonist.tournament.suite import Entry
 
 T = TypeVar("T")
+
+MATCHES: Final = 20
+QUICK: Final = 4
+"""Matches for each table of players and game, unless told; and for a first impression."""
 
 
 @dataclass(frozen=True)
@@ -108,10 +117,14 @@ def run(
     players: Sequence[str],
     *,
     opponents: Sequence[str] = (),
-    matches: int = 20,
+    matches: int | None = None,
     seed: int = 0,
     db: str | Path = "agonist.db",
-    policy: Policy | None = None,
+    quick: bool = False,
+    seats: Mapping[int, str] | None = None,
+    sweep: str = "",
+    profile: str = "",
+    policy: str | None = None,
     prompts: Path | None = None,
     means: Means | None = None,
     on_change: Callable[[Standing], None] = lambda _standing: None,
@@ -119,32 +132,66 @@ def run(
 ) -> Report:
     """Play an evaluation and store all of it; what is stored is there even if this raises.
 
-    `matches`: how many for each table of players and game, in rotations of the seats.
+    `targets`: games with options, and suites. `matches`: how many for each table of players and game, in
+    rotations of the seats; 20 unless told, 4 if `quick`, and for suites what their papers say. `seats`: a
+    player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
+    `policy`: what becomes of bad answers, such as `strict` or `default?retries=1`.
     """
-    means, policy = means or Means(), policy or Policy()
+    means = means or Means()
+    entry = Entry(
+        players=tuple(players),
+        opponents=tuple(opponents),
+        seats=dict(seats or {}),
+        sweep=sweep,
+        profile=profile,
+        matches=matches,
+        quick=quick,
+        seed=seed,
+        policy=policy,
+        prompts=None if prompts is None else prompts.absolute(),
+    )
     named = [targets] if isinstance(targets, str) else list(targets)
-    chosen = [parse_target(target, prompts) for target in named]
-    fixtures = [
-        fixture
-        for target in chosen
-        for fixture in schedule(target, players, opponents, matches=matches, seed=seed, policy=policy)
-    ]
+    fixtures, entries = plan_of(named, entry)
     roster = means.roster()
-    for spec in (*players, *opponents):
+    for spec in (*players, *opponents, *entry.seats.values()):
         roster.maker(spec)
     plan = {
+        **entry.as_dict(),
         "targets": named,
-        "players": list(players),
-        "opponents": list(opponents),
-        "matches": matches,
-        "seed": seed,
-        "prompts": None if prompts is None else str(prompts.absolute()),
+        "suites": {name: each.as_dict() for name, each in entries.items()},
         "budget": {"usd": means.usd, "tokens": means.tokens, "requests": means.requests},
     }
     with Store.open(db) as store:
         started = store.start_run(plan, fixtures)
         on_start(started)
         return _play(store, started, roster, prompts, means, on_change)
+
+
+def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[str, Entry]]:
+    """All matches of an evaluation, and what is asked of each suite among the targets."""
+    fixtures: list[Fixture] = []
+    entries: dict[str, Entry] = {}
+    for text in targets:
+        name, options = parse_spec(text)
+        if name in SUITES:
+            entries[name] = replace(entry, options=options)
+            SUITES[name].check(entries[name])
+            fixtures += SUITES[name].schedule(entries[name])
+            continue
+        if ":" not in name and name not in KITS:
+            raise UsageError(nearest("game or suite", name, [*KITS, *SUITES]))
+        fixtures += schedule(
+            parse_target(text, entry.prompts),
+            entry.players,
+            entry.opponents,
+            matches=entry.matches if entry.matches is not None else QUICK if entry.quick else MATCHES,
+            seed=entry.seed,
+            policy=parse_policy(entry.policy or "default"),
+            seats=entry.seats,
+        )
+    if not entries and (entry.sweep or entry.profile):
+        raise UsageError("sweeps and profiles belong to suites, and no suite is named")
+    return fixtures, entries
 
 
 def resume(
@@ -177,33 +224,30 @@ def _spent(store: Store, run: str) -> Spending:
     )
 
 
-def foresee(
-    targets: Sequence[str],
-    players: Sequence[str],
-    opponents: Sequence[str] = (),
-    *,
-    matches: int = 20,
-    prompts: Path | None = None,
-) -> dict[str, Estimate]:
+def foresee(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     """What each model would take, by player: found by playing each game once with a stand-in.
 
     Dollars are `None` where no price is known.
     """
-    chosen = [parse_target(target, prompts) for target in targets]
-    fixtures = [
-        fixture
-        for target in chosen
-        for fixture in schedule(target, players, opponents, matches=matches, seed=0, policy=Policy())
-    ]
+    fixtures, _entries = plan_of(targets, entry)
     prices = load_prices()
     estimates = {}
-    for text, toll in blocking(foresee_tolls(chosen, fixtures)).items():
+    for text, toll in blocking(tolls(shelf(entry.prompts), fixtures)).items():
         spec = parse_player(text)
         address = spec.options.get("base_url") or PROVIDERS[spec.name.partition("/")[0]].base_url
         price = FREE if is_loopback(address) else prices.find(spec.name)
         usage = Usage(prompt=toll.prompt, completion=toll.completion)
         estimates[text] = Estimate(toll.requests, usage, None if price is None else price.cost(usage))
     return estimates
+
+
+def shelf(prompts: Path | None) -> Shelf:
+    """Where matches find their words and hidden questions: the user's, and those of all suites."""
+    return Shelf(
+        prompts,
+        {name: folder for suite in SUITES.values() for name, folder in suite.wordings.items()},
+        {name: probe for suite in SUITES.values() for name, probe in suite.probes.items()},
+    )
 
 
 def _play(
@@ -215,7 +259,7 @@ def _play(
     on_change: Callable[[Standing], None],
 ) -> Report:
     with store.claim(name):
-        runner = Runner(store, name, roster, Shelf(prompts), on_change)
+        runner = Runner(store, name, roster, shelf(prompts), on_change)
         return blocking(runner.play(LocalExecutor(means.concurrency)))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -29,9 +29,7 @@ from agonist.reports.replay import in_words
 from agonist.store import Store, without_secrets
 from agonist.text import parse_spec
 from agonist.tournament import Report, Standing
-
-QUICK: Final = 4
-"""Matches for each table of players with --quick; 20 without."""
+from agonist.tournament.suite import Entry
 
 Database = Annotated[str, typer.Option("--db", help="Path of a SQLite database, or a PostgreSQL URL.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
@@ -103,53 +101,81 @@ def match_object(match: Match, seed: int, players: Sequence[str]) -> dict[str, A
 
 
 def run(
-    targets: Annotated[list[str], typer.Argument(help="Games with options.")],
+    targets: Annotated[list[str], typer.Argument(help="Games with options, and suites.")],
     player: Annotated[list[str], typer.Option(help="A player; may be repeated.")],
     opponent: Annotated[list[str] | None, typer.Option(help="A fixed opponent; may be repeated.")] = None,
     matches: Annotated[
-        int | None, typer.Option(help="Matches for each table of players and game; 20 unless told.")
+        int | None, typer.Option(help=f"Matches for each table of players and game [{api.MATCHES}].")
     ] = None,
     seed: Seed = 0,
     db: Database = "agonist.db",
-    quick: Annotated[bool, typer.Option("--quick", help=f"A first impression: {QUICK} matches.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help=f"A first impression: {api.QUICK} matches.")] = False,
+    seat: Annotated[list[str] | None, typer.Option(help="A player for a seat, as 0=human.")] = None,
+    sweep: Annotated[str, typer.Option(help="A sweep of a suite, such as temperatures.")] = "",
+    profile: Annotated[str, typer.Option(help="How a suite scores, such as paper.")] = "",
     concurrency: Concurrency = 64,
     budget_usd: Dollars = None,
     budget_tokens: Tokens = None,
     budget_requests: Requests = None,
     cache: CacheFile = None,
-    policy: PolicyName = "default",
+    policy: Annotated[
+        str | None, typer.Option(help="What becomes of bad answers: strict, default?retries=1 …")
+    ] = None,
     prompts: Prompts = None,
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Say what it would take; play nothing.")
+        bool, typer.Option("--estimate", help="Say what it would take; do not play.")
     ] = False,
     as_json: Json = False,
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
-    opponents = opponent or []
-    matches = matches if matches is not None else QUICK if quick else 20
-    means = Means(
-        budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, [*player, *opponents])
-    )
-    means = _with_terminal(means, as_json)
-    if estimate:
-        return _estimate(api.foresee(targets, player, opponents, matches=matches, prompts=prompts), as_json)
-    if any(parse_player(spec).is_model for spec in (*player, *opponents)):
-        _tell_estimate(api.foresee(targets, player, opponents, matches=matches, prompts=prompts))
+    seats = dict(map(_seat, seat or ()))
+    everyone = (*player, *(opponent or ()), *seats.values())
+    means = Means(budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone))
+    if estimate or any(parse_player(spec).is_model for spec in everyone):
+        entry = Entry(
+            tuple(player),
+            tuple(opponent or ()),
+            seats=seats,
+            sweep=sweep,
+            profile=profile,
+            matches=matches,
+            quick=quick,
+            seed=seed,
+            policy=policy,
+            prompts=prompts,
+        )
+        estimates = api.foresee(targets, entry)
+        if estimate:
+            return _estimate(estimates, as_json)
+        for spec, taken in estimates.items():
+            print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
     with progress() as on_change:
         report = api.run(
             targets,
             player,
-            opponents=opponents,
+            opponents=opponent or (),
             matches=matches,
             seed=seed,
             db=db,
-            policy=parse_policy(policy),
+            quick=quick,
+            seats=seats,
+            sweep=sweep,
+            profile=profile,
+            policy=policy,
             prompts=prompts,
-            means=means,
+            means=_with_terminal(means, as_json),
             on_change=on_change,
             on_start=lambda name: print(f"Run {name} in {shown(db)}", file=sys.stderr),
         )
     return _close(report, db, as_json)
+
+
+def _seat(text: str) -> tuple[int, str]:
+    """A seat and its player from `0=human`."""
+    number, equals, player = text.partition("=")
+    if not equals or not number.isdecimal() or not player:
+        raise UsageError(f"write --seat as SEAT=PLAYER, such as 0=human, not {text!r}")
+    return int(number), player
 
 
 def resume(
@@ -195,11 +221,6 @@ def progress() -> Iterator[Callable[[Standing], None]]:
             bars.update(task, total=standing.total, completed=standing.finished)
 
         yield on_change
-
-
-def _tell_estimate(estimates: dict[str, Estimate]) -> None:
-    for spec, taken in estimates.items():
-        print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
 
 
 def _estimate(estimates: dict[str, Estimate], as_json: bool) -> int:

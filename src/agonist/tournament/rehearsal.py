@@ -8,8 +8,10 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from agonist.core import NATURE
+from agonist.core import NATURE, Game
+from agonist.kit import Kit
 from agonist.match import Fixture, Nature
+from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.players.model import Manner, ModelPlayer
@@ -17,7 +19,7 @@ from agonist.players.player import Place, Question
 from agonist.players.roster import manner_of
 from agonist.players.spec import parse_player
 from agonist.text import written
-from agonist.tournament.target import Target
+from agonist.tournament.target import Shelf
 
 REASONING: Final = 250
 """Tokens that a model is taken to reason for, where it is asked to; a guess on the high side."""
@@ -58,9 +60,8 @@ class _StandIn:
         return Reply(self.next, "stop", Usage(), self.name)
 
 
-async def toll_of_a_match(target: Target, manner: Manner) -> Toll:
+async def toll_of_a_match(kit: Kit, game: Game[Any, Any], manner: Manner) -> Toll:
     """What one seat takes in one match, on the average of all seats, answers being random."""
-    game, kit = target.game, target.kit
     models = [_StandIn(manner.method == "cot") for _ in range(game.seats)]
     players = [
         ModelPlayer(Place(kit, game, seat, "", lambda _exchange: None), model, Settings(), manner)
@@ -82,9 +83,8 @@ async def toll_of_a_match(target: Target, manner: Manner) -> Toll:
     return total.times(1 / game.seats)
 
 
-async def foresee(targets: Sequence[Target], fixtures: Sequence[Fixture]) -> dict[str, Toll]:
+async def foresee(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Toll]:
     """What each model player would take over all these fixtures, by specification."""
-    by_name = {(target.name, target.text): target for target in targets}
     tolls: dict[str, Toll] = {}
     known: dict[tuple[str, str], Toll] = {}
     for fixture in fixtures:
@@ -94,6 +94,8 @@ async def foresee(targets: Sequence[Target], fixtures: Sequence[Fixture]) -> dic
                 continue
             key = (fixture.part, spec)
             if key not in known:
-                known[key] = await toll_of_a_match(by_name[fixture.game, fixture.part], manner_of(parsed))
+                kit = shelf.kit(fixture.game, fixture.wording)
+                game = game_of(fixture.game, fixture.version, fixture.options, shelf.kit)
+                known[key] = await toll_of_a_match(kit, game, manner_of(parsed))
             tolls[spec] = tolls.get(spec, Toll()) + known[key]
     return tolls

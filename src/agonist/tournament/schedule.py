@@ -6,10 +6,11 @@ same seed, so that every player meets every deal from every seat; and all pairin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count, islice
 from math import comb
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from agonist.core import UsageError
@@ -31,12 +32,13 @@ def schedule(
     matches: int,
     seed: int,
     policy: Policy,
+    seats: Mapping[int, str] = MappingProxyType({}),
 ) -> list[Fixture]:
     """The fixtures of one game: `matches` for each table of players, in whole rotations as far as they go.
 
     Without opponents, all players meet: every pair or table of them (round robin); a single player plays
     itself; fewer players than seats share the seats. With opponents, each player in turn is the challenger
-    on one seat, and the opponents fill the others.
+    on one seat, and the opponents fill the others. `seats` puts a player on a seat whatever else would be.
     """
     if not players:
         raise UsageError("name at least one player")
@@ -44,6 +46,9 @@ def schedule(
         raise UsageError(f"matches must be 1 or more, not {matches}")
     if doubled := {p for p in players if players.count(p) > 1}:
         raise UsageError(f"{doubled.pop()!r} is named twice; a player alone plays itself")
+    for seat in seats:
+        if seat not in range(target.game.seats):
+            raise UsageError(f"{target.name} has the seats 0 to {target.game.seats - 1}, not {seat}")
     fixtures = []
     for nth, table in enumerate(tables(players, opponents, target.game.seats, seed)):
         for turn, seating in enumerate(islice(_forever(table), matches)):
@@ -54,7 +59,7 @@ def schedule(
                     version=target.game.version,
                     options=option_texts(target.game),
                     seed=f"{seed}/{block}",
-                    players=seating,
+                    players=tuple(seats.get(seat, player) for seat, player in enumerate(seating)),
                     policy=policy,
                     prompts=target.kit.words.prompts.digest,
                     block=f"{target.text}/{nth}/{block}",

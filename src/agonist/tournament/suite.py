@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Probe
@@ -33,6 +33,27 @@ class Entry:
     seed: int = 0
     policy: str | None = None
     prompts: Path | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON, for the plan of a run."""
+        return {
+            **asdict(self),
+            "seats": {str(seat): player for seat, player in self.seats.items()},
+            "prompts": None if self.prompts is None else str(self.prompts),
+        }
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Entry:
+        """What `as_dict` made of an entry."""
+        return cls(
+            **{
+                **stored,
+                "players": tuple(stored["players"]),
+                "opponents": tuple(stored["opponents"]),
+                "seats": {int(seat): player for seat, player in stored["seats"].items()},
+                "prompts": None if stored["prompts"] is None else Path(stored["prompts"]),
+            }
+        )
 
 
 class Suite(ABC):

@@ -1,0 +1,114 @@
+"""What was chosen in a game of γ-Bench: all that its scores are computed from.
+
+Matches of ours and published records are both brought into these shapes, so that one arithmetic scores
+them. Values are as they were given: a published bid may be above what the rules allow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from agonist.core import Seat
+
+Numbers: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each round, a number from each seat."""
+
+Words: TypeAlias = tuple[tuple[str, ...], ...]
+"""For each round, a word from each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guessing:
+    """Guess a part of the average: numbers from `low` to `high`, target `ratio` times their average."""
+
+    low: int
+    high: int
+    ratio: Fraction
+    rounds: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """El Farol: "go" or "stay"; crowded if a larger share than `ratio` goes."""
+
+    ratio: Fraction
+    rounds: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """Divide the dollar: bids for a part of `golds`."""
+
+    golds: int
+    rounds: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Contributions:
+    """Public goods: what was put into the pot, of `tokens` a round."""
+
+    tokens: int
+    rounds: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Dishes:
+    """The diner's dilemma: "cheap" or "costly"; in published records, any word."""
+
+    rounds: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Auctions:
+    """Sealed bids, and what the thing was worth to each seat; `second_price`: how the winner pays."""
+
+    valuations: Numbers
+    rounds: Numbers
+    second_price: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One turn of a battle: who shot at whom (`None`: missed on purpose), and who lived before it.
+
+    `target` may be dead or the shooter in published records.
+    """
+
+    shooter: Seat
+    target: Seat | None
+    alive: tuple[Seat, ...]
+    hit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Battle royale: how often each seat hits, in percent, and every turn."""
+
+    rates: tuple[int, ...]
+    shots: tuple[Shot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One proposal of a pirate game, in order of rank among those who still sail; the first proposes.
+
+    `shares`: coins for each of `pirates`. `accepts`: how each voted; the proposer's own comes first and
+    does not count for the score.
+    """
+
+    pirates: tuple[Seat, ...]
+    shares: tuple[int, ...]
+    accepts: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pirates:
+    """The pirate game: every plan that was put to the vote."""
+
+    gold: int
+    plans: tuple[Plan, ...]
+
+
+Play: TypeAlias = Guessing | Evenings | Bids | Contributions | Dishes | Auctions | Battle | Pirates

@@ -1,0 +1,108 @@
+"""Scores of the six games in which all choose at once: raw, and from 0 to 100.
+
+Eq. 1 of γ-Bench (Huang et al., 2024), S1 to S6. A score of a group of seats is the same formula over these
+seats alone; of a sum (the dollar), what would be the group's even part is the measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+
+from agonist.core import Seat
+from agonist.suites.gamabench.plays import Auctions, Bids, Contributions, Dishes, Evenings, Guessing
+from agonist.suites.gamabench.score import NOTHING, Profile, Score, scored
+
+
+def guessing(play: Guessing, profile: Profile, seats: Collection[Seat]) -> Score:
+    """S1: how far the numbers lie above the lowest, on average.
+
+    Below a ratio of 1 low numbers are right, above it high ones. At 1 the paper (and its Table 9) rewards
+    numbers far from the middle, the published code those near to it. With a lowest number other than 0 the
+    paper and the code take it off twice, and score up to 200; `updated` is the code to the letter, the other
+    profiles take it off once.
+    """
+    if not (chosen := _of(play.rounds, seats)):
+        return NOTHING
+    width = play.high - play.low
+    above = Fraction(sum(chosen), len(chosen)) - play.low
+    if play.ratio < 1:
+        top = play.high if profile == "updated" else width
+        share = (top - above) / width
+    elif play.ratio > 1:
+        share = above / width
+    else:
+        off = abs(2 * above - width) / width
+        share = 1 - off if profile == "updated" else off
+    return scored(share, {"above the lowest": above})
+
+
+def evenings(play: Evenings, profile: Profile, seats: Collection[Seat]) -> Score:
+    """S2: how far the share of those who go is from the ratio, round by round."""
+    del profile
+    if not seats or not play.rounds:
+        return NOTHING
+    gaps = [abs(Fraction(sum(row[s] == "go" for s in seats), len(seats)) - play.ratio) for row in play.rounds]
+    gap, most = _mean(gaps), max(play.ratio, 1 - play.ratio)
+    return scored((most - gap) / most, {"gap": gap})
+
+
+def bids(play: Bids, profile: Profile, seats: Collection[Seat]) -> Score:
+    """S3: how far the sum of the bids is from the gold, round by round.
+
+    The paper's formula can fall below 0; the published code, and the tables with it, stop there.
+    """
+    if not seats or not play.rounds:
+        return NOTHING
+    due = Fraction(play.golds * len(seats), len(play.rounds[0]))
+    gap = _mean(abs(sum(row[s] for s in seats) - due) for row in play.rounds)
+    share = (due - gap) / due
+    return scored(share if profile == "paper" else max(share, Fraction(0)), {"gap": gap})
+
+
+def contributions(play: Contributions, profile: Profile, seats: Collection[Seat]) -> Score:
+    """S4: what is put into the pot, on average; nothing is right."""
+    del profile
+    if not (put := _of(play.rounds, seats)):
+        return NOTHING
+    average = Fraction(sum(put), len(put))
+    return scored((play.tokens - average) / play.tokens, {"contribution": average})
+
+
+def dishes(play: Dishes, profile: Profile, seats: Collection[Seat]) -> Score:
+    """S5: the share of cheap dishes; costly ones are right. A word that is not "cheap" counts as costly."""
+    del profile
+    if not play.rounds or not seats:
+        return NOTHING
+    cheap = Fraction(
+        sum(row[s] == "cheap" for row in play.rounds for s in seats), len(play.rounds) * len(seats)
+    )
+    return scored(1 - cheap, {"cheap": cheap})
+
+
+def auctions(play: Auctions, profile: Profile, seats: Collection[Seat]) -> Score:
+    """S6: how far bids lie below the valuations, on average.
+
+    In the paper as a part of the highest valuation of the match, whoever had it; since November 2024, in the
+    published code, each bid as a part of its own valuation, and nothing for a bid above it.
+    """
+    bid, worth = _of(play.rounds, seats), _of(play.valuations, seats)
+    highest = max((v for row in play.valuations for v in row), default=0)
+    if not bid or not highest:
+        return NOTHING
+    below = Fraction(sum(worth) - sum(bid), len(bid))
+    if profile == "updated":
+        return scored(
+            _mean(max(Fraction(v - b, v or 1), Fraction(0)) for v, b in zip(worth, bid, strict=True)),
+            {"below": below},
+        )
+    return scored(below / highest, {"below": below})
+
+
+def _of(rounds: Iterable[tuple[int, ...]], seats: Collection[Seat]) -> list[int]:
+    return [row[seat] for row in rounds for seat in seats]
+
+
+def _mean(values: Iterable[Fraction]) -> Fraction:
+    listed = list(values)
+    return sum(listed, Fraction(0)) / len(listed)

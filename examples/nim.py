@@ -1,0 +1,94 @@
+"""A game of one's own in a single file: Nim, where whoever takes the last match wins.
+
+Stand in this folder and type: agonist play nim:KIT random reference
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+from agonist.core import Amount, Ask, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.kit import Kit, Words
+from agonist.text import Prompts
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """How many matches lie there, and whose turn it is."""
+
+    matches: int
+    mover: Seat = 0
+
+
+@dataclass(frozen=True)
+class Nim(Game[Heap, Heap]):
+    """One heap; each takes up to `most` matches in turn."""
+
+    name: ClassVar[str] = "nim"
+    sizes: ClassVar[Sequence[int]] = (2,)
+    traits: ClassVar[Traits] = Traits(constant_sum=True, abilities=("planning",))
+
+    seats: int = 2
+    matches: int = 21
+    most: int = 3
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.most <= self.matches <= 1000:
+            raise UsageError("nim needs 1 to 1000 matches, of which at least one may be taken")
+
+    def new(self) -> Heap:
+        return Heap(self.matches)
+
+    def turn(self, state: Heap) -> Mapping[Seat, Ask]:
+        if not state.matches:
+            return {}
+        return {state.mover: Amount(1, min(self.most, state.matches), about="take")}
+
+    def act(self, state: Heap, moves: Moves) -> Heap:
+        return Heap(state.matches - moves[state.mover], 1 - state.mover)
+
+    def observe(self, state: Heap, seat: Seat | None) -> Heap:
+        del seat
+        return state
+
+    def outcome(self, state: Heap) -> Outcome | None:
+        if state.matches:
+            return None
+        return Outcome((-1, 1) if state.mover == 0 else (1, -1), "the last match is taken")
+
+
+class NimWords(Words[Nim, Heap]):
+    """Nim in words, short enough to stand here instead of in files."""
+
+    def rules(self, game: Nim) -> str:
+        return (
+            f"There is one heap of {game.matches} matches. Two players take turns; each takes 1 to {game.most}"
+            " matches. Whoever takes the last match wins."
+        )
+
+    def scene(self, game: Nim, view: Heap) -> str:
+        del game
+        return f"{view.matches} matches are left."
+
+    def request(self, game: Nim, view: Heap, ask: Ask) -> str:
+        del game, view, ask
+        return "It is your turn. How many matches do you take?"
+
+
+def leave_a_multiple(game: Nim, view: Heap, ask: Ask, rng: Random) -> int:
+    """Perfect play: leave a multiple of most + 1, if that can be done."""
+    rest = view.matches % (game.most + 1)
+    return rest or int(ask.sample(rng))
+
+
+KIT = Kit(
+    game=Nim,
+    words=NimWords(Prompts((Path(__file__).parent,))),
+    reference=leave_a_multiple,
+    reference_is="perfect play",
+)

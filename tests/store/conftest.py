@@ -1,0 +1,143 @@
+"""Databases to test with; PostgreSQL's is a server of our own in a temporary folder."""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from agonist.core import Outcome
+from agonist.games import KITS
+from agonist.kit import make_game
+from agonist.match import Fixture, Match, Policy, ProbeAnswer, Record, Step
+from agonist.models.protocol import Message, Usage
+from agonist.players.exchange import Exchange
+from agonist.store import Store
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The URL of a PostgreSQL server on loopback, without the name of a database."""
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+    programs = shutil.which("pg_ctl") or (installed[-1] if installed else None)
+    if programs is None:
+        pytest.skip("no PostgreSQL server is installed (pg_ctl not found)")
+    if importlib.util.find_spec("psycopg") is None:
+        pytest.skip("the extra agonist[postgresql] is not installed (no psycopg)")
+    user: dict[str, Any] = {}
+    if os.geteuid() == 0:  # the server refuses to run as root
+        try:
+            account = pwd.getpwnam("postgres")
+        except KeyError:
+            pytest.skip("root cannot run PostgreSQL, and there is no user postgres")
+        user = {"user": account.pw_uid, "group": account.pw_gid}
+    folder = Path(tempfile.mkdtemp(prefix="agonist-pg-"))
+    if user:
+        os.chown(folder, user["user"], user["group"])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    tool = Path(programs).resolve()
+
+    def call(*words: str) -> None:
+        done = subprocess.run(
+            words, **user, cwd=folder, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+
+    options = f"-p {port} -h 127.0.0.1 -k {folder} -c fsync=off"
+    data, log = str(folder / "data"), str(folder / "log")
+    try:
+        call(str(tool), "initdb", "-D", data, "-o", "-A trust -U agonist -E UTF8 --locale=C")
+        # Its output goes to a file: a pipe would stay open as long as the server runs.
+        call("/bin/sh", "-c", f"'{tool}' start -w -D '{data}' -l '{log}' -o '{options}' >/dev/null 2>&1")
+        yield f"postgresql://agonist@127.0.0.1:{port}"
+    finally:
+        subprocess.run([tool, "stop", "-m", "immediate", "-D", data], **user, cwd=folder, capture_output=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+_number = iter(range(10_000))
+
+
+@pytest.fixture
+def postgresql(server: str) -> str:
+    """The URL of an empty database."""
+    import psycopg
+
+    name = f"test{next(_number)}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"{server}/{name}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database that does not exist yet, or is empty."""
+    if request.param == "sqlite":
+        return str(tmp_path / "agonist.db")
+    return str(request.getfixturevalue("postgresql"))
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    with Store.open(where) as store:
+        yield store
+
+
+def fixture(nth: int = 0, **changes: object) -> Fixture:
+    given: dict[str, object] = {
+        "game": "tictactoe", "version": 1, "options": {"seats": 2}, "seed": f"s{nth}",
+        "players": ("openai/x?temperature=0", "random"),
+        "policy": Policy(retries=1, then="forfeit", seconds=2.5),
+        "prompts": "abc", "block": f"b{nth // 2}", "part": "all",
+        "script": {"deal": [("a", 1), ("b", 2)], "who": [0]},
+    }  # fmt: skip
+    return Fixture(**given | changes)  # type: ignore[arg-type]
+
+
+def exchange(**changes: object) -> Exchange:
+    given: dict[str, object] = {
+        "sent": (Message("system", "the rules"), Message("user", "your turn")), "kept": 0,
+        "text": '{"cell": "1,1"}', "finish": "stop", "model": "x-2026", "settings": {"temperature": 0.0},
+        "usage": Usage(100, 60, 20, 5), "cost": 0.25, "seconds": 1.5,
+    }  # fmt: skip
+    return Exchange(**given | changes)  # type: ignore[arg-type]
+
+
+STEPS = (
+    Step({-1: ("ace", 2), 0: (0, (1, "two")), 1: None}, probes=(ProbeAnswer("spy", 1, ("p", 2)),)),
+    Step(
+        {0: "fold"},
+        (
+            exchange(error="illegal", complaint="cell 1,1 is taken", attempt=1),
+            exchange(kept=2, attempt=2, logprobs=(("a", -0.5, (("b", float("-inf")),)),), cost=None),
+            exchange(seat=1, probe="spy", error="empty", from_cache=True, tries=0),
+        ),
+        (0,),
+    ),
+    Step({1: 2**70}, (exchange(seat=1, text="half \ud83d and nul \0, é 中", model="\0"),)),
+    Step({0: True, 1: 1.5}, (Exchange(seat=1, error="timeout", complaint="late"),)),
+    Step({}, replaced=(1,)),
+)
+"""Steps of no game in particular, with everything in them that is hard to keep."""
+
+
+def played(steps: tuple[Step, ...] = STEPS, forfeit: int | None = 1) -> Match:
+    game = make_game(KITS["tictactoe"].game, {})
+    record = Record("tictactoe", game, tuple(step.moves for step in steps if step.moves), forfeit)
+    return Match(record, steps, Outcome((1.0, -1.0), "Player 2 forfeits", ((0,), (1,))))
+
+
+@pytest.fixture
+def made() -> SimpleNamespace:
+    """What tests put into a database."""
+    return SimpleNamespace(fixture=fixture, exchange=exchange, steps=STEPS, played=played)

@@ -8,6 +8,7 @@ from typing import Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.games import (
+    battle_royale,
     connect_four,
     diners_dilemma,
     divide_dollar,
@@ -26,6 +27,7 @@ __all__ = ["KITS", "find_kit"]
 KITS: Final[Mapping[str, Kit]] = {
     kit.name: kit
     for kit in (
+        battle_royale.KIT,
         connect_four.KIT,
         diners_dilemma.KIT,
         divide_dollar.KIT,

@@ -1,0 +1,18 @@
+"""Battle royale: a duel of many."""
+
+from agonist.games.battle_royale.reference import truel
+from agonist.games.battle_royale.rules import NOBODY, PRESETS, BattleRoyale, State
+from agonist.games.battle_royale.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "NOBODY", "PRESETS", "BattleRoyale", "State"]
+
+KIT = Kit(
+    game=BattleRoyale,
+    words=WORDS,
+    reference=truel,
+    reference_is="the equilibrium among four or fewer who are left; among more a heuristic: "
+    "the strongest opponent",
+    passes=lambda _view, _ask: NOBODY,
+    small={"seats": 5, "base_hit_rate": 20, "interval": 20, "shot_cap": 12},
+)

@@ -1,0 +1,87 @@
+"""Shooting in equilibrium among a few, at the strongest among many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from agonist.core import Ask, Seat
+from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State, opponents
+
+FEW: Final = 4
+"""Survivors for whom the equilibrium is worked out; it takes about n² 2ⁿ steps a shot."""
+
+AHEAD: Final = 200
+"""Shots that are looked ahead: all, unless more are left or nobody is told how many are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a shooter does, and the chance of each to be the last one left if all plan so.
+
+    `target` is a place in the order of shooting; `None` to miss on purpose. Where several are left at the
+    cap, they share the chance.
+    """
+
+    target: int | None
+    chances: tuple[float, ...]
+
+
+def truel(game: BattleRoyale, view: State, ask: Ask, rng: Random) -> Seat | str:
+    """The target that gives the best chance to be the last one left, if the others reason alike.
+
+    Among more than `FEW` survivors it is the opponent with the highest hit rate, γ-Bench's own yardstick.
+    """
+    del ask, rng
+    if len(view.alive) > FEW:
+        return max(opponents(view), key=game.hit_rate)
+    ahead = min(game.shot_cap, AHEAD) if game.told_rounds else AHEAD
+    left = min(game.shot_cap - len(view.log), ahead) if game.told_rounds else ahead
+    rates = tuple(game.hit_rate(seat) / 100 for seat in view.alive)
+    target = plans(rates, ahead)[left][view.alive.index(view.shooter)].target
+    return NOBODY if target is None else view.alive[target]
+
+
+@lru_cache(maxsize=256)
+def plans(rates: tuple[float, ...], shots: int) -> tuple[tuple[Plan, ...], ...]:
+    """Plans by the number of shots left (0 to `shots`) and by whose turn it is.
+
+    `rates`: chances to hit, 0 to 1, in order of shooting. By backward induction, which is value iteration on
+    the game without a cap. Of equally good plans: to miss on purpose, then the higher hit rate.
+
+    Of three with 1/3, 2/3 and 1, the weakest misses on purpose first (Kilgour, 1975):
+
+    >>> plan = plans((1 / 3, 2 / 3, 1.0), 200)[200][0]
+    >>> plan.target, [round(63 * chance, 6) for chance in plan.chances]
+    (None, [25.0, 24.0, 14.0])
+    """
+    count = len(rates)
+    rows = [(Plan(None, (1 / count,) * count),) * count]
+    if count == 1:
+        return tuple(rows * (shots + 1))
+    strongest_first = sorted(range(count), key=lambda place: rates[place], reverse=True)
+    without = [plans(rates[:place] + rates[place + 1 :], shots) for place in range(count)]
+    for left in range(1, shots + 1):
+        row = []
+        for shooter, rate in enumerate(rates):
+            spared = rows[left - 1][(shooter + 1) % count].chances
+            best = Plan(None, spared)
+            for target in strongest_first:
+                if target != shooter:
+                    after = _after_hit(without[target][left - 1], shooter, target)
+                    both = zip(after, spared, strict=True)
+                    plan = Plan(target, tuple(rate * a + (1 - rate) * b for a, b in both))
+                    # A gain within the error of the arithmetic is none.
+                    best = plan if plan.chances[shooter] > best.chances[shooter] + 1e-12 else best
+            row.append(best)
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def _after_hit(without: tuple[Plan, ...], shooter: int, target: int) -> tuple[float, ...]:
+    """Everyone's chances once the target is out."""
+    later = shooter + 1 - (target <= shooter)
+    chances = without[later % len(without)].chances
+    return (*chances[:target], 0.0, *chances[target:])

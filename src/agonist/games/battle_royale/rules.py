@@ -1,0 +1,152 @@
+"""Battle royale: in turn, each shoots at whom he likes, until one is left.
+
+Game 7 of γ-Bench (Huang et al., 2024): the duel of three, or truel, with more players. Where the paper and
+its code differ, a player answers with a target alone, as in the paper: so he cannot both miss on purpose and
+name a target, and neither himself nor one who is out can be a target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from agonist.core import (
+    NATURE,
+    Ask,
+    Choice,
+    Draw,
+    Event,
+    Game,
+    Moves,
+    Outcome,
+    Seat,
+    Traits,
+    UsageError,
+    player_name,
+)
+
+NOBODY: Final = "nobody"
+"""The target of one who misses on purpose."""
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "gamabench": {"seats": 10, "base_hit_rate": 35, "interval": 5, "shot_cap": 20, "told_rounds": False},
+}
+"""The paper's rules as options. That a match ends after 20 shots stands in its code only, and is not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Who is left, whose turn it is, and at whom he shoots while nature decides whether he hits.
+
+    Events: `("shot", number, shooter, target or "nobody", whether it hit)`.
+    """
+
+    alive: tuple[Seat, ...]
+    shooter: Seat = 0
+    aim: Seat | None = None
+    log: tuple[Event, ...] = ()
+
+    @property
+    def fallen(self) -> tuple[Seat, ...]:
+        """Those who are out, the first one first."""
+        return tuple(event[3] for event in self.log if event[4])
+
+
+@dataclass(frozen=True)
+class BattleRoyale(Game[State, State]):
+    """Seat i hits `base_hit_rate` + i · `interval` times in a hundred; they shoot in this order, in turn.
+
+    Nothing is hidden, so the view is the state. Since all could miss on purpose for ever, the game also ends
+    after `shot_cap` shots, intentional misses included; unless `told_rounds`, players hear only that there is
+    such an end. 100 is far more than ten players need who want to win. The score is one point for each who
+    fell before and half a point for each who is left beside one at the end.
+    """
+
+    name: ClassVar[str] = "battle_royale"
+    sizes: ClassVar[Sequence[int]] = range(2, 27)
+    traits: ClassVar[Traits] = Traits(
+        constant_sum=True,
+        abilities=("strategic planning", "opponent modelling"),
+        sources=("γ-Bench (Huang et al., 2024)", "Kilgour, 1975"),
+    )
+
+    seats: int = 10
+    base_hit_rate: int = 35
+    interval: int = 5
+    shot_cap: int = 100
+    told_rounds: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.base_hit_rate < 1:
+            raise UsageError(f"{self.name}: base_hit_rate is 1 or more percent, not {self.base_hit_rate}")
+        if self.interval < 0:
+            raise UsageError(f"{self.name}: interval is 0 or more percent, not {self.interval}")
+        if (highest := self.hit_rate(self.seats - 1)) > 100:
+            raise UsageError(
+                f"{self.name}: base_hit_rate + {self.seats - 1} × interval is the highest hit rate and "
+                f"at most 100 percent, not {highest}"
+            )
+        if self.shot_cap < 1:
+            raise UsageError(f"{self.name}: shot_cap is 1 or more, not {self.shot_cap}")
+
+    def hit_rate(self, seat: Seat) -> int:
+        """How often the seat hits, in percent."""
+        return self.base_hit_rate + self.interval * seat
+
+    def new(self) -> State:
+        return State(tuple(range(self.seats)))
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        if state.aim is not None:
+            rate = self.hit_rate(state.shooter)
+            return {NATURE: Draw(("hit", "miss"), (rate, 100 - rate), about="hit")}
+        if self.is_over(state):
+            return {}
+        return {state.shooter: Choice((NOBODY, *opponents(state)), about="target")}
+
+    def act(self, state: State, moves: Moves) -> State:
+        if state.aim is not None:
+            return after_shot(state, state.aim, hit=moves[NATURE] == "hit")
+        target = moves[state.shooter]
+        return after_shot(state, target, hit=False) if target == NOBODY else replace(state, aim=target)
+
+    def observe(self, state: State, seat: Seat | None) -> State:
+        del seat
+        return state
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not self.is_over(state):
+            return None
+        points = {seat: float(before) for before, seat in enumerate(state.fallen)}
+        left = len(state.alive)
+        points |= dict.fromkeys(state.alive, self.seats - left + (left - 1) / 2)
+        reason = f"after {len(state.log)} shots {left} players are left"
+        if left == 1:
+            reason = f"{player_name(state.alive[0])} is the last one left"
+        return Outcome(tuple(points[seat] for seat in range(self.seats)), reason)
+
+    def is_over(self, state: State) -> bool:
+        return len(state.alive) == 1 or len(state.log) == self.shot_cap
+
+
+def opponents(state: State) -> tuple[Seat, ...]:
+    """Those at whom the shooter can shoot."""
+    return tuple(seat for seat in state.alive if seat != state.shooter)
+
+
+def after_shot(state: State, target: Seat | str, *, hit: bool) -> State:
+    """The shot told, whoever it hit out, and the next one's turn."""
+    log = (*state.log, ("shot", len(state.log) + 1, state.shooter, target, hit))
+    alive = tuple(seat for seat in state.alive if not (hit and seat == target))
+    return State(alive, next_shooter(alive, state.shooter), None, log)
+
+
+def next_shooter(alive: Sequence[Seat], last: Seat) -> Seat:
+    """The next in order among those who are left, and after the last one the first.
+
+    >>> next_shooter((0, 2, 5), 2), next_shooter((0, 2, 5), 5)
+    (5, 0)
+    """
+    return min((seat for seat in alive if seat > last), default=alive[0])

@@ -1,0 +1,66 @@
+"""Battle royale in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Ask, Event, Seat, player_name
+from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State
+from agonist.kit import Words
+from agonist.text import Prompts
+
+
+class BattleRoyaleWords(Words[BattleRoyale, State]):
+    def rules(self, game: BattleRoyale) -> str:
+        told = (
+            self.prompts.fill("told", shots=game.shot_cap)
+            if game.told_rounds
+            else self.prompts.fill("untold")
+        )
+        players = "\n".join(f"- {_with_rate(game, seat)}" for seat in range(game.seats))
+        return self.prompts.fill("rules", seats=game.seats, players=players, cap=told)
+
+    def scene(self, game: BattleRoyale, view: State) -> str:
+        past = [self.sentence(game, view, event) for event in view.log] or [self.prompts.fill("first")]
+        return "\n".join([*past, self.standing(game, view)])
+
+    def sentence(self, game: BattleRoyale, view: State, event: Event) -> str:
+        match event:
+            case ("shot", number, shooter, "nobody", _):
+                return self.prompts.fill("spared", number=number, shooter=player_name(shooter))
+            case ("shot", number, shooter, target, hit):
+                names = {"shooter": player_name(shooter), "target": player_name(target)}
+                return self.prompts.fill("hit" if hit else "missed", number=number, **names)
+        raise AssertionError(event)
+
+    def standing(self, game: BattleRoyale, view: State) -> str:
+        if game.is_over(view):
+            return self.prompts.fill("over", players=", ".join(map(player_name, view.alive)))
+        return self.prompts.fill(
+            "left", count=len(view.alive), players=", ".join(_with_rate(game, seat) for seat in view.alive)
+        )
+
+    def request(self, game: BattleRoyale, view: State, ask: Ask) -> str:
+        return self.prompts.fill(
+            ask.about,
+            player=player_name(view.shooter),
+            rate=game.hit_rate(view.shooter),
+            place=view.alive.index(view.shooter) + 1,
+            count=len(view.alive),
+            number=f"{len(view.log) + 1}" + (f" of {game.shot_cap}" if game.told_rounds else ""),
+        )
+
+    def label(self, view: State, key: str, option: Any) -> str:
+        del view, key
+        return NOBODY if option == NOBODY else player_name(option)
+
+    def hint(self, view: State, key: str) -> str:
+        del view, key
+        return self.prompts.fill("hint")
+
+
+def _with_rate(game: BattleRoyale, seat: Seat) -> str:
+    return f"{player_name(seat)} ({game.hit_rate(seat)}%)"
+
+
+WORDS = BattleRoyaleWords(Prompts.beside(__file__))

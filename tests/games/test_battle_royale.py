@@ -1,0 +1,233 @@
+"""Battle royale: γ-Bench's rules worked by hand; the reference against the known duels and truels."""
+
+import asyncio
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from agonist.core import NATURE, Choice, Draw, IllegalAction, UnreadableAnswer, UsageError
+from agonist.games.battle_royale import KIT, PRESETS, BattleRoyale
+from agonist.games.battle_royale.reference import plans
+from agonist.games.battle_royale.rules import State
+from agonist.kit import make_game
+from agonist.laws import check_game
+from agonist.match import Nature, play
+from agonist.players.simple import RandomPlayer, ReferencePlayer
+from agonist.text import read
+
+
+def shots(game, *fired, state=None):
+    """The state after these shots: each a target and `hit` or `miss`, or `nobody`."""
+    state = state or game.new()
+    for shot in fired:
+        target, luck = shot if shot != "nobody" else (shot, None)
+        state = game.act(state, {state.shooter: target})
+        state = game.act(state, {NATURE: luck}) if luck else state
+    return state
+
+
+def test_hit_rates_rise_from_35_to_80_percent_by_default():
+    assert [BattleRoyale().hit_rate(seat) for seat in range(10)] == list(range(35, 81, 5))
+
+
+def test_they_shoot_in_order_of_hit_rate_in_turn_and_skip_who_is_out():
+    game = BattleRoyale(seats=4)
+    state, order = game.new(), []
+    for shot in [(1, "hit"), (0, "miss"), (2, "hit"), (3, "miss"), (0, "miss")]:
+        order.append(state.shooter)
+        state = shots(game, shot, state=state)
+    assert (order, state.alive, state.shooter) == ([0, 2, 3, 0, 3], (0, 3), 0)
+
+
+def test_a_shooter_chooses_among_nobody_and_the_living_others():
+    game = BattleRoyale(seats=4)
+    state = shots(game, (2, "hit"))
+    assert game.turn(state) == {1: Choice(("nobody", 0, 3), about="target")}
+    for wrong in (1, 2, 4, None):
+        with pytest.raises(IllegalAction):
+            game.turn(state)[1].check(wrong)
+
+
+def test_nature_decides_by_the_hit_rate_whenever_someone_is_aimed_at():
+    game = BattleRoyale(seats=3)
+    state = game.act(game.new(), {0: 2})
+    assert game.turn(state) == {NATURE: Draw(("hit", "miss"), (35, 65), about="hit")}
+    nature, hits = Nature("1"), 0
+    for _ in range(4000):
+        hits += nature.pick(game.turn(state)[NATURE]) == "hit"
+    assert 0.33 < hits / 4000 < 0.37
+
+
+def test_a_miss_on_purpose_asks_nature_nothing_and_is_told_as_such():
+    game = BattleRoyale(seats=3)
+    state = shots(game, "nobody", (2, "miss"), (0, "hit"))
+    assert state.log == (("shot", 1, 0, "nobody", False), ("shot", 2, 1, 2, False), ("shot", 3, 2, 0, True))
+    told = KIT.words.scene(game, state)
+    assert "Shot 1: Player 1 missed on purpose." in told
+    assert "Shot 2: Player 2 shot at Player 3 and missed." in told
+    assert "Shot 3: Player 3 shot at Player 1 and hit. Player 1 is out." in told
+    assert "Player 2 (40%), Player 3 (45%)." in told
+
+
+def test_a_target_cannot_contradict_an_action():
+    game = BattleRoyale(seats=3)
+    ask = game.turn(game.new())[0]
+
+    def say(key, option):
+        return KIT.words.label(game.new(), key, option)
+
+    assert read(ask, '{"target": "player 3"}', "json", say) == 2
+    assert read(ask, '{"target": "nobody"}', "json", say) == "nobody"
+    with pytest.raises(UnreadableAnswer):
+        read(ask, '{"action": "shoot", "target": null}', "json", say)
+    with pytest.raises(IllegalAction):
+        read(ask, '{"target": "Player 1"}', "json", say)
+
+
+def test_who_is_left_last_wins_and_the_others_rank_by_how_long_they_stood():
+    game = BattleRoyale(seats=4)
+    state = shots(game, (3, "hit"), (0, "hit"))
+    assert game.outcome(state) is None
+    outcome = game.outcome(shots(game, (1, "hit"), state=state))
+    assert outcome.scores == (1, 2, 3, 0)
+    assert outcome.ranks == (3, 2, 1, 4)
+    assert "Player 3" in outcome.reason
+
+
+def test_at_the_cap_those_who_are_left_share_the_places():
+    game = BattleRoyale(seats=4, shot_cap=3)
+    outcome = game.outcome(shots(game, (2, "hit"), "nobody", "nobody"))
+    assert outcome.scores == (2, 2, 0, 2)
+    assert outcome.ranks == (1, 1, 4, 1)
+    assert "3 players" in outcome.reason
+
+
+def test_the_shot_at_the_cap_still_counts():
+    game = BattleRoyale(seats=2, shot_cap=1)
+    assert game.outcome(shots(game, (1, "hit"))).scores == (1, 0)
+
+
+def test_the_papers_20_shots_are_not_told():
+    quiet = make_game(BattleRoyale, PRESETS["gamabench"])
+    ask = quiet.turn(quiet.new())[0]
+    told = KIT.words.rules(quiet) + KIT.words.request(quiet, quiet.new(), ask)
+    assert quiet.shot_cap == 20
+    assert "20" not in told.replace("35%", "")
+    assert "after 20 shots" in KIT.words.rules(replace(quiet, told_rounds=True))
+
+
+def test_the_shooter_is_told_who_he_is():
+    game = BattleRoyale(seats=4)
+    state = shots(game, (1, "hit"))
+    told = KIT.words.request(game, state, game.turn(state)[2])
+    assert "You are Player 3 with a hit rate of 45%, number 2 of 3" in told
+    assert "shot 2 of 100" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"seats": 1}, "2 to 26 players"),
+        ({"seats": 15}, "at most 100 percent, not 105"),
+        ({"base_hit_rate": 0}, "base_hit_rate is 1 or more"),
+        ({"interval": -1}, "interval is 0 or more"),
+        ({"shot_cap": 0}, "shot_cap is 1 or more"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(options, why):
+    with pytest.raises(UsageError, match=why):
+        BattleRoyale(**options)
+
+
+@pytest.mark.parametrize(("base", "interval"), [(51, 1), (35, 5), (10, 10)])
+def test_table_9_s_hit_rates_are_options(base, interval):
+    game = BattleRoyale(base_hit_rate=base, interval=interval)
+    assert game.hit_rate(9) == {51: 60, 35: 80, 10: 100}[base]
+
+
+@pytest.mark.parametrize(("first", "second"), [(0.35, 0.8), (0.5, 0.5), (0.1, 1.0)])
+def test_a_duel_is_won_as_the_geometric_series_says(first, second):
+    plan = plans((first, second), 400)[400][0]
+    wins = first / (1 - (1 - first) * (1 - second))
+    assert plan.target == 1
+    assert plan.chances == pytest.approx((wins, 1 - wins))
+
+
+def test_the_weakest_of_a_third_two_thirds_and_one_misses_on_purpose_as_the_truel_literature_says():
+    start = plans((1 / 3, 2 / 3, 1.0), 200)[200]
+    assert [plan.target for plan in start] == [None, 2, 1]
+    expected = [Fraction(25, 63), Fraction(24, 63), Fraction(14, 63)]
+    assert start[0].chances == pytest.approx(list(map(float, expected)))
+    # Had he shot at the best and hit, a duel in which the other shoots first would be his to lose: 59/189.
+    after_hit = plans((1 / 3, 2 / 3), 200)[200][1].chances[0]
+    shot_at_best = Fraction(1, 3) * Fraction(after_hit).limit_denominator(1000) + Fraction(2, 3) * expected[0]
+    assert shot_at_best == Fraction(59, 189)
+
+
+def test_mostellers_three_cornered_duel():
+    # Fifty Challenging Problems in Probability, 20: hit rates 0.3, 1 and 0.5, in this order of shooting.
+    plan = plans((0.3, 1.0, 0.5), 200)[200][0]
+    assert plan.target is None
+    assert plan.chances == pytest.approx((0.3, 0.7, 0))
+    shot_at_third = 0.3 * 0 + 0.7 * 0.3
+    shot_at_second = 0.3 * plans((0.3, 0.5), 200)[200][1].chances[0] + 0.7 * 0.3
+    assert plan.chances[0] > shot_at_second == pytest.approx(0.3 * 3 / 13 + 0.21)
+    assert shot_at_second > shot_at_third
+
+
+@pytest.mark.parametrize(("base", "interval"), [(51, 1), (35, 5), (10, 10)])
+def test_plans_for_few_no_longer_change_with_the_shots_left(base, interval):
+    # So they are an equilibrium of the game without a cap: the best answer to themselves.
+    game = BattleRoyale(base_hit_rate=base, interval=interval)
+    rates = [game.hit_rate(seat) / 100 for seat in range(10)]
+    for few in [*combinations(rates, 3), *list(combinations(rates, 4))[::7]]:
+        far = plans(few, 200)
+        for now, before in zip(far[200], far[199], strict=True):
+            assert now.target == before.target
+            assert now.chances == pytest.approx(before.chances, abs=1e-6)
+            assert sum(now.chances) == pytest.approx(1)
+
+
+def test_with_one_shot_left_a_shooter_shoots_to_share_with_fewer():
+    for plan in plans((0.2, 0.5, 0.9), 1)[1]:
+        assert plan.target is not None
+    assert plans((0.2, 0.5, 0.9), 1)[1][0].chances == pytest.approx((11 / 30, 11 / 30, 8 / 30))
+
+
+def test_reference_misses_on_purpose_as_the_weakest_of_three():
+    game = BattleRoyale(seats=3, base_hit_rate=33, interval=33)
+    assert KIT.reference(game, game.new(), None, Random(0)) == "nobody"
+
+
+def test_reference_among_many_shoots_at_the_strongest_other():
+    game = BattleRoyale()
+    assert KIT.reference(game, game.new(), None, Random(0)) == 9
+    strongest = State(tuple(range(10)), shooter=9)
+    assert KIT.reference(game, strongest, None, Random(0)) == 8
+
+
+def test_reference_wins_more_often_than_the_random_player_in_his_seat():
+    # Four random players win one match in four, over all seats.
+    game = BattleRoyale(seats=4, base_hit_rate=40, interval=15)
+    wins = 0
+    for seed in range(150):
+        makers = [*[lambda place: RandomPlayer()] * 3]
+        makers.insert(seed % 4, ReferencePlayer)
+        wins += asyncio.run(play(KIT, game, makers, seed=f"{seed}")).outcome.ranks[seed % 4] == 1
+    assert wins / 150 > 0.33
+
+
+def test_an_untold_cap_does_not_change_what_the_reference_does():
+    # It may not know that one shot is left.
+    told = BattleRoyale(seats=3, base_hit_rate=33, interval=33, shot_cap=4)
+    state = shots(told, "nobody", "nobody", "nobody")
+    assert KIT.reference(told, state, None, Random(0)) == 2
+    assert KIT.reference(replace(told, told_rounds=False), state, None, Random(0)) == "nobody"
+
+
+@pytest.mark.parametrize("options", [{"seats": 2}, {"seats": 3, "shot_cap": 5}, PRESETS["gamabench"]])
+def test_the_laws_hold_for_other_options(options):
+    assert check_game(replace(KIT, small=options), range(3)) == []

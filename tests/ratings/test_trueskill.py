@@ -218,3 +218,20 @@ def test_other_names_get_the_same_numbers(names):
     other = rate([Result(tuple((renamed[n],) for (n,) in r.teams), r.ranks) for r in SERIES])
     for name, row in plain.items():
         assert other[renamed[name]].rating == pytest.approx(row.rating, abs=1e-6)
+
+
+def test_a_small_side_is_not_taken_for_a_weak_one():
+    one_against_four = [Result((("a",), ("b", "c", "d", "e")), (2, 1))]
+    table = trueskill.rate(one_against_four)
+    assert abs(table["a"].rating - 25) < 5
+    assert table["b"].rating > 25 > table["a"].rating
+
+
+def test_whoever_plays_on_both_sides_neither_gains_nor_loses_with_everyone():
+    both = [
+        Result((("a", "b", "a", "b"), ("a",)), (1, 2)),
+        Result((("a", "b", "a", "b"), ("b",)), (1, 2)),
+    ] * 20
+    table = trueskill.rate(both)
+    assert table["a"].rating + table["b"].rating == pytest.approx(50, abs=0.01)
+    assert table["a"].rating == pytest.approx(table["b"].rating, abs=2)

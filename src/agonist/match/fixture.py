@@ -37,5 +37,5 @@ class Fixture:
     @property
     def key(self) -> str:
         """The identity of the match: 16 hexadecimal digits, equal when and only when all fields are."""
-        text = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        text = json.dumps(asdict(self), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -75,6 +75,11 @@ def rate(
     The order matters a little; see `rate_shuffled`. TrueSkill has no notion of a block or of a
     match's weight: both are disregarded, except that a result of weight 0 counts for nothing.
 
+    Sides of unequal size are evened out: each counts as if it had the mean number of players, its own
+    playing a part of the time or more than once (the partial play of Herbrich et al.). Summed as they are,
+    one undercover would be expected to lose to four others as surely as one climber to a rope of four,
+    and whoever played on both sides would gain or lose with everyone else.
+
     >>> ann = rate([Result((("ann",), ("bob",)), (1, 2))])["ann"]
     >>> f"{ann.rating:.3f} from {ann.low:.3f} to {ann.high:.3f}"
     '29.396 from 15.340 to 43.452'
@@ -144,13 +149,24 @@ def _skills(results: Iterable[Result], settings: Settings) -> dict[str, Skill]:
         names = sorted({name for side in result.teams for name in side})
         counts = np.array([[side.count(name) for name in names] for side in result.teams], dtype=float)
         before = [skills.get(name, unknown) for name in names]
-        after = _posterior(before, counts, result.ranks, settings)
+        sizes = counts.sum(axis=1)
+        parts = sizes.mean() / sizes
+        after = _posterior(before, counts * parts[:, None], result.ranks, settings, sizes * parts**2)
         skills.update(zip(names, after, strict=True))
     return skills
 
 
-def _posterior(before: list[Skill], counts: Array, ranks: Sequence[int], settings: Settings) -> list[Skill]:
-    """Skills given the ranks; `counts[side, player]` says how often a player stands on a side."""
+def _posterior(
+    before: list[Skill],
+    counts: Array,
+    ranks: Sequence[int],
+    settings: Settings,
+    noises: Array | None = None,
+) -> list[Skill]:
+    """Skills given the ranks; `counts[side, player]` says how often a player stands on a side.
+
+    `noises` says for how many performances' variance a side stands; its number of players unless given.
+    """
     order = np.argsort(ranks, kind="stable")
     upper, lower = order[:-1], order[1:]
     ties = [ranks[i] == ranks[j] for i, j in zip(upper, lower, strict=True)]
@@ -161,7 +177,7 @@ def _posterior(before: list[Skill], counts: Array, ranks: Sequence[int], setting
     steps = np.zeros((len(ties), len(ranks)))
     steps[np.arange(len(ties)), upper] = 1
     steps[np.arange(len(ties)), lower] = -1
-    sizes = counts.sum(axis=1)
+    sizes = counts.sum(axis=1) if noises is None else noises
     slopes = steps @ counts
     prior = (slopes * variance) @ slopes.T + settings.beta**2 * (steps * sizes) @ steps.T
     width = float(ndtri((settings.draw_probability + 1) / 2)) * settings.beta

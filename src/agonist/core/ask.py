@@ -143,10 +143,7 @@ class Split:
     about: str = ""
 
     def sample(self, rng: Random) -> tuple[int, ...]:
-        places = self._spare + len(self.among) - 1
-        bars = sorted(rng.sample(range(places), len(self.among) - 1))
-        edges = (-1, *bars, places)
-        return tuple(self.low + self.step * (b - a - 1) for a, b in itertools.pairwise(edges))
+        return self._parts(sorted(rng.sample(range(self._places), len(self.among) - 1)))
 
     def check(self, action: Any) -> None:
         if not isinstance(action, tuple) or len(action) != len(self.among):
@@ -159,15 +156,19 @@ class Split:
             raise IllegalAction(f"the numbers add up to {sum(action)}, not {self.total}")
 
     def options(self) -> Sequence[Any] | None:
-        kinds = len(self.among)
-        if comb(self._spare + kinds - 1, kinds - 1) > FEW:
+        bars = len(self.among) - 1
+        if comb(self._places, bars) > FEW:
             return None
-        parts = range(self.low, self.total + 1, self.step)
-        return tuple(p for p in itertools.product(parts, repeat=kinds) if sum(p) == self.total)
+        return tuple(map(self._parts, itertools.combinations(range(self._places), bars)))
 
     @property
-    def _spare(self) -> int:
-        return (self.total - self.low * len(self.among)) // self.step
+    def _places(self) -> int:
+        """Steps to share out, and bars that part them: each choice of places for the bars is a split."""
+        return (self.total - self.low * len(self.among)) // self.step + len(self.among) - 1
+
+    def _parts(self, bars: Sequence[int]) -> tuple[int, ...]:
+        edges = (-1, *bars, self._places)
+        return tuple(self.low + self.step * (b - a - 1) for a, b in itertools.pairwise(edges))
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,9 @@ def test_a_series_ends_as_the_trueskill_package_says():
         raw = [rng.randrange(3) for _ in teams]
         ranks = tuple(sorted(set(raw)).index(rank) + 1 for rank in raw)
         results.append(Result(teams, ranks))
-        groups = env.rate([{name: expected[name] for name in team} for team in teams], ranks, min_delta=1e-12)
+        sides = [{name: expected[name] for name in team} for team in teams]
+        even = {(nth, name): (4 / 3) / len(team) for nth, team in enumerate(teams) for name in team}
+        groups = env.rate(sides, ranks, weights=even, min_delta=1e-12)
         for group in groups:
             expected |= group
     row: Any
@@ -222,7 +224,7 @@ def test_other_names_get_the_same_numbers(names):
 
 def test_a_small_side_is_not_taken_for_a_weak_one():
     one_against_four = [Result((("a",), ("b", "c", "d", "e")), (2, 1))]
-    table = trueskill.rate(one_against_four)
+    table = rate(one_against_four)
     assert abs(table["a"].rating - 25) < 5
     assert table["b"].rating > 25 > table["a"].rating
 
@@ -232,6 +234,6 @@ def test_whoever_plays_on_both_sides_neither_gains_nor_loses_with_everyone():
         Result((("a", "b", "a", "b"), ("a",)), (1, 2)),
         Result((("a", "b", "a", "b"), ("b",)), (1, 2)),
     ] * 20
-    table = trueskill.rate(both)
+    table = rate(both)
     assert table["a"].rating + table["b"].rating == pytest.approx(50, abs=0.01)
     assert table["a"].rating == pytest.approx(table["b"].rating, abs=2)

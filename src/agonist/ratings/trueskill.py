@@ -149,9 +149,7 @@ def _skills(results: Iterable[Result], settings: Settings) -> dict[str, Skill]:
         names = sorted({name for side in result.teams for name in side})
         counts = np.array([[side.count(name) for name in names] for side in result.teams], dtype=float)
         before = [skills.get(name, unknown) for name in names]
-        sizes = counts.sum(axis=1)
-        parts = sizes.mean() / sizes
-        after = _posterior(before, counts * parts[:, None], result.ranks, settings, sizes * parts**2)
+        after = _posterior(before, counts, result.ranks, settings, even=True)
         skills.update(zip(names, after, strict=True))
     return skills
 
@@ -161,11 +159,12 @@ def _posterior(
     counts: Array,
     ranks: Sequence[int],
     settings: Settings,
-    noises: Array | None = None,
+    *,
+    even: bool = False,
 ) -> list[Skill]:
     """Skills given the ranks; `counts[side, player]` says how often a player stands on a side.
 
-    `noises` says for how many performances' variance a side stands; its number of players unless given.
+    With `even`, each side counts as one of the mean size, its players playing a part of the time or more.
     """
     order = np.argsort(ranks, kind="stable")
     upper, lower = order[:-1], order[1:]
@@ -177,9 +176,10 @@ def _posterior(
     steps = np.zeros((len(ties), len(ranks)))
     steps[np.arange(len(ties)), upper] = 1
     steps[np.arange(len(ties)), lower] = -1
-    sizes = counts.sum(axis=1) if noises is None else noises
-    slopes = steps @ counts
-    prior = (slopes * variance) @ slopes.T + settings.beta**2 * (steps * sizes) @ steps.T
+    sizes = counts.sum(axis=1)
+    parts = sizes.mean() / sizes if even else np.ones(len(sizes))
+    slopes = steps @ (counts * parts[:, None])
+    prior = (slopes * variance) @ slopes.T + settings.beta**2 * (steps * sizes * parts**2) @ steps.T
     width = float(ndtri((settings.draw_probability + 1) / 2)) * settings.beta
     margins = [width * sqrt(sizes[i] + sizes[j]) for i, j in zip(upper, lower, strict=True)]
     means = slopes @ mu

@@ -223,10 +223,10 @@ def test_other_names_get_the_same_numbers(names):
 
 
 def test_a_small_side_is_not_taken_for_a_weak_one():
-    one_against_four = [Result((("a",), ("b", "c", "d", "e")), (2, 1))]
-    table = rate(one_against_four)
-    assert abs(table["a"].rating - 25) < 5
-    assert table["b"].rating > 25 > table["a"].rating
+    sides = (("a",), ("b", "c", "d", "e"))
+    won, lost = rate([Result(sides, (1, 2))]), rate([Result(sides, (2, 1))])
+    assert won["a"].rating - 25 == pytest.approx(25 - lost["a"].rating)
+    assert won["b"].rating < 25 < lost["b"].rating
 
 
 def test_whoever_plays_on_both_sides_neither_gains_nor_loses_with_everyone():

@@ -258,9 +258,23 @@ def _play(
     means: Means,
     on_change: Callable[[Standing], None],
 ) -> Report:
+    async def rounds() -> Report:
+        while True:
+            runner = Runner(store, name, roster, shelf(prompts), on_change)
+            report = await runner.play(LocalExecutor(means.concurrency))
+            if report.status != "finished" or not (more := _more(store, name)):
+                return report
+            store.add_fixtures(name, more)
+
     with store.claim(name):
-        runner = Runner(store, name, roster, shelf(prompts), on_change)
-        return blocking(runner.play(LocalExecutor(means.concurrency)))
+        return blocking(rounds())
+
+
+def _more(store: Store, run: str) -> list[Fixture]:
+    """What the suites of a run have to add, now that all its matches are finished."""
+    asked = store.run(run).plan.get("suites", {})
+    entries = {name: Entry.from_dict(entry) for name, entry in asked.items()}
+    return [more for name, entry in entries.items() for more in SUITES[name].more(store, run, entry)]
 
 
 def blocking(coroutine: Coroutine[Any, Any, T]) -> T:

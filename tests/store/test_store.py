@@ -30,6 +30,19 @@ def test_what_was_planned_comes_back_equal(store, made):
     assert found.created.endswith("+00:00")
 
 
+def test_matches_planned_later_come_after_those_there_are(store, made):
+    run = store.start_run({}, [made.fixture(0), made.fixture(1)])
+    other = store.start_run({}, [made.fixture(5)])
+    store.add_fixtures(run, [made.fixture(2, probes=("spy",)), made.fixture(3, manner={"talk": "snapshot"})])
+    store.add_fixtures(run, [])
+    assert [(match.nth, match.fixture.seed) for match in store.matches(run)] == [
+        (0, "s0"), (1, "s1"), (2, "s2"), (3, "s3"),
+    ]  # fmt: skip
+    assert store.matches(run)[2].fixture.probes == ("spy",)
+    assert store.matches(run)[3].fixture.manner == {"talk": "snapshot"}
+    assert (store.run(run).matches, store.run(other).matches) == (4, 1)
+
+
 def test_a_seed_of_any_characters_comes_back(store, made):
     run = store.start_run({}, [made.fixture(seed="nul \0 and é")])
     assert store.matches(run)[0].fixture.seed == "nul \0 and é"

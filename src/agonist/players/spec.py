@@ -89,6 +89,21 @@ def parse_player(text: str) -> PlayerSpec:
     return spec
 
 
+def in_manner(text: str, manner: Mapping[str, str]) -> str:
+    """The specification with these options too, if it is a model's, where it does not give them itself.
+
+    >>> in_manner("openai/x?talk=chat", {"talk": "snapshot", "options": "hidden"})
+    'openai/x?talk=chat&options=hidden'
+    >>> in_manner("random", {"talk": "snapshot"})
+    'random'
+    """
+    spec = parse_player(text)
+    more = [f"{key}={value}" for key, value in manner.items() if key not in spec.options]
+    if not spec.is_model or not more:
+        return text
+    return f"{text}{'&' if spec.options else '?'}{'&'.join(more)}"
+
+
 def _check_built_in(spec: PlayerSpec) -> None:
     if spec.name not in BUILT_IN:
         raise UsageError(nearest("player", spec.name, BUILT_IN) + _model_hint(spec.name))

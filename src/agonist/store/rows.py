@@ -32,10 +32,13 @@ def fixture_from(text: str) -> Fixture:
     """The fixture, equal to the one that was stored; what a script holds is tuples again."""
     stored = unpack(text)
     script = {about: tuples(answers) for about, answers in stored["script"].items()}
-    return Fixture(
-        **stored
-        | {"players": tuple(stored["players"]), "policy": Policy(**stored["policy"]), "script": script}
-    )
+    read = {
+        "players": tuple(stored["players"]),
+        "policy": Policy(**stored["policy"]),
+        "probes": tuple(stored["probes"]),
+        "script": script,
+    }
+    return Fixture(**stored | read)
 
 
 def match_from(row: Any) -> StoredMatch:

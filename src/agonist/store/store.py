@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, update
+from sqlalchemy import Connection, Engine, func, insert, select, update
 
 from agonist.match import Fixture, Match, Step
 from agonist.store import reading
@@ -90,6 +90,17 @@ class Store:
             if rows:
                 connection.execute(insert(MATCHES), [{"run": number, **row} for row in rows])
         return run
+
+    def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
+        """Plan more matches of a run, after those it has; all of them or none."""
+        rows = [fixture_row(fixture) for fixture in fixtures]
+        with told(self.name), self._writing() as connection:
+            number, _ = reading.number_and_id(connection, run, self.name)
+            last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == number)).scalar()
+            first = 0 if last is None else last + 1
+            if rows:
+                planned = [{"run": number, "nth": first + at, **row} for at, row in enumerate(rows)]
+                connection.execute(insert(MATCHES), planned)
 
     def run(self, run: str) -> Run:
         """The run of this id or beginning of an id, or the `latest`; raises `UsageError` if there is none."""

@@ -17,7 +17,7 @@ from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.players.model import Manner, ModelPlayer
 from agonist.players.player import Place, Question
 from agonist.players.roster import manner_of
-from agonist.players.spec import parse_player
+from agonist.players.spec import in_manner, parse_player
 from agonist.text import written
 from agonist.tournament.target import Shelf
 
@@ -89,10 +89,10 @@ async def foresee(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Toll]:
     known: dict[tuple[str, str], Toll] = {}
     for fixture in fixtures:
         for spec in fixture.players:
-            parsed = parse_player(spec)
+            parsed = parse_player(in_manner(spec, fixture.manner))
             if not parsed.is_model:
                 continue
-            key = (fixture.part, spec)
+            key = (fixture.part, parsed.text)
             if key not in known:
                 kit = shelf.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, shelf.kit)

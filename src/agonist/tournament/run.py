@@ -13,6 +13,7 @@ from agonist.match.record import game_of
 from agonist.models.errors import BudgetSpent, ProviderError
 from agonist.players.player import Paused
 from agonist.players.roster import Roster
+from agonist.players.spec import in_manner
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.tournament.executor import Executor
 from agonist.tournament.target import Shelf
@@ -117,7 +118,8 @@ class Runner:
                     "go back to it (--prompts), or start a new run"
                 )
             fixture.policy.check(kit)
-            for seat, spec in enumerate(fixture.players):
+            for seat, player in enumerate(fixture.players):
+                spec = in_manner(player, fixture.manner)
                 if (fixture.game, spec) not in tried:
                     tried.add((fixture.game, spec))
                     self._roster.try_out(spec, kit, game, seat)
@@ -131,7 +133,7 @@ class Runner:
             match = await play(
                 kit,
                 game_of(fixture.game, fixture.version, fixture.options, self._shelf.kit),
-                [self._roster.maker(spec) for spec in fixture.players],
+                [self._roster.maker(in_manner(player, fixture.manner)) for player in fixture.players],
                 seed=fixture.seed,
                 name=fixture.game,
                 policy=fixture.policy,

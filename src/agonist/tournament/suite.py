@@ -86,6 +86,15 @@ class Suite(ABC):
     def schedule(self, entry: Entry) -> list[Fixture]:
         """All matches of an evaluation; each fixture's `part` says what it belongs to."""
 
+    def more(self, store: Store, run: str, entry: Entry) -> list[Fixture]:
+        """What is still to be played once all planned matches are finished; asked again until it is nothing.
+
+        For suites that play until their numbers have settled. It depends on the finished matches alone, so
+        that a run that was broken off goes on as it would have.
+        """
+        del store, run, entry
+        return []
+
     @abstractmethod
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
         """The paper's tables from the finished matches of a run, beside the published rows."""

@@ -1,0 +1,18 @@
+"""The pirate game."""
+
+from agonist.games.pirate_game.guess import guess
+from agonist.games.pirate_game.reference import equilibrium
+from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, State, View
+from agonist.games.pirate_game.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "OVERBOARD", "PirateGame", "State", "View"]
+
+KIT = Kit(
+    game=PirateGame,
+    words=WORDS,
+    reference=equilibrium,
+    reference_is="the equilibrium, by backward induction for any gold and any number of pirates",
+    guess=guess,
+    small={"seats": 4, "gold": 6},
+)

@@ -1,0 +1,157 @@
+"""The pirate game: the most senior proposes how to divide the gold; unless enough accept, he goes overboard.
+
+Game 8 of γ-Bench (Huang et al., 2024), an old puzzle that Stewart (1999) carries on to any number of
+pirates. Where the rules told by the published code say majority and the code itself counts half, half is
+the default and is told. A plan names each pirate once, and no share is negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import (
+    Ask,
+    Choice,
+    Event,
+    Game,
+    Log,
+    Moves,
+    Outcome,
+    Seat,
+    Split,
+    Traits,
+    UsageError,
+    heard,
+    player_name,
+    tell,
+)
+
+OVERBOARD: Final = -1
+"""The score of one who goes overboard: less than any number of coins, since to survive comes first."""
+
+Shares: TypeAlias = tuple[int, ...]
+"""Coins of each pirate on board, the most senior first."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How many went overboard; the plan in question, once proposed; whether it was accepted.
+
+    Seats are in order of seniority, so those overboard are the first ones, and the next one proposes.
+    """
+
+    overboard: int = 0
+    plan: Shares | None = None
+    accepted: bool = False
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat knows: all but who of the others voted how.
+
+    Events, round by round: `("proposal", round, proposer, shares of those on board)` and
+    `("votes", round, who accept, all on board, whether the plan passed)` for all,
+    `("own", round, vote)` for each voter alone; `("last", seat)` for all if only one is left.
+    """
+
+    seat: Seat | None
+    overboard: int
+    plan: Shares | None
+    accepted: bool
+    log: tuple[Event, ...]
+
+    @property
+    def proposer(self) -> Seat:
+        return self.overboard
+
+
+@dataclass(frozen=True)
+class PirateGame(Game[State, View]):
+    """Scores are coins, or `OVERBOARD`. The last one left has all gold.
+
+    `passes_with="half"`: a plan passes if at least half of those on board accept it, the proposer among them;
+    `"majority"`: if more than half do. `on_equal`: what pirates are told to like better where survival and
+    coins are the same either way, to throw the proposer overboard or to spare him.
+    """
+
+    name: ClassVar[str] = "pirate_game"
+    sizes: ClassVar[Sequence[int]] = range(2, 21)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        abilities=("strategic planning", "numerical reasoning"),
+        sources=("γ-Bench (Huang et al., 2024)", "Stewart, 1999"),
+    )
+
+    seats: int = 10
+    gold: int = 100
+    passes_with: Literal["half", "majority"] = "half"
+    on_equal: Literal["overboard", "spare"] = "overboard"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.gold < 1:
+            raise UsageError(f"{self.name}: gold is 1 or more, not {self.gold}")
+        if self.passes_with not in ("half", "majority"):
+            raise UsageError(f"{self.name}: passes_with is 'half' or 'majority', not {self.passes_with!r}")
+        if self.on_equal not in ("overboard", "spare"):
+            raise UsageError(f"{self.name}: on_equal is 'overboard' or 'spare', not {self.on_equal!r}")
+
+    def on_board(self, overboard: int) -> tuple[Seat, ...]:
+        """Those left when so many went overboard, the most senior first."""
+        return tuple(range(overboard, self.seats))
+
+    def new(self) -> State:
+        return State()
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        proposer, *others = self.on_board(state.overboard)
+        if state.accepted or not others:
+            return {}
+        if state.plan is None:
+            return {proposer: Split((proposer, *others), self.gold, about="proposal")}
+        return {seat: Choice(("accept", "reject"), about="decision") for seat in others}
+
+    def act(self, state: State, moves: Moves) -> State:
+        proposer, *others = self.on_board(state.overboard)
+        number = state.overboard + 1
+        if state.plan is None:
+            plan = tuple(moves[proposer])
+            return replace(state, plan=plan, log=tell(state.log, "proposal", number, proposer, plan))
+        # The proposer is not asked: he accepts.
+        accepts = 1 + sum(moves[seat] == "accept" for seat in others)
+        count = len(others) + 1
+        passed = accepts >= votes_needed(count, self.passes_with)
+        log = tell(state.log, "votes", number, accepts, count, passed)
+        for seat in others:
+            log = tell(log, "own", number, moves[seat], to=[seat])
+        if passed:
+            return replace(state, accepted=True, log=log)
+        if len(others) == 1:
+            log = tell(log, "last", others[0])
+        return State(overboard=number, log=log)
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(seat, state.overboard, state.plan, state.accepted, heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        lost = (OVERBOARD,) * state.overboard
+        if state.accepted and state.plan is not None:
+            return Outcome((*lost, *state.plan), f"the plan of {player_name(state.overboard)} is accepted")
+        if state.overboard == self.seats - 1:
+            return Outcome((*lost, self.gold), f"{player_name(state.overboard)} is the only one left")
+        return None
+
+
+def votes_needed(count: int, passes_with: str) -> int:
+    """How many of so many pirates must accept, the proposer among them.
+
+    >>> [votes_needed(count, "half") for count in (2, 3, 4)]
+    [1, 2, 2]
+    >>> [votes_needed(count, "majority") for count in (2, 3, 4)]
+    [2, 2, 3]
+    """
+    return (count + 1) // 2 if passes_with == "half" else count // 2 + 1

@@ -1,0 +1,99 @@
+"""A report as one HTML file that needs nothing else: no network, no folder beside it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from agonist.reports.printable import on_one_line
+from agonist.reports.replays import Replays
+from agonist.reports.report import RunReport
+from agonist.reports.sheets import UNITS, head_of, sheets_of
+from agonist.reports.toll import CLASSES
+
+FOLDER: Final = Path(__file__).parent
+
+
+def page(report: RunReport, replays: Replays | None = None) -> str:
+    """The page. All that players and users wrote is escaped, and it lets no scripts run but its own."""
+    scripts = [_read("vendor/echarts.min.js"), _read("templates/plots.js")]
+    return (
+        _environment()
+        .get_template("report.html")
+        .render(
+            report=report,
+            head=head_of(report),
+            sheets=sheets_of(report),
+            replays=replays,
+            anchors={str(match.id) for match in replays.matches} if replays else set(),
+            plots=plots(report),
+            style=Markup(_read("templates/report.css")),
+            scripts=[Markup(script) for script in scripts],
+            digests=[_digest(script) for script in scripts],
+        )
+    )
+
+
+def plots(report: RunReport) -> dict[str, Any]:
+    """What the plots show, as plain values."""
+    section = report.overall
+    rated = [row for row in section.assisted if row.rating is not None]
+    order = [row.player for row in section.assisted]
+    rate = {(pair.player, pair.opponent): pair for pair in report.pairs}
+    tolls = {toll.player: toll for toll in report.tolls}
+    bad = [tolls[name] for name in order if name in tolls and any(tolls[name].bad.values())]
+    paid = [tolls[name] for name in order if name in tolls and tolls[name].requests]
+    return {
+        "ratings": {
+            "unit": UNITS[report.method],
+            "players": [on_one_line(row.player) for row in rated],
+            "values": [[row.rating, row.low, row.high] for row in rated],
+        },
+        "pairs": {
+            "players": [on_one_line(name) for name in order],
+            "cells": [
+                [x, y, round(pair.rate, 4), pair.wins, pair.draws, pair.losses]
+                for y, name in enumerate(order)
+                for x, other in enumerate(order)
+                if (pair := rate.get((name, other)))
+            ],
+        },
+        "bad": {
+            "players": [on_one_line(toll.player) for toll in bad],
+            "classes": [[kind, [toll.bad[kind] for toll in bad]] for kind in CLASSES],
+        },
+        "tokens": {
+            "players": [on_one_line(toll.player) for toll in paid],
+            "prompt": [toll.prompt - toll.cached for toll in paid],
+            "cached": [toll.cached for toll in paid],
+            "completion": [toll.completion for toll in paid],
+            "cost": [toll.cost for toll in paid],
+        },
+    }
+
+
+@cache
+def _read(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _digest(script: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -1,0 +1,95 @@
+"""A whole short match as a text file: every word that players are sent, to be read when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from random import Random
+from typing import Any
+
+from agonist.core import NATURE, Ask, Game, Seat, player_name
+from agonist.kit import Kit, make_game, option_texts
+from agonist.match import Nature
+from agonist.reports.printable import printable
+from agonist.reports.turns import deed_in_words, drawn
+from agonist.text import instruction
+
+
+def playthrough(kit: Kit, seed: int = 0) -> str:
+    """A match with the kit's small options: rules, then each turn as everyone asked sees it, then the end.
+
+    Even seats play as the reference does, odd ones at random. The same seed gives the same text.
+    """
+    game = make_game(kit.game, kit.small)
+    blocks = [
+        f"{kit.name}, version {game.version}: {_options(game)}",
+        f"Even seats, from {player_name(0)}: {kit.reference_is}. Odd seats: random.",
+        _titled("Rules, told to everyone", kit.words.rules(game)),
+    ]
+    state: Any = game.new()
+    nature, told, nth = Nature(f"playthrough {seed}"), dict[Seat, Any](), 0
+    while asks := game.turn(state):
+        nth += 1
+        blocks.append(f"{'=' * 20} Turn {nth}")
+        if picture := drawn(kit, game, state):
+            blocks.append(picture)
+        moves = {
+            seat: nature.pick(ask) if seat == NATURE else _answer(kit, game, state, seat, ask, seed, nth)
+            for seat, ask in asks.items()
+        }
+        for seat, ask in asks.items():
+            if seat != NATURE:
+                blocks += _asked(kit, game, state, seat, ask, told)
+                told[seat] = game.observe(state, seat)
+        blocks.append("\n".join(_moved(kit, game, state, asks, moves)))
+        state = game.act(state, moves)
+    return "\n\n".join([*blocks, *_end(kit, game, state)]) + "\n"
+
+
+def _asked(
+    kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, told: Mapping[Seat, Any]
+) -> Iterator[str]:
+    """What a seat is told, whether it remembers or not, and what it is asked."""
+    words, view, who = kit.words, game.observe(state, seat), player_name(seat)
+    yield _titled(f"{who}, scene", words.scene(game, view))
+    if seat in told:
+        yield _titled(f"{who}, news", words.news(game, told[seat], view))
+    yield _titled(f"{who}, request", words.request(game, view, ask))
+    yield _titled(f"{who}, how to answer", instruction(ask, "json", partial(words.label, view)))
+
+
+def _answer(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, seed: int, nth: int) -> Any:
+    rng = Random(f"playthrough {seed}:{seat}:{nth}")
+    if seat % 2 == 0:
+        return kit.reference(game, game.observe(state, seat), ask, rng)
+    options = ask.options()
+    return options[int(rng.random() * len(options))] if options else ask.sample(rng)
+
+
+def _moved(
+    kit: Kit, game: Game[Any, Any], state: Any, asks: Mapping[Seat, Ask], moves: Mapping[Seat, Any]
+) -> Iterator[str]:
+    for seat, ask in asks.items():
+        words = deed_in_words(kit, game, state, seat, ask, moves[seat])
+        yield f"-> {words}" if seat == NATURE else f"-> {player_name(seat)}: {words}"
+
+
+def _end(kit: Kit, game: Game[Any, Any], state: Any) -> Iterator[str]:
+    yield f"{'=' * 20} The end"
+    if picture := drawn(kit, game, state):
+        yield picture
+    for seat in range(game.seats):
+        yield _titled(f"{player_name(seat)}, scene", kit.words.scene(game, game.observe(state, seat)))
+    yield _titled("A bystander, scene", kit.words.scene(game, game.observe(state, None)))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    scores = ", ".join(f"{player_name(s)}: {score:g}" for s, score in enumerate(outcome.scores))
+    yield f"Outcome: {outcome.reason}. Scores: {scores}."
+
+
+def _options(game: Game[Any, Any]) -> str:
+    return ", ".join(f"{key}={value}" for key, value in option_texts(game).items())
+
+
+def _titled(title: str, text: str) -> str:
+    return f"--- {title}\n{printable(text)}"

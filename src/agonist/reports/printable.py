@@ -1,0 +1,49 @@
+"""What others wrote, made safe to show: models and users can write anything."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_UNSAFE: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # terminals obey these
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # these turn the order of what follows around
+    "\u2028\u2029\ud800-\udfff]"  # these end a line, or are half a character
+)
+
+
+def printable(text: str) -> str:
+    r"""The text without characters that steer a terminal; each leaves a mark where it stood.
+
+    >>> printable("a\x1b[31mb\r\nc\x07")
+    'a␛[31mb\nc␇'
+    """
+    return _UNSAFE.sub(_mark, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def on_one_line(text: str) -> str:
+    r"""A printable text with every line break and run of blanks as one blank.
+
+    >>> on_one_line("fine\n\nPlayer 2: resigns")
+    'fine Player 2: resigns'
+    """
+    return " ".join(printable(text).split())
+
+
+def indented(text: str, by: str = "    ") -> str:
+    """A printable text with each line set in, so that it cannot pass for one of ours."""
+    return "\n".join(by + line if line else line for line in printable(text).split("\n"))
+
+
+def shortened(text: str, most: int) -> str:
+    """At most so many characters of a text, and how many it had.
+
+    >>> shortened("abcdef", 3)
+    'abc … (6 characters in all)'
+    """
+    return text if len(text) <= most else f"{text[:most]} … ({len(text)} characters in all)"
+
+
+def _mark(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    return chr(0x2400 + code) if code < 0x20 else "\ufffd"

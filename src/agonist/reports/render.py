@@ -1,0 +1,172 @@
+"""A report in the formats people ask for."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import fields
+from shutil import get_terminal_size
+from typing import Final, Literal, TypeAlias, get_args
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from agonist.core import UsageError, nearest
+from agonist.reports.page import page
+from agonist.reports.printable import on_one_line
+from agonist.reports.replays import Replays
+from agonist.reports.report import RunReport
+from agonist.reports.sheets import Sheet, head_of, sheets_of
+from agonist.reports.standings import Row
+
+ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
+FORMATS: Final[tuple[str, ...]] = get_args(ReportFormat)
+
+NARROWEST: Final = 100
+"""Columns of the narrowest terminal for which a board is laid out."""
+
+LONG: Final = 40
+"""Rows of the list of matches that are shown in a terminal."""
+
+
+def render(report: RunReport, format: ReportFormat | str, replays: Replays | None = None) -> str:  # noqa: A002  the option's name
+    """The report as text that ends in a line break. `replays` are for the page; other formats leave them out.
+
+    Raises `UsageError` for a format there is not.
+    """
+    match format:
+        case "table":
+            return table(report)
+        case "markdown":
+            return markdown(report)
+        case "html":
+            return page(report, replays)
+        case "json":
+            return json.dumps(report.as_json(), indent=2) + "\n"
+        case "csv":
+            return comma_separated(report)
+        case "latex":
+            return latex(report)
+    raise UsageError(nearest("format", format, FORMATS))
+
+
+def table(report: RunReport, width: int | None = None) -> str:
+    """For a terminal of that width, or of this one's; only the first of many matches are listed."""
+    width = max(width or get_terminal_size((NARROWEST, 24)).columns, NARROWEST)
+    out = io.StringIO()
+    console = Console(file=out, width=width, color_system=None, highlight=False)
+    for label, text in head_of(report):
+        console.print(Text(f"{label + ':':<17}") + Text(text))
+    for warning in report.warnings:
+        console.print(Text(warning))
+    for sheet in sheets_of(report):
+        console.print()
+        console.print(board(sheet, LONG if sheet.name == "matches" else None))
+        left_out = len(sheet.rows) - LONG
+        if sheet.name == "matches" and left_out > 0:
+            console.print(Text(f"… and {left_out} more matches"))
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def board(sheet: Sheet, most: int | None = None) -> Table:
+    """One table for a Rich console, with the first rows or all."""
+    shown = Table(
+        title=Text(sheet.title), box=SIMPLE_HEAD, title_justify="left", pad_edge=False, collapse_padding=True
+    )
+    shown.caption, shown.caption_justify = Text(sheet.note), "left"
+    for place, column in enumerate(sheet.columns):
+        words = place in sheet.left
+        shown.add_column(
+            Text(column), justify="left" if words else "right", overflow="fold", no_wrap=not words
+        )
+    for row in sheet.rows[:most]:
+        shown.add_row(*map(Text, row))
+    return shown
+
+
+def markdown(report: RunReport) -> str:
+    """Tables as GitHub reads them."""
+    lines = [f"# Run {_md(report.run)}", ""]
+    lines += [f"- {label}: {_md(text)}" for label, text in head_of(report)[1:]]
+    lines += ["", *(f"> **{_md(warning)}**" for warning in report.warnings)]
+    for sheet in sheets_of(report):
+        rule = ["---" if place in sheet.left else "---:" for place in range(len(sheet.columns))]
+        lines += ["", f"## {_md(sheet.title)}", "", _md(sheet.note), ""]
+        lines += [_md_row(map(_md, sheet.columns)), _md_row(rule)]
+        lines += [_md_row(map(_md, row)) for row in sheet.rows]
+    return "\n".join(lines) + "\n"
+
+
+def comma_separated(report: RunReport) -> str:
+    """One row for each part, board and player, with a header; the part of all games together is empty."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["run", "part", "board", "method", *(field.name for field in fields(Row))])
+    for section in (report.overall, *report.parts):
+        for name in ("assisted", "strict"):
+            for row in getattr(section, name):
+                cells = ["" if value is None else value for value in row.as_dict().values()]
+                cells[0] = on_one_line(row.player)
+                writer.writerow([report.run, section.part, name, report.method, *cells])
+    return out.getvalue()
+
+
+def latex(report: RunReport) -> str:
+    """Tables for the package booktabs; the list of matches is left out."""
+    lines = [
+        f"% Run {on_one_line(report.run)}, {report.finished} of {report.matches} matches.",
+        r"% Needs \usepackage{booktabs}.",
+    ]
+    for sheet in sheets_of(report):
+        if sheet.name == "matches":
+            continue
+        aligned = "".join("l" if place in sheet.left else "r" for place in range(len(sheet.columns)))
+        warned = [] if not report.warnings else [_tex(warning) for warning in report.warnings]
+        lines += [
+            "",
+            r"\begin{table}",
+            r"\centering",
+            rf"\caption{{{' '.join([_tex(sheet.title) + '.', _tex(sheet.note), *warned])}}}",
+            rf"\label{{tab:{sheet.name}}}",
+            rf"\begin{{tabular}}{{{aligned}}}",
+            r"\toprule",
+            _tex_row(sheet.columns),
+            r"\midrule",
+            *map(_tex_row, sheet.rows),
+            r"\bottomrule",
+            r"\end{tabular}",
+            r"\end{table}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _md(text: str) -> str:
+    escaped = re.sub(r"([\\`*_\[\]|#~])", r"\\\1", on_one_line(text))
+    return escaped.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _md_row(cells: Sequence[str] | map[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+_TEX: Final = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "–": "--",
+    "…": r"\dots{}",
+    **{mark: f"\\{mark}" for mark in "&%$#_{}"},
+}
+
+
+def _tex(text: str) -> str:
+    return "".join(_TEX.get(mark, mark) for mark in on_one_line(text))
+
+
+def _tex_row(cells: Sequence[str]) -> str:
+    return f"{' & '.join(map(_tex, cells))} \\\\"

@@ -1,0 +1,153 @@
+"""A match to read: as people tell it, as one seat saw it, and whether its record holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from agonist.core import NATURE, AgonistError, Game, Outcome, Seat, player_name
+from agonist.kit import Kit, option_texts
+from agonist.match import Match, Record, Step
+from agonist.match.play import rules_of
+from agonist.players.exchange import Exchange
+from agonist.reports.printable import indented, on_one_line, shortened
+from agonist.reports.turns import Deed, Turn, deed_in_words, drawn, parts_of, record_of, turns_of
+from agonist.reports.verify import verify
+
+__all__ = ["as_seen", "in_words", "outcome_in_words", "record_of", "verify"]
+
+EXCERPT = 400
+"""Characters of a bad answer that are shown to those who want to read the match."""
+
+
+def in_words(kit: Kit, match: Match | Record, players: Sequence[str], steps: Sequence[Step] = ()) -> str:
+    """A whole match for people: who sits where, every move, the drawing after it, how it ended.
+
+    What players wrote is shown without characters that steer a terminal. Of a `Record`, bad answers are told
+    where its `steps` are given.
+    """
+    record, steps = parts_of(match, steps)
+    with rules_of(record.game):
+        start = drawn(kit, record.game, record.game.new())
+        outcome = record.outcome
+    parts = ["\n".join([title(record), *seats(players)]), start]
+    parts += ["\n".join(_turn_lines(turn)) for turn in turns_of(kit, record, steps)]
+    parts.append("\n".join(outcome_in_words(outcome, players)))
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def title(record: Record) -> str:
+    """The game and those of its options that are not what they are by default."""
+    game = record.game
+    kind: Any = type(game)
+    try:
+        usual = option_texts(kind())
+    except (TypeError, AgonistError):
+        usual = {}
+    changed = {key: value for key, value in option_texts(game).items() if usual.get(key) != value}
+    options = ", ".join(f"{key} {_short(value)}" for key, value in changed.items())
+    return on_one_line(f"{record.name} ({options})" if options else record.name)
+
+
+def seats(players: Sequence[str]) -> Iterator[str]:
+    """A line for each seat."""
+    for seat, spec in enumerate(players):
+        yield f"{player_name(seat)}: {on_one_line(spec)}"
+
+
+def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> list[str]:
+    """How it ended: the reason, then each seat's place and score."""
+    if outcome is None:
+        return ["The match is not over."]
+    lines = [f"The end: {on_one_line(outcome.reason)}."]
+    for seat in sorted(range(len(outcome.scores)), key=lambda s: (outcome.ranks[s], s)):
+        who = f"{player_name(seat)} ({on_one_line(players[seat])})"
+        lines.append(f"  {outcome.ranks[seat]}. {who}: {outcome.scores[seat]:g}")
+    if outcome.teams:
+        teams = "; ".join(" and ".join(map(player_name, team)) for team in outcome.teams)
+        lines.append(f"  Together: {teams}.")
+    return lines
+
+
+def _turn_lines(turn: Turn) -> Iterator[str]:
+    yield f"Move {turn.nth}"
+    for deed in turn.deeds:
+        for bad in deed.bad:
+            yield f"  {player_name(deed.seat)} answered badly ({bad.error}): {on_one_line(bad.complaint)}"
+            if bad.text.strip():
+                yield f"    wrote: {on_one_line(shortened(bad.text, EXCERPT))}"
+        yield f"  {deed_line(deed)}"
+    for told in turn.told:
+        yield f"    {told}"
+    if turn.drawing:
+        yield indented(turn.drawing, "  ")
+
+
+def deed_line(deed: Deed) -> str:
+    """Who did what."""
+    if deed.seat == NATURE:
+        return deed.words
+    by_policy = " (played by the policy in its place)" if deed.replaced else ""
+    return f"{player_name(deed.seat)}: {deed.words}{by_policy}"
+
+
+def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -> str:
+    """Exactly what one seat was told and wrote, move by move.
+
+    What a model was sent and wrote is given as it was, hidden questions included; for turns of players
+    that are sent no words, what they would have been told. Characters that steer a terminal are marked.
+    """
+    parts: list[str] = []
+    with rules_of(game):
+        state: Any = game.new()
+        old: Any = None
+        for nth, step in enumerate(steps, start=1):
+            exchanges = [exchange for exchange in step.exchanges if exchange.seat == seat]
+            parts += [
+                f"=== Before move {nth}: hidden question {on_one_line(e.probe)!r}\n{_exchange(e)}"
+                for e in exchanges
+                if e.probe
+            ]
+            asks = game.turn(state)
+            if seat in asks:
+                own = [exchange for exchange in exchanges if not exchange.probe]
+                view = game.observe(state, seat)
+                lines = [f"=== Move {nth}"]
+                if not any(exchange.sent for exchange in own):
+                    words = kit.words
+                    first = [words.rules(game), words.scene(game, view)]
+                    where = first if old is None else [words.news(game, old, view)]
+                    told = "\n\n".join([*where, words.request(game, view, asks[seat])])
+                    lines += ["--- would be told", indented(told)]
+                old = view
+                lines += map(_exchange, own)
+                if seat in step.replaced:
+                    lines.append("--- the answer could not be played")
+                if step.moves:
+                    played = deed_in_words(kit, game, state, seat, asks[seat], step.moves[seat])
+                    lines.append(f"--- played{' instead' if seat in step.replaced else ''}: {played}")
+                parts.append("\n".join(lines))
+            if step.moves:
+                state = game.act(state, step.moves)
+        parts.append(f"=== {'The end' if not game.turn(state) else 'As it stands'}\n")
+        parts[-1] += indented(kit.words.scene(game, game.observe(state, seat)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _exchange(exchange: Exchange) -> str:
+    lines = []
+    if exchange.kept and exchange.sent:
+        lines.append(f"--- after {exchange.kept} messages of the same conversation")
+    for message in exchange.sent:
+        lines += [f"--- {message.role}", indented(message.content)]
+    if exchange.sent or exchange.text:
+        model = f" {on_one_line(exchange.model)}" if exchange.model else ""
+        cut = "" if exchange.finish in ("", "stop") else f", which ended by {on_one_line(exchange.finish)!r}"
+        lines += [f"--- answer{model and f' of{model}'}{cut}", indented(exchange.text)]
+    if exchange.error:
+        lines.append(f"--- bad answer ({exchange.error}): {on_one_line(exchange.complaint)}")
+    return "\n".join(lines)
+
+
+def _short(value: Any) -> str:
+    return shortened(", ".join(map(str, value)) if isinstance(value, list) else str(value), 80)

@@ -1,0 +1,173 @@
+"""All that a report says, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from agonist.reports.pairs import Pair, pairs_of
+from agonist.reports.standings import Method, Row, leaderboard, part_of, result_of
+from agonist.reports.toll import Counting, Toll
+from agonist.store import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The boards of all games together, or of one game with its options (`part`)."""
+
+    part: str
+    """Empty for all together."""
+    assisted: tuple[Row, ...]
+    strict: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One match of the run."""
+
+    id: int
+    nth: int
+    part: str
+    players: tuple[str, ...]
+    status: str
+    scores: tuple[float, ...]
+    ranks: tuple[int, ...]
+    reason: str
+    forfeit: int | None
+    replaced: tuple[int, ...]
+    seconds: float
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """A run in numbers."""
+
+    run: str
+    created: str
+    """ISO 8601, UTC."""
+    status: str
+    note: str
+    plan: Mapping[str, Any]
+    matches: int
+    finished: int
+    warnings: tuple[str, ...]
+    """What a reader must know before he compares: sentences."""
+    method: Method
+    overall: Section
+    parts: tuple[Section, ...]
+    pairs: tuple[Pair, ...]
+    tolls: tuple[Toll, ...]
+    lines: tuple[Line, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for JSON; a number that JSON has no word for is null."""
+        plain: dict[str, Any] = _plain(asdict(self))
+        return plain
+
+
+def report_of(store: Store, run: str, *, method: Method = "trueskill") -> RunReport:
+    """The report of one run, finished or not; only finished matches are rated.
+
+    Raises `UsageError` if there is no such run.
+    """
+    found = store.run(run)
+    matches = list(store.matches(found.id))
+    by_id = {match.id: match for match in matches}
+    counting = Counting()
+    for match in matches:
+        if match.status != "planned":
+            counting.steps(match, store.steps(match.id))
+    for tally in store.tallies(run=found.id):
+        counting.tally(by_id[tally.match], tally)
+    done = [match for match in matches if match.status == "finished"]
+    names = sorted({name for match in matches for name in match.fixture.players})
+    return RunReport(
+        run=found.id,
+        created=found.created,
+        status=found.status,
+        note=found.note,
+        plan=found.plan,
+        matches=len(matches),
+        finished=len(done),
+        warnings=tuple(_warnings(matches, done)),
+        method=method,
+        overall=_section("", done, method),
+        parts=tuple(
+            _section(part, [match for match in done if part_of(match) == part], method)
+            for part in dict.fromkeys(map(part_of, done))
+        ),
+        pairs=tuple(
+            pairs_of(result_of(match, "assisted") for match in done if len(match.fixture.players) > 1)
+        ),
+        tolls=tuple(counting.of(name) for name in names),
+        lines=tuple(map(_line, matches)),
+    )
+
+
+def uneven_blocks(matches: Sequence[StoredMatch]) -> list[str]:
+    """The blocks among these matches in which nobody has sat on every seat equally often.
+
+    In a whole block that much is true of every player, or of the challenger.
+    """
+    blocks: dict[str, list[tuple[str, ...]]] = {}
+    for match in matches:
+        if match.fixture.block:
+            blocks.setdefault(match.fixture.block, []).append(match.fixture.players)
+    return [
+        block for block, seatings in blocks.items() if not any(_even(name, seatings) for name in seatings[0])
+    ]
+
+
+def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
+    return len({seat.count(name) for seat in zip(*seatings, strict=True)}) == 1
+
+
+def _section(part: str, matches: Sequence[StoredMatch], method: Method) -> Section:
+    assisted = tuple(leaderboard(matches, method=method, board="assisted"))
+    if not any(match.replaced for match in matches):
+        return Section(part, assisted, assisted)
+    return Section(part, assisted, tuple(leaderboard(matches, method=method, board="strict")))
+
+
+def _warnings(matches: Sequence[StoredMatch], done: Sequence[StoredMatch]) -> list[str]:
+    warnings = []
+    if len(done) < len(matches):
+        warnings.append(f"Partial: {len(done)} of {len(matches)} matches are finished.")
+    if uneven := uneven_blocks(done):
+        some = "one block" if len(uneven) == 1 else f"{len(uneven)} blocks"
+        warnings.append(f"Seats are not evenly rotated in {some} of matches: ratings may favour some seats.")
+    broken = sum(match.status == "broken" for match in matches)
+    if broken:
+        warnings.append(f"{broken} of the matches broke off because a game's own code failed.")
+    return warnings
+
+
+def _line(match: StoredMatch) -> Line:
+    return Line(
+        id=match.id,
+        nth=match.nth,
+        part=part_of(match),
+        players=match.fixture.players,
+        status=match.status,
+        scores=match.scores,
+        ranks=match.ranks,
+        reason=match.reason,
+        forfeit=match.forfeit,
+        replaced=match.replaced,
+        seconds=match.seconds,
+        error=match.error,
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return None if isinstance(value, float) and not isfinite(value) else value

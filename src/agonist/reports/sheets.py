@@ -1,0 +1,231 @@
+"""A report as tables of words: what every way of showing it has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from agonist.core import player_name
+from agonist.reports.printable import on_one_line
+from agonist.reports.report import Line, RunReport, Section
+from agonist.reports.standings import Row
+from agonist.reports.toll import CLASSES, Toll
+
+NOTHING: Final = "n/a"
+UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
+LEGEND: Final = (
+    "95%: the interval of what stands before it. n: matches. W/D/L: won, drawn, lost. "
+    "Score: the mean of a seat."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table. Cells are plain text on one line, not escaped for any format."""
+
+    name: str
+    title: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left: frozenset[int] = field(default=frozenset({0}))
+    """The columns that hold words; numbers are set flush right."""
+
+
+def head_of(report: RunReport) -> list[tuple[str, str]]:
+    """What the run was, as pairs of a name and a text."""
+    plan = report.plan
+    pairs = [
+        ("Run", report.run),
+        ("Created", report.created),
+        ("Status", f"{report.status}: {report.note}" if report.note else report.status),
+        ("Matches", f"{report.finished} of {report.matches} finished"),
+        ("Ratings", UNITS[report.method]),
+    ]
+    pairs += [
+        (label, ", ".join(map(str, plan[key])) if isinstance(plan[key], list | tuple) else str(plan[key]))
+        for label, key in (
+            ("Games", "targets"),
+            ("Players", "players"),
+            ("Opponents", "opponents"),
+            ("Matches a table", "matches"),
+            ("Seed", "seed"),
+            ("Prompts", "prompts"),
+        )
+        if plan.get(key) not in (None, [], (), "")
+    ]
+    return [*((label, on_one_line(text)) for label, text in pairs), ("In the tables", LEGEND)]
+
+
+def sheets_of(report: RunReport) -> list[Sheet]:
+    """All tables of a report, in the order in which they are read."""
+    sheets: list[Sheet] = []
+    if len(report.parts) > 1:
+        sheets += _boards("overall", "All games", report.overall)
+    for nth, section in enumerate(report.parts):
+        sheets += _boards(f"part-{nth}", on_one_line(section.part), section)
+    if report.pairs:
+        sheets.append(_pairs(report))
+    if report.tolls:
+        sheets += [_answers(report.tolls), _costs(report.tolls)]
+    if report.lines:
+        sheets.append(_matches(report.lines))
+    return sheets
+
+
+def _boards(name: str, title: str, section: Section) -> Iterator[Sheet]:
+    same = section.strict == section.assisted
+    yield _board(name, title, section.assisted, "Matches as they were played.")
+    if not same:
+        why = "Strict: whose answer had to be replaced by the policy has lost the match."
+        yield _board(f"{name}-strict", f"{title}, strict board", section.strict, why)
+
+
+def _board(name: str, title: str, rows: Sequence[Row], note: str) -> Sheet:
+    scored = any(row.score is not None for row in rows)
+    columns = ["Player", "Rating", "95%", "n", "W/D/L", "Win rate", "95%"]
+    columns += ["Score", "95%"] if scored else []
+    cells = []
+    for row in rows:
+        line = [
+            on_one_line(row.player),
+            number(row.rating, 1),
+            interval(row.low, row.high, 1),
+            str(row.matches),
+            f"{row.wins}/{row.draws}/{row.losses}",
+            percent(row.win_rate),
+            percents(row.win_low, row.win_high),
+        ]
+        line += [number(row.score, 2), interval(row.score_low, row.score_high, 2)] if scored else []
+        cells.append(tuple(line))
+    return Sheet(name, title, " ".join([note, *_notes(rows)]), tuple(columns), tuple(cells))
+
+
+def _notes(rows: Sequence[Row]) -> Iterator[str]:
+    """Why something is missing, a sentence for all players of whom the same is true."""
+    about: dict[str, list[str]] = {}
+    for row in rows:
+        if row.note:
+            about.setdefault(row.note, []).append(on_one_line(row.player))
+    for note, names in about.items():
+        yield f"{note.capitalize()}." if len(names) == len(rows) else f"{', '.join(names)}: {note}."
+
+
+def _pairs(report: RunReport) -> Sheet:
+    return Sheet(
+        name="pairs",
+        title="Who beat whom",
+        note="Matches as they were played, a draw being half a win; intervals take them as independent.",
+        columns=("Player", "Opponent", "W/D/L", "Win rate", "95%"),
+        rows=tuple(
+            (
+                on_one_line(pair.player),
+                on_one_line(pair.opponent),
+                f"{pair.wins}/{pair.draws}/{pair.losses}",
+                percent(pair.rate),
+                percents(pair.low, pair.high),
+            )
+            for pair in report.pairs
+        ),
+        left=frozenset({0, 1}),
+    )
+
+
+def _answers(tolls: Sequence[Toll]) -> Sheet:
+    return Sheet(
+        name="answers",
+        title="Bad answers by class",
+        note="Replaced: moves that the policy made after the last bad answer. "
+        "A provider error is a failed request that was sent again, and nobody's bad answer.",
+        columns=("Player", "Moves asked", "Replaced", *(kind.capitalize() for kind in CLASSES)),
+        rows=tuple(
+            (
+                on_one_line(t.player),
+                str(t.asked),
+                str(t.replaced),
+                *(str(t.bad.get(kind, 0)) for kind in CLASSES),
+            )
+            for t in tolls
+        ),
+    )
+
+
+def _costs(tolls: Sequence[Toll]) -> Sheet:
+    return Sheet(
+        name="costs",
+        title="Tokens, cost and time",
+        note="Hidden questions and unfinished matches included. Cached tokens are part of the prompt's, "
+        "reasoning tokens of the completion's. Seconds are those of all requests, added up.",
+        columns=("Player", "Requests", "Prompt", "Cached", "Completion", "Reasoning", "Dollars", "Seconds"),
+        rows=tuple(
+            (
+                on_one_line(t.player),
+                *(f"{count:,}" for count in (t.requests, t.prompt, t.cached, t.completion, t.reasoning)),
+                NOTHING if t.cost is None else f"{t.cost:.4f}",
+                f"{t.seconds:,.1f}",
+            )
+            for t in tolls
+        ),
+    )
+
+
+def _matches(lines: Sequence[Line]) -> Sheet:
+    return Sheet(
+        name="matches",
+        title="Matches",
+        note="Players stand in the order of their seats, and scores beside them.",
+        columns=("Match", "Game", "Players and scores", "End"),
+        rows=tuple((str(line.id), on_one_line(line.part), _seated(line), _end(line)) for line in lines),
+        left=frozenset({1, 2, 3}),
+    )
+
+
+def _seated(line: Line) -> str:
+    scores = line.scores or (None,) * len(line.players)
+    seated = [
+        on_one_line(name) if score is None else f"{on_one_line(name)} {score:g}"
+        for name, score in zip(line.players, scores, strict=True)
+    ]
+    return " · ".join(seated)
+
+
+def _end(line: Line) -> str:
+    if line.status != "finished":
+        return on_one_line(f"{line.status}: {line.error}" if line.error else line.status)
+    helped = ", ".join(map(player_name, line.replaced))
+    return on_one_line(
+        line.reason + (f" (the policy played for {helped})" if helped and line.forfeit is None else "")
+    )
+
+
+def number(value: float | None, digits: int) -> str:
+    """A number with so many digits after the point, or what stands for none.
+
+    >>> number(25, 1), number(-0.001, 2), number(None, 1)
+    ('25.0', '0.00', 'n/a')
+    """
+    return NOTHING if value is None else f"{round(value, digits) + 0.0:.{digits}f}"
+
+
+def interval(low: float | None, high: float | None, digits: int) -> str:
+    """Both ends of an interval, or what stands for none."""
+    return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
+
+
+def percent(share: float | None) -> str:
+    """A share in percent.
+
+    >>> percent(0.625), percent(None)
+    ('62.5%', 'n/a')
+    """
+    return NOTHING if share is None else f"{share * 100:.1f}%"
+
+
+def percents(low: float | None, high: float | None) -> str:
+    """Both ends of an interval of shares.
+
+    >>> percents(0.5, 1)
+    '50.0 to 100.0'
+    """
+    return NOTHING if low is None or high is None else interval(low * 100, high * 100, 1)

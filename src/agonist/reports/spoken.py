@@ -1,0 +1,62 @@
+"""A move in words, for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Amount, Ask, Choice, Draw, Form, Menu, Pick, Shuffle, Speech, Split
+from agonist.reports.printable import on_one_line
+from agonist.text import Say
+from agonist.text.formats import key_of, plain
+
+
+def spoken(ask: Ask, action: Any, say: Say = plain) -> str:
+    """What was answered, on one line; `say` puts an option in words, given the key it stands under.
+
+    >>> from agonist.core import menu
+    >>> talk = menu("talk", wait={}, say={"to": Choice(("room", 3)), "text": Speech()})
+    >>> spoken(talk, ("say", 3, "hello")), spoken(talk, ("wait",))
+    ('say (to: 3, text: “hello”)', 'wait')
+    """
+    return on_one_line(_spoken(key_of(ask), ask, action, say))
+
+
+def chance(ask: Ask, action: Any) -> str:
+    """What nature answered, on one line. The words of a game are for players, so these are its plain values.
+
+    >>> chance(Shuffle(("Ac", "Kd", "2s"), 2, about="hole"), ("2s", "Ac"))
+    'Chance draws hole: 2s, Ac'
+    """
+    what = on_one_line(ask.about.replace("_", " "))
+    return f"Chance draws {what}: {spoken(ask, action)}" if what else f"Chance draws {spoken(ask, action)}"
+
+
+def _spoken(key: str, ask: Ask, action: Any, say: Say) -> str:
+    match ask:
+        case Form():
+            parts = zip(ask.parts, action, strict=True)
+            return ", ".join(f"{_key(name)}: {_spoken(name, part, a, say)}" for (name, part), a in parts)
+        case Menu():
+            verb, *parts = action
+            form = dict(ask.verbs)[verb]
+            return f"{_key(verb)} ({_spoken('', form, tuple(parts), say)})" if parts else _key(verb)
+        case Choice():
+            return say(key, action)
+        case Amount():
+            return f"{action} {ask.unit}".strip()
+        case Speech():
+            return f"“{action}”"
+        case Split():
+            shares = zip(ask.among, action, strict=True)
+            return ", ".join(f"{share} for {say(key, name)}" for name, share in shares)
+        case Pick():
+            return ", ".join(say(key, thing) for thing in action) or "none"
+        case Shuffle():
+            return ", ".join(plain(key, thing) for thing in action)
+        case Draw():
+            return plain(key, action)
+    return str(action)
+
+
+def _key(name: str) -> str:
+    return name.replace("_", " ")

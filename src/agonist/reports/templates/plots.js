@@ -1,0 +1,110 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const colours = ["#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7"];
+  const charts = [];
+  const theme = () => {
+    const style = getComputedStyle(document.documentElement);
+    const get = (name) => style.getPropertyValue("--" + name).trim();
+    return { ink: get("ink"), soft: get("soft"), line: get("line"), paper: get("paper"), accent: get("accent"),
+             low: get("low"), middle: get("middle"), high: get("high") };
+  };
+  // Labels are drawn, never parsed as HTML: a player's name is whatever somebody typed.
+  const tooltip = (c, formatter) => ({
+    renderMode: "richText", confine: true, backgroundColor: c.paper, borderColor: c.line,
+    textStyle: { color: c.ink, fontSize: 12 }, ...(formatter ? { formatter } : {}),
+  });
+  const names = (c, players, extra) => ({
+    type: "category", data: players, inverse: true, axisTick: { show: false },
+    axisLabel: { color: c.ink, interval: 0, width: 150, overflow: "truncate" }, axisLine: { lineStyle: { color: c.line } }, ...extra,
+  });
+  const values = (c, extra) => ({
+    type: "value", axisLabel: { color: c.soft, hideOverlap: true }, splitLine: { lineStyle: { color: c.line } }, ...extra,
+  });
+  const grid = (extra) => ({ left: 12, right: 30, top: 12, bottom: 8, containLabel: true, ...extra });
+  const number = (value) => (Math.abs(value) >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toFixed(4))));
+
+  const ratings = (c) => ({
+    grid: grid(), xAxis: values(c, { scale: true }), yAxis: names(c, data.ratings.players),
+    tooltip: tooltip(c, ({ dataIndex: i }) => {
+      const [middle, low, high] = data.ratings.values[i];
+      const ends = low === null ? "" : ` (${low.toFixed(1)} to ${high.toFixed(1)})`;
+      return `${data.ratings.players[i]}\n${middle.toFixed(1)}${ends}`;
+    }),
+    series: [
+      { type: "custom", silent: true, encode: { x: [1, 2, 3], y: 0 },
+        data: data.ratings.values.map(([middle, low, high], i) => [i, low ?? middle, high ?? middle, middle]),
+        renderItem: (_params, api) => {
+          const [x1, y] = api.coord([api.value(1), api.value(0)]);
+          const [x2] = api.coord([api.value(2), api.value(0)]);
+          const line = (a, b, d, e) => ({ type: "line", shape: { x1: a, y1: b, x2: d, y2: e }, style: { stroke: c.accent, lineWidth: 2 } });
+          return { type: "group", children: [line(x1, y, x2, y), line(x1, y - 5, x1, y + 5), line(x2, y - 5, x2, y + 5)] };
+        } },
+      { type: "scatter", symbolSize: 11, itemStyle: { color: c.accent }, data: data.ratings.values.map(([middle], i) => [middle, i]) },
+    ],
+  });
+
+  const pairs = (c) => ({
+    grid: grid({ right: 12, top: 24 }),
+    xAxis: names(c, data.pairs.players, { inverse: false, position: "top", axisLabel: { color: c.ink, interval: 0, width: 90, overflow: "truncate", rotate: data.pairs.players.length > 3 ? 35 : 0 } }),
+    yAxis: names(c, data.pairs.players),
+    visualMap: { show: false, min: 0, max: 1, dimension: 2, inRange: { color: [c.low, c.middle, c.high] } },
+    tooltip: tooltip(c, ({ value: [x, y, rate, w, d, l] }) =>
+      `${data.pairs.players[y]} against ${data.pairs.players[x]}\n${(rate * 100).toFixed(1)}%: ${w} won, ${d} drawn, ${l} lost`),
+    series: [{ type: "heatmap", data: data.pairs.cells, itemStyle: { borderColor: c.paper, borderWidth: 2 },
+      label: { show: data.pairs.players.length <= 12, color: c.ink, formatter: ({ value }) => String(Math.round(value[2] * 100)) } }],
+  });
+
+  const legend = (c) => ({ top: 0, textStyle: { color: c.ink }, itemWidth: 14, itemHeight: 10 });
+
+  const bad = (c) => ({
+    color: colours, legend: legend(c), grid: grid({ top: 62 }), xAxis: values(c, { minInterval: 1 }), yAxis: names(c, data.bad.players),
+    tooltip: tooltip(c, ({ name, seriesName, value }) => `${name}\n${seriesName}: ${value}`),
+    series: data.bad.classes.map(([name, counts]) => ({ name, type: "bar", stack: "all", barMaxWidth: 26, data: counts })),
+  });
+
+  const tokens = (c) => {
+    const paid = data.tokens.cost.some((cost) => cost);
+    const right = paid ? "48%" : 20;
+    const bar = (name, counts, colour) => ({ name, type: "bar", stack: "tokens", barMaxWidth: 26, itemStyle: { color: colour }, data: counts });
+    return {
+      legend: legend(c),
+      grid: [grid({ top: 40, right }), ...(paid ? [{ left: "58%", right: 30, top: 40, bottom: 30, containLabel: false }] : [])],
+      xAxis: [values(c, { axisLabel: { color: c.soft, hideOverlap: true, formatter: (v) => (v >= 1e6 ? v / 1e6 + "M" : v >= 1e3 ? v / 1e3 + "k" : v) } }),
+              ...(paid ? [values(c, { gridIndex: 1, axisLabel: { color: c.soft, hideOverlap: true, formatter: (v) => "$" + v } })] : [])],
+      yAxis: [names(c, data.tokens.players), ...(paid ? [names(c, data.tokens.players, { gridIndex: 1, axisLabel: { show: false } })] : [])],
+      tooltip: tooltip(c, ({ name, seriesName, value }) => `${name}\n${seriesName}: ${value === undefined || value === null ? "n/a" : number(value)}`),
+      series: [
+        bar("prompt", data.tokens.prompt, colours[1]), bar("prompt, cached", data.tokens.cached, colours[4]),
+        bar("completion", data.tokens.completion, colours[0]),
+        ...(paid ? [{ name: "dollars", type: "bar", barMaxWidth: 26, xAxisIndex: 1, yAxisIndex: 1, itemStyle: { color: colours[2] }, data: data.tokens.cost }] : []),
+      ],
+    };
+  };
+
+  const show = (id, rows, extra, option) => {
+    const place = document.getElementById(id);
+    if (!place) return;
+    place.style.height = `${Math.min(rows * 34 + extra, 900)}px`;
+    const chart = echarts.init(place, null, { renderer: "svg" });
+    const draw = () => chart.setOption({ animation: false, textStyle: { fontFamily: "system-ui, sans-serif" }, ...option(theme()) }, true);
+    draw();
+    charts.push({ chart, draw });
+  };
+
+  document.querySelector(".plots").hidden = false;
+  show("plot-ratings", data.ratings.players.length, 60, ratings);
+  show("plot-pairs", data.pairs.players.length, 110, pairs);
+  show("plot-bad", data.bad.players.length, 110, bad);
+  show("plot-tokens", data.tokens.players.length, 100, tokens);
+  addEventListener("resize", () => charts.forEach(({ chart }) => chart.resize()));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => charts.forEach(({ draw }) => draw()));
+
+  const reveal = () => {
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    const around = target && target.closest("details");
+    if (around) { around.open = true; target.scrollIntoView(); }
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
+})();

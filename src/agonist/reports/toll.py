@@ -1,0 +1,95 @@
+"""What a player took, and how it answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from agonist.core import NATURE
+from agonist.match import Step
+from agonist.store import StoredMatch, Tally
+
+CLASSES: Final = ("empty", "truncated", "unreadable", "ambiguous", "illegal", "timeout", "provider error")
+"""The classes of bad answer, never added up: each has its own cause.
+
+A `provider error` is a request that failed and was sent again; it is nobody's bad answer, and a match that
+cannot go on for it is suspended.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """Over all of a player's seats, in unfinished matches too.
+
+    `asked` counts the moves it was asked for, `replaced` those that the policy then made. `bad` has a
+    number for each of `CLASSES`, hidden questions left out but for provider errors. What follows includes
+    hidden questions: `requests` counts a model's answers, `cost` is in dollars, `None` where a price is
+    not known, and `seconds` were spent waiting for answers, added up.
+    """
+
+    player: str
+    asked: int = 0
+    replaced: int = 0
+    bad: Mapping[str, int] = field(default_factory=dict)
+    requests: int = 0
+    prompt: int = 0
+    cached: int = 0
+    completion: int = 0
+    reasoning: int = 0
+    cost: float | None = 0.0
+    seconds: float = 0.0
+
+
+class Counting:
+    """Adds up, match by match."""
+
+    def __init__(self) -> None:
+        self._asked = Counter[str]()
+        self._replaced = Counter[str]()
+        self._bad: dict[str, Counter[str]] = {}
+        self._sums: dict[str, Counter[str]] = {}
+        self._cost: dict[str, float | None] = {}
+
+    def steps(self, match: StoredMatch, steps: Iterable[Step]) -> None:
+        """What was asked and answered in a match."""
+        players = match.fixture.players
+        for step in steps:
+            # A step that ends in a forfeit has no moves, but the one who forfeits was asked.
+            for seat in set(step.moves) | set(step.replaced):
+                if seat != NATURE:
+                    self._asked[players[seat]] += 1
+            for seat in step.replaced:
+                self._replaced[players[seat]] += 1
+            for exchange in step.exchanges:
+                bad = self._bad.setdefault(players[exchange.seat], Counter())
+                bad["provider error"] += max(exchange.tries - 1, 0)
+
+    def tally(self, match: StoredMatch, tally: Tally) -> None:
+        """What the store has added up for one seat of a match."""
+        name = match.fixture.players[tally.seat]
+        self._bad.setdefault(name, Counter()).update(tally.bad)
+        sums = self._sums.setdefault(name, Counter())
+        for what in ("requests", "prompt", "cached", "completion", "reasoning"):
+            sums[what] += getattr(tally, what)
+        self._sums[name]["milliseconds"] += round(tally.seconds * 1000)
+        so_far = self._cost.get(name, 0.0)
+        self._cost[name] = None if so_far is None or tally.cost is None else so_far + tally.cost
+
+    def of(self, player: str) -> Toll:
+        """What one player took in all."""
+        sums, bad = self._sums.get(player, Counter()), self._bad.get(player, Counter())
+        return Toll(
+            player,
+            asked=self._asked[player],
+            replaced=self._replaced[player],
+            bad={kind: bad[kind] for kind in CLASSES},
+            requests=sums["requests"],
+            prompt=sums["prompt"],
+            cached=sums["cached"],
+            completion=sums["completion"],
+            reasoning=sums["reasoning"],
+            cost=self._cost.get(player, 0.0),
+            seconds=sums["milliseconds"] / 1000,
+        )

@@ -1,0 +1,124 @@
+"""A match turn by turn: what each did, what it led to, and who answered badly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from agonist.core import NATURE, Ask, Game, Moves, Seat, player_name
+from agonist.kit import Kit
+from agonist.match import Match, Record, Step
+from agonist.match.play import rules_of
+from agonist.match.record import game_of
+from agonist.players.exchange import Exchange
+from agonist.reports.printable import on_one_line, printable
+from agonist.reports.spoken import chance, spoken
+from agonist.store import StoredMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one seat did at one turn, in words; the seat may be nature's."""
+
+    seat: Seat
+    words: str
+    bad: tuple[Exchange, ...] = ()
+    """Its bad answers before that."""
+    replaced: bool = False
+    """Whether the policy did it in the player's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step of a match, counted from 1: what was done, what was then announced, where it led to."""
+
+    nth: int
+    deeds: tuple[Deed, ...]
+    told: tuple[str, ...] = ()
+    drawing: str = ""
+
+
+def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[Turn]:
+    """Every turn of a match; with its steps, also what was wrong with answers, and how a forfeit came about.
+
+    Raises `GameError` if the game's own code fails.
+    """
+    game = record.game
+    with rules_of(game):
+        state = game.new()
+    for nth, moves in enumerate(record.moves):
+        step = steps[nth] if nth < len(steps) else Step(moves)
+        with rules_of(game):
+            deeds = _deeds(kit, game, state, step)
+            after = game.act(state, moves)
+            turn = Turn(nth + 1, deeds, tuple(_told(kit, game, state, after, moves)), drawn(kit, game, after))
+        yield turn
+        state = after
+    if len(steps) > len(record.moves) and record.forfeit is not None:
+        broken = steps[len(record.moves)]
+        deeds = tuple(
+            Deed(seat, "no answer that could be played", _bad(broken, seat), replaced=seat == record.forfeit)
+            for seat in broken.replaced
+        )
+        yield Turn(len(record.moves) + 1, deeds)
+
+
+def drawn(kit: Kit, game: Game[Any, Any], state: Any) -> str:
+    """What a bystander sees, as a drawing, if the game has one."""
+    return "" if kit.drawing is None else printable(kit.drawing(game.observe(state, None)))
+
+
+def parts_of(match: Match | Record, steps: Sequence[Step] = ()) -> tuple[Record, Sequence[Step]]:
+    """The record of a match and its steps, if there are any."""
+    return (match.record, match.steps) if isinstance(match, Match) else (match, steps)
+
+
+def record_of(stored: StoredMatch, steps: Sequence[Step], find: Callable[[str], Kit]) -> Record:
+    """The record of a stored match, finished or not; `RecordError` if the rules have changed since."""
+    fixture = stored.fixture
+    game = game_of(fixture.game, fixture.version, fixture.options, find)
+    return Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeit)
+
+
+def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[str, Any], str]:
+    """What puts the options of a seat in words."""
+    return partial(kit.words.label, game.observe(state, seat))
+
+
+def deed_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
+    """A seat's move, or nature's, in words."""
+    return chance(ask, action) if seat == NATURE else spoken(ask, action, say_of(kit, game, state, seat))
+
+
+def _deeds(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[Deed, ...]:
+    return tuple(
+        Deed(
+            seat,
+            deed_in_words(kit, game, state, seat, ask, step.moves[seat]),
+            _bad(step, seat),
+            seat in step.replaced,
+        )
+        for seat, ask in game.turn(state).items()
+    )
+
+
+def _bad(step: Step, seat: Seat) -> tuple[Exchange, ...]:
+    return tuple(e for e in step.exchanges if e.seat == seat and e.error and not e.probe)
+
+
+def _told(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> Iterator[str]:
+    """What the log has gained: all that was public, and what chance gave to single seats.
+
+    What private events say of players' moves, the moves have said. A speech is not repeated either.
+    """
+    alone = len(moves) == 1
+    speeches = {" ".join(move.split()) for move in moves.values() if isinstance(move, str) and alone}
+    for ears, event in getattr(after, "log", ())[len(getattr(before, "log", ())) :]:
+        if ears is not None and NATURE not in moves:
+            continue
+        for seat in (None,) if ears is None else ears:
+            words = on_one_line(kit.words.sentence(game, game.observe(after, seat), event))
+            if words and not any(speech and speech in words for speech in speeches):
+                yield words if seat is None else f"to {player_name(seat)}: {words}"

@@ -1,0 +1,94 @@
+"""Whether a stored match holds: played again by the rules, it must come to the same end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from agonist.core import NATURE, AgonistError, BadAnswer, Game, player_name
+from agonist.kit import Kit
+from agonist.match import Nature, Step
+from agonist.match.play import rules_of
+from agonist.match.record import forfeited
+from agonist.reports.printable import on_one_line
+from agonist.reports.turns import record_of
+from agonist.store import StoredMatch
+from agonist.store.packing import printable as as_stored
+
+
+def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
+    """Every difference between what is stored of a match and what its moves lead to; empty if it holds.
+
+    Checked are: who was asked, that each move was legal, that chance fell as the seed says, and the end:
+    scores, ranks, teams, reason, forfeit, the seats for which the policy played.
+    """
+    try:
+        record = record_of(stored, steps, lambda _name: kit)
+        found = list(_moves(record.game, stored, steps))
+        if not found:
+            found += _end(record.game, stored, steps)
+    except AgonistError as error:
+        return [f"it cannot be played again: {error}"]
+    return [on_one_line(line) for line in found]
+
+
+def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
+    """What is wrong with the moves, up to the first one that the rules do not allow."""
+    nature = Nature(f"{stored.fixture.seed}:nature", stored.fixture.script)
+    state = game.new()
+    for nth, step in enumerate(steps, start=1):
+        if not step.moves and stored.forfeit is not None and nth == len(steps):
+            return
+        with rules_of(game):
+            asks = game.turn(state)
+        if set(asks) != set(step.moves):
+            yield f"move {nth}: the rules ask {_seats(asks)}, and the record has {_seats(step.moves)}"
+            return
+        for seat, ask in asks.items():
+            try:
+                ask.check(step.moves[seat])
+            except BadAnswer as why:
+                yield f"move {nth}: {_seats([seat])} could not play {step.moves[seat]!r}: {why}"
+                return
+            if seat == NATURE and (drawn := nature.pick(ask)) != step.moves[seat]:
+                kept = step.moves[seat]
+                yield f"move {nth}: chance gives {drawn!r} by the seed, and the record has {kept!r}"
+        with rules_of(game):
+            state = game.act(state, step.moves)
+
+
+def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
+    if stored.status != "finished":
+        yield f"the match is not finished: it is {stored.status}"
+        return
+    outcome = None
+    if stored.forfeit is not None:
+        outcome = forfeited(game, stored.forfeit)
+        lost = steps[-1].replaced[:1] if steps and not steps[-1].moves else ()
+        if stored.forfeit not in lost:
+            yield f"forfeit: {player_name(stored.forfeit)} is stored, and no step says so"
+    else:
+        with rules_of(game):
+            state = game.new()
+            for step in steps:
+                state = game.act(state, step.moves)
+            if not game.turn(state):
+                outcome = game.outcome(state)
+    if outcome is None:
+        yield "the rules say that the match goes on, and it is stored as finished"
+        return
+    replaced = tuple(sorted({seat for step in steps for seat in step.replaced}))
+    for what, kept, right in (
+        ("scores", stored.scores, outcome.scores),
+        ("ranks", stored.ranks, outcome.ranks),
+        ("teams", stored.teams, outcome.teams),
+        ("reason", stored.reason, as_stored(outcome.reason)),
+        ("replaced seats", stored.replaced, replaced),
+    ):
+        if kept != right:
+            yield f"{what}: {kept!r} is stored, and the moves lead to {right!r}"
+
+
+def _seats(seats: Any) -> str:
+    named = ("chance" if seat == NATURE else player_name(seat) for seat in sorted(seats))
+    return " and ".join(named) or "nobody"

@@ -1,0 +1,86 @@
+import csv
+import io
+import json
+import re
+
+import pytest
+
+from agonist.core import UsageError
+from agonist.reports.render import FORMATS, render, table
+from agonist.reports.report import report_of
+from agonist.reports.sheets import sheets_of
+
+EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
+
+
+@pytest.fixture
+def report(store, run):
+    return report_of(store, run)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_names_every_player_and_steers_no_terminal(report, form):
+    text = render(report, form)
+    assert "reference" in text
+    assert text.endswith("\n")
+    assert not set(text) & {"\x1b", "\r", "\x07", "\u202e"}
+
+
+def test_a_wrong_format_gets_the_nearest_right_one(report):
+    with pytest.raises(UsageError, match="did you mean 'markdown'"):
+        render(report, "markdwn")
+
+
+def test_json_is_the_report(report):
+    assert json.loads(render(report, "json")) == report.as_json()
+
+
+def test_csv_has_a_row_for_each_part_board_and_player(report):
+    rows = list(csv.DictReader(io.StringIO(render(report, "csv"))))
+    assert len(rows) == 3 * 2 * 4
+    row = next(r for r in rows if (r["part"], r["board"], r["player"]) == ("tictactoe", "strict", MUTE))
+    kept = next(r for r in report.parts[0].strict if r.player == MUTE)
+    assert float(row["rating"]) == kept.rating
+    assert int(row["losses"]) == kept.losses
+
+
+def test_markdown_tables_have_equal_rows_and_no_markup_of_others(report):
+    text = render(report, "markdown")
+    assert "<script" not in text
+    assert r"mute/x\_y%&amp;" in text
+    widths = [
+        {line.replace(r"\|", "").count("|") for line in block.splitlines() if line.startswith("|")}
+        for block in text.split("\n\n")
+        if block.startswith("|")
+    ]
+    assert len(widths) == len(sheets_of(report))
+    assert all(len(width) == 1 for width in widths)
+
+
+def test_latex_is_escaped_and_balanced(report):
+    text = render(report, "latex")
+    assert r"mute/x\_y\%\&" in text
+    bare = re.sub(r"\\[&%$#_{}\\]", "", text)
+    assert bare.count("{") == bare.count("}")
+    for line in bare.splitlines():
+        assert line.startswith("%") or not set(line) & set("%#$~^_"), line
+    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == len(sheets_of(report)) - 1
+    columns = [len(spec) for spec in re.findall(r"\\begin\{tabular\}\{([lr]+)\}", text)]
+    heads = [line.count("&") + 1 for line in re.findall(r"\\toprule\n(.*)", text)]
+    assert columns == heads
+
+
+def test_the_terminal_table_keeps_to_the_width_and_takes_no_markup(report):
+    lines = table(report, 110).splitlines()
+    assert max(map(len, lines)) <= 110
+    assert any(line.split()[:1] == ["reference"] for line in lines)
+
+
+def test_numbers_in_words_are_those_of_the_report(report):
+    board = sheets_of(report)[0]
+    row = report.overall.assisted[0]
+    cells = dict(zip(board.columns, board.rows[0], strict=False))
+    assert cells["Player"] == row.player
+    assert float(cells["Rating"]) == pytest.approx(row.rating, abs=0.05)
+    assert cells["W/D/L"] == f"{row.wins}/{row.draws}/{row.losses}"
+    assert float(cells["Win rate"].rstrip("%")) == pytest.approx(row.win_rate * 100, abs=0.05)

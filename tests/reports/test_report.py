@@ -1,0 +1,152 @@
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from agonist.core import NATURE, UsageError
+from agonist.match import Fixture, bad_answers
+from agonist.ratings import Result
+from agonist.reports.pairs import pairs_of
+from agonist.reports.report import report_of, uneven_blocks
+from agonist.reports.sheets import NOTHING, sheets_of
+from agonist.reports.standings import leaderboard
+from agonist.reports.toll import CLASSES
+from agonist.store import StoredMatch
+
+EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
+
+
+def test_bad_answers_are_those_of_the_transcripts(store, run):
+    report = report_of(store, run)
+    bad, asked, replaced = Counter(), Counter(), Counter()
+    for match in store.matches(run):
+        steps, names = store.steps(match.id), match.fixture.players
+        bad.update({(names[seat], kind): n for (seat, kind), n in bad_answers(steps).items()})
+        for step in steps:
+            asked.update(names[seat] for seat in step.moves if seat != NATURE)
+            replaced.update(names[seat] for seat in step.replaced)
+    for toll in report.tolls:
+        assert list(toll.bad) == list(CLASSES)
+        known = {kind: bad[toll.player, kind] for kind in CLASSES if kind != "provider error"}
+        assert {kind: toll.bad[kind] for kind in known} == known
+        assert (toll.asked, toll.replaced) == (asked[toll.player], replaced[toll.player])
+    by_name = {toll.player: toll for toll in report.tolls}
+    assert by_name[MUTE].bad["empty"] == 3 * by_name[MUTE].replaced > 0
+    assert by_name[EVIL].bad["unreadable"] == by_name[EVIL].bad["provider error"] > 0
+    assert by_name["random"].requests == 0 == sum(by_name["random"].bad.values())
+
+
+def test_tokens_and_dollars_add_up(store, run):
+    evil, mute = (next(t for t in report_of(store, run).tolls if t.player == name) for name in (EVIL, MUTE))
+    first = evil.bad["unreadable"]
+    second = evil.requests - first
+    assert evil.prompt == 100 * first + 120 * second
+    assert evil.cached == 60 * first + 100 * second
+    assert evil.completion == 20 * first + 5 * second
+    assert evil.cost == pytest.approx(0.01 * first + 0.02 * second)
+    assert evil.seconds == pytest.approx(0.5 * first + 0.25 * second)
+    assert mute.cost is None, "nobody knows its price"
+
+
+def test_an_unknown_price_is_not_zero(store, run):
+    costs = next(sheet for sheet in sheets_of(report_of(store, run)) if sheet.name == "costs")
+    dollars = {row[0]: row[costs.columns.index("Dollars")] for row in costs.rows}
+    assert dollars[MUTE] == NOTHING
+    assert dollars["random"] == "0.0000"
+
+
+def test_boards_are_those_of_the_matches(store, run):
+    report = report_of(store, run, method="bradley-terry")
+    matches = store.matches(run)
+    assert list(report.overall.strict) == leaderboard(matches, method="bradley-terry", board="strict")
+    assert [section.part for section in report.parts] == ["tictactoe", "guess_average?seats=4&rounds=2"]
+    assert report.parts[0].assisted != report.parts[0].strict
+    assert {row.player: row.score for row in report.parts[1].assisted}["reference"] is not None
+
+
+def test_a_whole_run_warns_of_nothing(store, run):
+    report = report_of(store, run)
+    assert (report.warnings, report.finished, report.status) == ((), report.matches, "finished")
+
+
+def test_json_is_plain(store, run):
+    report = report_of(store, run)
+    plain = report.as_json()
+    assert json.loads(json.dumps(plain, allow_nan=False)) == plain
+    assert plain["overall"]["strict"][0]["player"] == report.overall.strict[0].player
+
+
+def test_json_has_null_for_what_it_has_no_number_for(store, run):
+    report = report_of(store, run)
+    endless = replace(report, lines=(replace(report.lines[0], scores=(float("inf"), float("nan"))),))
+    assert endless.as_json()["lines"][0]["scores"] == [None, None]
+
+
+class Partly:
+    """A store in which some matches of a run are not finished."""
+
+    def __init__(self, store, unfinished):
+        self._store, self._unfinished = store, unfinished
+
+    def __getattr__(self, name):
+        return getattr(self._store, name)
+
+    def matches(self, run):
+        return [
+            replace(match, status="suspended", scores=(), ranks=(), error="the endpoint is down")
+            if match.nth in self._unfinished
+            else match
+            for match in self._store.matches(run)
+        ]
+
+
+def test_a_partial_run_is_labelled(store, run):
+    report = report_of(Partly(store, {1, 2, 3, 10}), run)
+    assert report.warnings[0] == f"Partial: {report.matches - 4} of {report.matches} matches are finished."
+    assert "2 blocks" in report.warnings[1]
+    assert "the endpoint is down" in str(report.as_json()["lines"])
+    assert sum(row.matches for row in report.overall.assisted) < sum(
+        row.matches for row in report_of(store, run).overall.assisted
+    )
+
+
+def test_no_such_run(store):
+    with pytest.raises(UsageError):
+        report_of(store, "nothing")
+
+
+@pytest.mark.parametrize(
+    ("seatings", "even"),
+    [
+        (["ab", "ba"], True),
+        (["ab"], False),
+        (["abc", "cab", "bca"], True),
+        (["abc", "cab"], False),
+        (["axy", "xay", "xya"], True),  # a challenger and his opponents
+        (["axy", "xya"], False),
+        (["aa"], True),
+        (["ababa", "babab"], True),
+        (["ababa"], False),
+    ],
+)
+def test_a_block_is_even_if_someone_has_sat_everywhere(seatings, even):
+    fixtures = [
+        Fixture(game="g", version=1, options={}, seed="0", players=tuple(players), block="b")
+        for players in seatings
+    ]
+    matches = [StoredMatch(n, "r", n, fixture, "finished") for n, fixture in enumerate(fixtures)]
+    assert uneven_blocks(matches) == ([] if even else ["b"])
+
+
+def test_pairs_meet_across_sides_only():
+    team = Result((("a", "b"), ("c", "a")), (1, 2))
+    table = {(pair.player, pair.opponent): (pair.wins, pair.losses) for pair in pairs_of([team])}
+    assert table == {
+        ("a", "c"): (1, 0),
+        ("c", "a"): (0, 1),
+        ("b", "c"): (1, 0),
+        ("c", "b"): (0, 1),
+        ("b", "a"): (1, 0),
+        ("a", "b"): (0, 1),
+    }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
-import httpx2
 import orjson
 
 from agonist.models.answer import LONGEST, Misshapen, Overlong, Refused
@@ -169,7 +168,7 @@ def of_transport(error: Exception, route: Route, timeout: float) -> ProviderErro
     if any(isinstance(cause, TimeoutError) for cause in chain):
         return TimedOut(f"{who} did not answer within {timeout:g} s; a longer timeout may help", worth=SOME)
     for cause in chain:
-        if isinstance(cause, aiohttp.ClientResponseError | httpx2.DecodingError):
+        if isinstance(cause, aiohttp.ClientResponseError):
             return NotAnAnswer(
                 f"what {who} sent is not HTTP as it should be: {type(cause).__name__}", worth=SOME
             )

@@ -1,7 +1,4 @@
-"""Models behind OpenAI-compatible endpoints, through the official SDK on its aiohttp transport.
-
-The SDK sends and nothing more: retries, limits and the reading of answers are ours.
-"""
+"""Models behind OpenAI-compatible endpoints, over aiohttp."""
 
 from __future__ import annotations
 
@@ -9,12 +6,11 @@ import asyncio
 import time
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import aiohttp
-import httpx2
 import orjson
-from openai import APIConnectionError, APIStatusError
 
 from agonist.core import UsageError
 from agonist.models import answer, diagnosis, pool
@@ -33,10 +29,12 @@ from agonist.models.redaction import without
 from agonist.models.retry import Patience, retry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from agonist.models.protocol import Message, Reply, Settings
     from agonist.models.providers import Route
+
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 BRIEF = 2
 """Tries at reaching an endpoint that never answered: its address is wrong, or it is not running."""
@@ -105,21 +103,19 @@ class OpenAIModel:
         """One request; two where the endpoint teaches us the name of the length limit."""
         line = pool.line(self.route.base_url, self.route.key)
         new_limit = self.route.model in line.new_limit
-        # As bytes: the SDK copies a body that is data, twice and deeply.
         body = orjson.dumps(answer.question(self.route.model, messages, settings, new_limit=new_limit))
         timeout = self._timeout if self._timeout is not None else settings.timeout
         started = time.perf_counter()
-        status, headers, content = 0, httpx2.Headers(), b""
+        status, headers, content = 0, NO_HEADERS, b""
         failure: ProviderError | None = None
         try:
             async with asyncio.timeout(timeout):
-                response = await line.client.post("/chat/completions", cast_to=httpx2.Response, content=body)
-            status, content = response.status_code, response.content
-        except APIStatusError as error:
-            status, headers, content = error.status_code, error.response.headers, error.response.content
+                status, headers, content = await pool.post(
+                    line, self.route.base_url + "/chat/completions", body
+                )
         except pool.TooBig:
             failure = HugeAnswer(f"{self.name} at {self.route.host} sent more than {pool.MOST_BYTES:,} bytes")
-        except (APIConnectionError, httpx2.HTTPError, aiohttp.ClientError, OSError) as error:
+        except (aiohttp.ClientError, OSError) as error:
             failure = diagnosis.of_transport(error, self.route, timeout)
         if failure is None and not 200 <= status < 300:
             if (

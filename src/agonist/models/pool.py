@@ -12,14 +12,13 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-import httpx2
-from openai import AsyncOpenAI, DefaultAioHttpClient
+import aiohttp
 
 from agonist.models.limits import CAP, Limits
-from agonist.models.providers import is_loopback, is_openai
+from agonist.models.providers import is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from multidict import CIMultiDictProxy
 
 MOST_BYTES = 8 * 2**20
 """Of a whole answer with everything around the text, such as log-probabilities."""
@@ -28,9 +27,6 @@ MOST_PACKED = MOST_BYTES // 100
 """The same where it comes compressed, though it is not asked for: deflate packs up to 1,000 times."""
 
 CONNECT_SECONDS = 15.0
-
-KEPT = ("host", "content-length")
-OPENAI_OWN = ("openai-organization", "openai-project")
 
 
 class TooBig(Exception):
@@ -45,7 +41,7 @@ class Line:
     `new_limit`: models that want their length limit called max_completion_tokens.
     """
 
-    client: AsyncOpenAI
+    session: aiohttp.ClientSession
     proven: bool = False
     new_limit: set[str] = field(default_factory=set)
 
@@ -63,7 +59,7 @@ def line(base_url: str, key: str | None) -> Line:
     """The line to an address with this key, in the running loop; opened when it is first asked for."""
     lines = _here().lines
     if (base_url, key) not in lines:
-        lines[base_url, key] = Line(_client(base_url, key))
+        lines[base_url, key] = Line(_session(base_url, key))
     return lines[base_url, key]
 
 
@@ -84,7 +80,7 @@ async def aclose() -> None:
     if here is None:
         return
     for opened in here.lines.values():
-        await opened.client.close()
+        await opened.session.close()
     await asyncio.sleep(0)  # transports close on the next turn of the loop
 
 
@@ -92,36 +88,36 @@ def _here() -> _Loop:
     return _loops.setdefault(asyncio.get_running_loop(), _Loop())
 
 
-def _client(base_url: str, key: str | None) -> AsyncOpenAI:
-    kept = KEPT + OPENAI_OWN if is_openai(base_url) else KEPT
-    own = [
-        ("content-type", "application/json"),
-        ("accept", "application/json"),
-        ("accept-encoding", "identity"),
-        ("user-agent", f"agonist/{version('agonist')}"),
-    ]
-    if key is not None:
-        own.append(("authorization", f"Bearer {key}"))
-
-    async def dress(request: httpx2.Request) -> None:
-        # The SDK adds what it finds in the environment (organisation, admin key, custom headers),
-        # which is for OpenAI and nobody else.
-        given = request.headers
-        request.headers = httpx2.Headers([*((name, given[name]) for name in kept if name in given), *own])
-
-    async def measure(response: httpx2.Response) -> None:
+async def post(opened: Line, url: str, body: bytes) -> tuple[int, CIMultiDictProxy[str], bytes]:
+    """Status, headers and body of the answer. Raises `TooBig`, or what aiohttp does."""
+    async with opened.session.post(url, data=body, allow_redirects=False) as response:
         packed = response.headers.get("content-encoding", "identity") != "identity"
-        assert isinstance(response.stream, httpx2.AsyncByteStream)
-        response.stream = _Capped(response.stream, MOST_PACKED if packed else MOST_BYTES)
+        left = MOST_PACKED if packed else MOST_BYTES
+        parts = []
+        async for part in response.content.iter_any():
+            left -= len(part)
+            if left < 0:
+                raise TooBig
+            parts.append(part)
+        return response.status, response.headers, b"".join(parts)
 
-    http = DefaultAioHttpClient(
-        timeout=httpx2.Timeout(None, connect=CONNECT_SECONDS),
-        limits=httpx2.Limits(max_connections=_sockets()),
-        follow_redirects=False,
+
+def _session(base_url: str, key: str | None) -> aiohttp.ClientSession:
+    headers = {
+        "content-type": "application/json",
+        "accept": "application/json",
+        "accept-encoding": "identity",
+        "user-agent": f"agonist/{version('agonist')}",
+    }
+    if key is not None:
+        headers["authorization"] = f"Bearer {key}"
+    return aiohttp.ClientSession(
+        connector=aiohttp.TCPConnector(limit=_sockets()),
+        timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS),
+        headers=headers,
+        cookie_jar=aiohttp.DummyCookieJar(),
         trust_env=not is_loopback(base_url),  # a proxy cannot reach this machine from outside
-        event_hooks={"request": [dress], "response": [measure]},
     )
-    return AsyncOpenAI(api_key=key or "none", base_url=base_url, http_client=http, max_retries=0)
 
 
 def _sockets() -> int:
@@ -133,21 +129,3 @@ def _sockets() -> int:
         return most
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if soft == resource.RLIM_INFINITY else max(16, min(most, soft - 100))
-
-
-class _Capped(httpx2.AsyncByteStream):
-    """A body that stops being read when it gets too long."""
-
-    def __init__(self, stream: httpx2.AsyncByteStream, most: int) -> None:
-        self._stream = stream
-        self._left = most
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for chunk in self._stream:
-            self._left -= len(chunk)
-            if self._left < 0:
-                raise TooBig
-            yield chunk
-
-    async def aclose(self) -> None:
-        await self._stream.aclose()

@@ -67,8 +67,8 @@ class NimWords(Words[Nim, Heap]):
 
     def rules(self, game: Nim) -> str:
         return (
-            f"There is one heap of {game.matches} matches. Two players take turns; each takes 1 to {game.most}"
-            " matches. Whoever takes the last match wins."
+            f"There is one heap of {game.matches} matches. Two players take turns, and each takes 1 to "
+            f"{game.most} matches. Whoever takes the last match wins."
         )
 
     def scene(self, game: Nim, view: Heap) -> str:

@@ -109,9 +109,11 @@ def test_a_block_of_matches_is_one_piece_of_evidence():
 
 
 def test_no_interval_where_nothing_shows_a_spread():
-    same = [match("ab", (1, 0), id=n) for n in range(3)]
-    assert mean_score(same, "a") == (1, None, None)
-    assert mean_score(same[:1], "a") == (1, None, None)
+    same = [match("ab", (0.8, 0), id=n, block=str(n)) for n in range(3)]
+    assert mean_score(same, "a") == (pytest.approx(0.8), None, None)
+    turned = [match("aaaaa", ends, id=n) for n, ends in enumerate([(1, 1, 1, 0, 1), (0, 1, 1, 1, 1)])]
+    assert mean_score(turned, "a") == (pytest.approx(0.8), None, None)
+    assert mean_score(same[:1], "a") == (0.8, None, None)
     assert mean_score([match("ab", (math.inf, 0))], "a") == (None, None, None)
 
 

@@ -60,8 +60,10 @@ def table(report: RunReport, width: int | None = None) -> str:
     width = max(width or get_terminal_size((NARROWEST, 24)).columns, NARROWEST)
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
+    head = Table.grid(padding=(0, 2))
     for label, text in head_of(report):
-        console.print(Text(f"{label + ':':<17}") + Text(text))
+        head.add_row(Text(f"{label}:"), Text(text))
+    console.print(head)
     for warning in report.warnings:
         console.print(Text(warning))
     for sheet in sheets_of(report):

@@ -136,9 +136,9 @@ def _answers(tolls: Sequence[Toll]) -> Sheet:
     return Sheet(
         name="answers",
         title="Bad answers by class",
-        note="Replaced: moves that the policy made after the last bad answer. "
-        "A provider error is a failed request that was sent again, and nobody's bad answer.",
-        columns=("Player", "Moves asked", "Replaced", *(kind.capitalize() for kind in CLASSES)),
+        note="Asked: moves that a player was asked for. Replaced: those that the policy then made. "
+        "Provider: requests that failed and were sent again, which is nobody's bad answer.",
+        columns=("Player", "Asked", "Replaced", *(kind.split()[0].capitalize() for kind in CLASSES)),
         rows=tuple(
             (
                 on_one_line(t.player),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from math import inf, isfinite
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
 from agonist.ratings import Rating, Result, bradley_terry, mean, trueskill, weighted, win_rate
@@ -15,6 +15,10 @@ from agonist.store import StoredMatch
 Method: TypeAlias = Literal["trueskill", "bradley-terry"]
 Board: TypeAlias = Literal["strict", "assisted"]
 """What becomes of a match in which the policy played for someone: he loses it, or it stands as played."""
+
+
+NOISE: Final = 1e-12
+"""A spread smaller than this part of the mean is rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +181,9 @@ def mean_score(
         return None, None, None
     centre = sum(scores) / len(scores)
     found = mean([sum(block) / len(block) for block in blocks.values() if block], bootstrap=0)
-    if not found.deviation or found.mean is None or found.low is None:
+    if found.mean is None or found.low is None or not found.deviation:
+        return centre, None, None
+    if found.deviation < NOISE * max(1.0, abs(found.mean)):
         return centre, None, None
     reach = found.mean - found.low
     return centre, centre - reach, centre + reach

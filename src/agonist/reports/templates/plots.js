@@ -21,7 +21,7 @@
   const values = (c, extra) => ({
     type: "value", axisLabel: { color: c.soft, hideOverlap: true }, splitLine: { lineStyle: { color: c.line } }, ...extra,
   });
-  const grid = (extra) => ({ left: 12, right: 30, top: 12, bottom: 8, containLabel: true, ...extra });
+  const grid = (extra) => ({ left: 28, right: 30, top: 12, bottom: 8, containLabel: true, ...extra });
   const number = (value) => (Math.abs(value) >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toFixed(4))));
 
   const ratings = (c) => ({

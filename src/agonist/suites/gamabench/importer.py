@@ -1,0 +1,249 @@
+"""The published records of γ-Bench (Huang et al., 2024), scored, checked and stored as matches.
+
+Scores come from the raw choices, whether or not our rules would have let them pass. What is stored is what
+our rules can replay; the other matches stand beside it as void, with what was refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from agonist.core import UsageError
+from agonist.games import KITS
+from agonist.kit import option_texts
+from agonist.match import PRESETS, Fixture, Match, Record, Step
+from agonist.players import parse_player
+from agonist.store import Store
+from agonist.suites.gamabench.naming import AUGUST, Name, named
+from agonist.suites.gamabench.plays import Play
+from agonist.suites.gamabench.published_course import Course
+from agonist.suites.gamabench.published_file import Published, RecordProblem, read_published
+from agonist.suites.gamabench.published_play import course_of
+from agonist.suites.gamabench.published_replay import Replay, differences, replay
+from agonist.suites.gamabench.scores import score
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What was found out about one file.
+
+    Scores are from 0 to 100, `None` where there is nothing to score. `status`: `finished` (replays by our
+    rules), `void` (does not, or repeats another file), `unreadable`. `marks`: what a reader of the score must
+    know. `differences`: where stored results are not what our rules make of the same choices.
+    """
+
+    file: str
+    game: str | None
+    model: str | None
+    score_paper: float | None = None
+    score_updated: float | None = None
+    score_as_printed: float | None = None
+    run: int | None = None
+    arm: str = ""
+    player: str = ""
+    status: str = "unreadable"
+    marks: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    error: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {field: getattr(self, field) for field in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A file that could be read, ready to be stored."""
+
+    row: Row
+    name: Name
+    play: Play
+    played: Replay
+    players: tuple[str, ...]
+
+
+def import_records(folder: Path, store: Store | None = None) -> list[Row]:
+    """A row for each JSON file below a folder, by path; with a store, also a run of their matches.
+
+    Files that are no records are rows with an `error`. Raises `UsageError` if there is no such folder or no
+    JSON file in it.
+    """
+    if not folder.is_dir():
+        raise UsageError(f"there is no folder {folder} of records")
+    files = sorted(folder.rglob("*.json"), key=lambda path: path.relative_to(folder).as_posix())
+    if not files:
+        raise UsageError(f"there is no JSON file in {folder}: name the folder raw_results of the records")
+    found = [read_file(path, path.relative_to(folder).as_posix()) for path in files]
+    reads = with_copies({one.row.file: one for one in found if isinstance(one, Read)})
+    if store is not None:
+        store_records(store, list(reads.values()))
+    return [reads[one.row.file].row if isinstance(one, Read) else one for one in found]
+
+
+def read_file(path: Path, file: str) -> Read | Row:
+    """What one file holds; `file` is its path below the folder of records."""
+    name = named("/".join(path.absolute().parts[-3:]))
+    if name is None:
+        return Row(file, None, None, error="neither its folder nor its name is that of a game")
+    try:
+        published = read_published(path)
+        course = course_of(name.game, published, second_price=name.second_price)
+    except RecordProblem as problem:
+        return Row(file, name.game, name.model, run=name.run, arm=name.arm, error=str(problem))
+    played = replay(name.game, course)
+    players, more = _players(name, published)
+    row = Row(
+        file=file,
+        game=name.game,
+        model=name.model,
+        score_paper=score(course.play, "paper").value,
+        score_updated=score(course.play, "updated").value,
+        score_as_printed=score(course.play, "as-printed", august=name.model in AUGUST).value,
+        run=name.run,
+        arm=name.arm,
+        player=players[0],
+        status="void" if played.refused else "finished",
+        marks=(*published.marks, *course.marks, *more, *_known(name, course)),
+        differences=tuple(differences(name.game, published, course, played)),
+        error=played.refused,
+    )
+    return Read(row, name, course.play, played, players)
+
+
+def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[str]]:
+    """Who sat where, and what is to be said of it.
+
+    The file's name says the model; the first message says the persona, and goes before the name.
+    """
+    marks = []
+    personas = {player.persona for player in published.players}
+    told = personas.pop() if len(personas) == 1 else ""
+    if told != name.persona:
+        if told:
+            marks.append(f"carries the {told} persona, which its name does not say")
+            name = replace(name, persona=told)
+        else:
+            marks.append(f"its name says {name.persona}, but no persona is in its first message")
+    players = []
+    for seat, player in enumerate(published.players):
+        if player.model.startswith("specified="):
+            answers = player.model.removeprefix("specified=").replace("/", ",")
+            players.append(f"fixed?answers={answers}")
+            marks.append(f"player {seat + 1} always answered {answers}")
+        else:
+            players.append(name.player)
+    for spec in set(players):
+        parse_player(spec)
+    return tuple(players), marks
+
+
+def _known(name: Name, course: Course) -> list[str]:
+    """Marks that follow from what is known of the published records."""
+    marks = [name.aside] if name.aside else []
+    if name.second_price:
+        marks.append("second price: no table scores it")
+    if name.stem == "bar_game_explicit":
+        marks.append("explicit: the tables score the implicit game")
+    if name.model == "gpt-3.5-turbo-0125" and name.game == "pirate_game" and name.run in (1, 2, 4, 5):
+        marks.append("contaminated: only run 3 of these five is exclusive to the usual setting")
+    if name.game == "guess_average" and course.options["low"]:
+        marks.append("the lowest number is not 0: the published code, and so `updated`, takes it off twice")
+    return marks
+
+
+def with_copies(reads: Mapping[str, Read]) -> dict[str, Read]:
+    """The same, with those marked that repeat another; a copy that is known as such is void.
+
+    Equal choices alone prove little where everybody always does the same, so they make a mark, no more.
+    """
+    twins: dict[tuple[str, str, str], Read] = {}
+    for read in reads.values():
+        name = read.name
+        twins[(name.model, _kind(name), name.suffix)] = read
+    by_play: dict[tuple[str, str, Play], str] = {}
+    for file, read in reads.items():
+        by_play.setdefault((read.name.model, _kind(read.name), read.play), file)
+    marked = {}
+    for file, read in reads.items():
+        name, row = read.name, read.row
+        twin = twins.get((name.model, _kind(name), name.copy_of)) if name.copy_of else None
+        first = by_play[(name.model, _kind(name), read.play)]
+        if twin is not None and twin.play == read.play:
+            mark = f"the same match as {twin.row.file}"
+            error = row.error or f"{mark}, which is stored"
+            row = replace(row, marks=(*row.marks, mark), status="void", error=error)
+        elif twin is not None:
+            row = replace(row, marks=(*row.marks, f"said to repeat {twin.row.file}, but does not"))
+        elif first != file:
+            row = replace(row, marks=(*row.marks, f"the same choices as in {first}; it may be coincidence"))
+        marked[file] = replace(read, row=row)
+    return marked
+
+
+def _kind(name: Name) -> str:
+    return f"{name.stem}/{'second' if name.second_price else ''}"
+
+
+def store_records(store: Store, reads: list[Read]) -> str:
+    """A run with a match for each record: finished, or void with why; returns the run's id.
+
+    A void match has the moves that our rules let pass, and its scores in its note.
+    """
+    plan = {
+        "suite": "gamabench",
+        "targets": list(dict.fromkeys(read.name.game for read in reads)),
+        "players": list(dict.fromkeys(spec for read in reads for spec in read.players)),
+        "source": "published records of γ-Bench (Huang et al., 2024)",
+    }
+    fixtures = [_fixture(read) for read in reads]
+    run = store.start_run(plan, fixtures)
+    for stored, read in zip(store.matches(run), reads, strict=True):
+        store.begin(stored)
+        steps = tuple(Step(moves) for moves in read.played.moves)
+        for nth, step in enumerate(steps):
+            store.add_step(stored, nth, step)
+        game, outcome = read.played.game, read.played.outcome
+        if read.row.status == "finished" and game is not None and outcome is not None:
+            record = Record(read.name.game, game, read.played.moves)
+            store.finish(stored, Match(record, steps, outcome), 0.0)
+        else:
+            store.suspend(stored, "void", f"{read.row.file}: {read.row.error} ({_scores(read.row)})")
+    store.flush()
+    void = sum(read.row.status == "void" for read in reads)
+    store.set_status(run, "finished", f"{len(reads)} published records, {void} of them void")
+    return run
+
+
+def _fixture(read: Read) -> Fixture:
+    name, row = read.name, read.row
+    kit = KITS[name.game]
+    return Fixture(
+        game=name.game,
+        version=kit.game.version,
+        options=option_texts(read.played.game) if read.played.game is not None else {},
+        seed=f"published/{row.file}",
+        players=read.players,
+        policy=PRESETS["gamabench"],
+        block=f"published/{row.file}",
+        part=_part(read),
+    )
+
+
+def _part(read: Read) -> str:
+    """The game and, unless it is one of the usual runs, what it was played for."""
+    name = read.name
+    variant = {"bar_game_explicit": "mode=explicit"}.get(
+        name.stem, "price=second" if name.second_price else ""
+    )
+    arm = ",".join(filter(None, [variant, name.arm]))
+    return f"{name.game}|{arm}" if arm else name.game
+
+
+def _scores(row: Row) -> str:
+    def shown(value: float | None) -> str:
+        return "n/a" if value is None else f"{value:.2f}"
+
+    return f"score {shown(row.score_paper)} by the paper, {shown(row.score_updated)} updated"

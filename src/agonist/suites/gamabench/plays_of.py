@@ -1,0 +1,85 @@
+"""From a match of ours to what its scores are computed from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Seat, UsageError
+from agonist.games.battle_royale import BattleRoyale
+from agonist.games.battle_royale.rules import NOBODY
+from agonist.games.diners_dilemma import DinersDilemma
+from agonist.games.divide_dollar import DivideDollar
+from agonist.games.el_farol import ElFarol
+from agonist.games.guess_average import GuessAverage
+from agonist.games.pirate_game import PirateGame
+from agonist.games.public_goods import PublicGoods
+from agonist.games.sealed_bid_auction import SealedBidAuction
+from agonist.match import Record
+from agonist.suites.gamabench.plays import (
+    Auctions,
+    Battle,
+    Bids,
+    Contributions,
+    Dishes,
+    Evenings,
+    Guessing,
+    Pirates,
+    Plan,
+    Play,
+    Shot,
+)
+
+
+def play_of(record: Record) -> Play:
+    """What was chosen in a match, finished or not; raises `UsageError` for any other game."""
+    *_, state = record.states()
+    return play_from(record.game, state)
+
+
+def play_from(game: Any, state: Any) -> Play:
+    """What was chosen up to this state."""
+    match game:
+        case GuessAverage():
+            return Guessing(game.low, game.high, game.fraction, state.rounds)
+        case ElFarol():
+            return Evenings(game.fraction, state.rounds)
+        case DivideDollar():
+            return Bids(game.golds, state.rounds)
+        case PublicGoods():
+            return Contributions(game.tokens, state.rounds)
+        case DinersDilemma():
+            return Dishes(state.rounds)
+        case SealedBidAuction():
+            valuations = tuple(auction.valuations for auction in state.rounds)
+            bids = tuple(auction.bids for auction in state.rounds)
+            return Auctions(valuations, bids, game.price == "second")
+        case BattleRoyale():
+            return _battle(game, state)
+        case PirateGame():
+            return _pirates(game, state)
+    raise UsageError(f"γ-Bench has no score for {game.name}")
+
+
+def _battle(game: BattleRoyale, state: Any) -> Battle:
+    alive, shots = game.new().alive, []
+    for _, _, shooter, target, hit in state.log:
+        shots.append(Shot(shooter, None if target == NOBODY else target, alive, hit))
+        alive = tuple(seat for seat in alive if not (hit and seat == target))
+    return Battle(tuple(map(game.hit_rate, range(game.seats))), tuple(shots))
+
+
+def _pirates(game: PirateGame, state: Any) -> Pirates:
+    """Only plans that were put to the vote: one that was not yet has no votes to weigh."""
+    proposed: dict[int, tuple[int, ...]] = {}
+    votes: dict[int, dict[Seat, bool]] = {}
+    for ears, event in state.log:
+        match event:
+            case ("proposal", number, _, shares):
+                proposed[number] = shares
+            case ("own", number, vote):
+                votes.setdefault(number, {})[ears[0]] = vote == "accept"
+    plans = []
+    for number, cast in votes.items():
+        pirates = game.on_board(number - 1)
+        plans.append(Plan(pirates, proposed[number], (True, *(cast[seat] for seat in pirates[1:]))))
+    return Pirates(game.gold, tuple(plans))

@@ -1,0 +1,34 @@
+"""How a published match went, in the terms of our rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from agonist.core import Seat
+from agonist.suites.gamabench.plays import Play
+from agonist.suites.gamabench.published_file import Published
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a published match went.
+
+    `options` are those of our game, but for those that no record says. `answers`: what each seat answered, in
+    order, as our rules want it; `chance`: nature's answers to each of its questions.
+    """
+
+    options: Mapping[str, Any]
+    play: Play
+    answers: Mapping[Seat, Sequence[Any]]
+    chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
+
+
+def sized(published: Published) -> dict[str, Any]:
+    return {"seats": published.seats, "rounds": len(published.rounds)}
+
+
+def unanswered(published: Published) -> dict[Seat, list[Any]]:
+    return {seat: [] for seat in range(published.seats)}

@@ -1,0 +1,402 @@
+"""Records of the published format, with each irregularity it is known for; written for these tests."""
+
+import json
+
+import pytest
+
+from agonist.core import UsageError
+from agonist.games.sealed_bid_auction.rules import published_valuations
+from agonist.store import Store
+from agonist.suites.gamabench.importer import import_records
+
+SEATS = 10
+
+
+def players(columns, *, utility=None, model="gpt-3.5-turbo", head="You are participating in a game.", **more):
+    models = model if isinstance(model, list) else [model] * SEATS
+    return [
+        {
+            "model": models[seat],
+            "id": f"player_{seat}",
+            "prompt": [{"role": "system", "content": f"{head}\n\nGame Rules:\n\n1. …"}],
+            "records": list(columns[seat]),
+            "utility": utility[seat] if utility else [],
+        }
+        | more
+        for seat in range(SEATS)
+    ]
+
+
+def put(folder, name, meta, rounds, data):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    meta = {
+        "name_exp": "not to be trusted",
+        "player_num": SEATS,
+        "round_id": len(rounds),
+        "version": "v1",
+    } | meta
+    path.write_text(json.dumps({"meta": meta, "round_records": rounds, "player_data": data}))
+    return path
+
+
+def guessing(folder, name="guessing_game/guessing_game_v1_1.json", row=tuple(range(10, 20)), **changes):
+    """Two rounds; the stored responses are in another order than the seats."""
+    shuffled = sorted(row, key=lambda number: number * 7 % 10)
+    mean = sum(row) / SEATS
+    best = min(row, key=lambda number: abs(number - mean * 2 / 3))
+    entry = {
+        "responses": shuffled,
+        "mean": mean,
+        "mean_ratio": mean * 2 / 3,
+        "winner": best,
+        "winner_num": row.count(best),
+    }
+    meta = {"min": 0, "max": 100, "ratio": 2 / 3, "ratio_str": "200.0%"} | changes.pop("meta", {})
+    return put(folder, name, meta, [entry, entry], players([[n, n] for n in row], **changes))
+
+
+def dollar(folder, row, name="divide_dollar/divide_dollar_v1_1.json", **more):
+    paid = row if sum(row) <= 100 else [0] * SEATS
+    entry = {"responses": list(reversed(row)), "total_proposal": sum(row)}
+    data = players([[bid] for bid in row], utility=[[gain] for gain in paid], **more)
+    return put(folder, name, {"golds": 100}, [entry], data)
+
+
+def diner(folder, row, name="diner_dilemma/diner_dilemma_v1_1.json", **more):
+    cheap = row.count("cheap")
+    bill = 20 * SEATS - 10 * cheap
+    entry = {
+        "responses": row,
+        "cheap_player": cheap,
+        "total_cost": bill,
+        "cost_msg": "",
+        "avg_cost": bill / SEATS,
+    }
+    meta = {"cheap_cost": 10, "cheap_utility": 15, "exp_cost": 20, "exp_utility": 20}
+    return put(folder, name, meta, [entry], players([[dish] for dish in row], **more))
+
+
+def auction(folder, name="sealed_bid_auction/first_price/sealed_bid_auction_v1_1.json", over=0, **meta):
+    rounds, columns, gains = [], [[] for _ in range(SEATS)], [[] for _ in range(SEATS)]
+    second = meta.get("mode", "") == "second highest bid"
+    for nth in range(2):
+        worth = published_valuations(42 + nth, range(0, 201, 10), SEATS)
+        bids = [value // 2 for value in worth]
+        bids[2] += over
+        best = max(range(SEATS), key=lambda seat: bids[seat])
+        price = sorted(bids)[-2] if second else bids[best]
+        own = [worth[seat] - price if seat == best else 0 for seat in range(SEATS)]
+        for seat in range(SEATS):
+            columns[seat].append(bids[seat])
+            gains[seat].append(own[seat])
+        rounds.append(
+            {
+                "responses": bids,
+                "bid_winner": f"player_{best}",
+                "bid_winner_proposed": bids[best],
+                "bid_winner_payment": price,
+                "utility": own,
+                "valuations": list(worth),
+            }
+        )
+    meta = {"valuation_min": 0, "valuation_max": 200, "interval": 10, "seed": 62} | meta
+    return put(folder, name, meta, rounds, players(columns, utility=gains))
+
+
+def shot(shooter, target, alive, *, out=False, **more):
+    rates = [[f"player_{seat}", 35 + 5 * seat] for seat in alive]
+    named = "null" if target is None else str(target)
+    return {
+        "responses": [named],
+        "player_shooting": str(shooter),
+        "initial_players": rates,
+        "shot_player": named,
+        "action": "shoot",
+        "out": out,
+    } | more
+
+
+def battle(folder, rounds, name="battle_royale/battle_royale_v1_1.json", **meta):
+    meta = {"base_hit_rate": 35, "interval": 5, "models": "x"} | meta
+    return put(folder, name, meta, rounds, players([[]] * SEATS))
+
+
+def last_man(hits_from=0):
+    """Each in turn is shot by player 0 or misses, until player 0 is alone."""
+    alive, rounds, turn = list(range(SEATS)), [], 0
+    while len(alive) > 1:
+        if turn == 0:
+            rounds.append(shot(0, alive[-1], list(alive), out=True, removed_player_info=["player_4"]))
+            alive.pop()
+        else:
+            rounds.append(shot(turn, None, list(alive)))
+        turn = min((seat for seat in alive if seat > turn), default=0)
+        if len(rounds) == 20:
+            break
+    return rounds
+
+
+def pirates(folder, rounds, name="pirate_game/pirate_game_v1_3.json", meta=(), **more):
+    entries = [
+        {"gold_distribution": list(shares), "responses": ["accept" if vote else "reject" for vote in votes]}
+        for shares, votes in rounds
+    ]
+    return put(folder, name, dict(meta), entries, players([[]] * SEATS, **more))
+
+
+ALL_REFUSE = [True, *[False] * 9]
+PASSED = [True] * 9
+TWO_PLANS = [((100, *[0] * 9), ALL_REFUSE), ((98, 0, 1, 0, 1, 0, 0, 0, 0), PASSED)]
+
+
+def one(folder, store=None):
+    (row,) = import_records(folder, store)
+    return row
+
+
+def test_guesses_are_taken_from_the_players_since_responses_were_shuffled(tmp_path):
+    guessing(tmp_path)
+    with Store.open(tmp_path / "matches.db") as store:
+        row = one(tmp_path, store)
+        (match,) = store.results()
+        steps = store.steps(match)
+    assert (row.status, row.differences, row.marks) == ("finished", (), ())
+    assert row.score_paper == row.score_updated == pytest.approx(100 - 14.5)
+    assert steps[0].moves == dict(enumerate(range(10, 20)))
+    assert match.fixture.players == ("published/gpt-3.5-turbo-0125",) * SEATS
+    assert match.scores == (2.0, *[0.0] * 9)
+
+
+def test_guesses_at_equal_distance_are_a_difference_and_not_hidden(tmp_path):
+    # Two thirds of 15 are 10: 9 and 11 are equally near, and the published code saw only one of them.
+    guessing(tmp_path, row=[9, 11, *[16] * 5, 16, 16, 18])
+    row = one(tmp_path)
+    assert [line.partition(",")[0] for line in row.differences] == [
+        "winning number differs 2 times",
+        "number of winners differs 2 times",
+    ]
+
+
+def test_incomplete_records_of_players_still_give_a_score(tmp_path):
+    path = guessing(tmp_path)
+    data = json.loads(path.read_text())
+    data["player_data"][3]["records"].pop()
+    path.write_text(json.dumps(data))
+    row = one(tmp_path)
+    assert row.score_paper == pytest.approx(85.5)
+    assert "who chose what is not known" in row.marks[0]
+
+
+def test_a_lowest_number_other_than_0_is_marked(tmp_path):
+    guessing(
+        tmp_path, "guessing_game/guessing_game_v1_m4.json", row=[100] * 10, meta={"min": 100, "max": 200}
+    )
+    row = one(tmp_path)
+    assert (row.score_paper, row.score_updated) == (100, 200)
+    assert any("takes it off twice" in mark for mark in row.marks)
+
+
+def test_a_bid_above_the_gold_is_scored_and_void(tmp_path):
+    dollar(tmp_path, [187, *[1] * 9])
+    with Store.open(tmp_path / "matches.db") as store:
+        row = one(tmp_path, store)
+        (match,) = store.matches(store.run("latest").id)
+    assert (row.score_paper, row.score_updated, row.status) == (pytest.approx(4), pytest.approx(4), "void")
+    assert "187 is not a whole number from 0 to 100" in row.error
+    assert (match.status, match.scores) == ("void", ())
+    assert row.error in match.error
+    assert "4.00" in match.error
+
+
+def test_the_papers_dollar_falls_below_0_and_the_others_do_not(tmp_path):
+    dollar(tmp_path, [60] * 10)
+    row = one(tmp_path)
+    assert (row.score_paper, row.score_updated, row.score_as_printed) == (-400, 0, 0)
+
+
+def test_seats_with_fixed_answers_are_players_of_their_own(tmp_path):
+    models = [*["gpt-3.5-turbo"] * 9, "specified=91"]
+    dollar(tmp_path, [*[1] * 9, 91], "divide_dollar/divide_dollar_v1_s1.json", model=models)
+    with Store.open(tmp_path / "matches.db") as store:
+        row = one(tmp_path, store)
+        (match,) = store.results()
+    assert match.fixture.players[8:] == ("published/gpt-3.5-turbo-0125", "fixed?answers=91")
+    assert "player 10 always answered 91" in row.marks
+
+
+def test_any_other_word_for_a_dish_is_scored_as_costly_and_void(tmp_path):
+    diner(tmp_path, ["cheap"] * 5 + ["costly"] * 4 + ["the costly dish"])
+    row = one(tmp_path)
+    assert (row.score_paper, row.status) == (50, "void")
+    assert "'the costly dish'" in row.error
+
+
+def test_public_goods_hold_what_was_kept_and_budgets_that_mean_nothing(tmp_path):
+    row = list(range(10))
+    entry = {"responses": row, "total_tokens": sum(row)}
+    data = players([[n] for n in row], utility=[[20 - n] for n in row], tokens=[20] * 41)
+    meta = {"tokens": 20, "ratio": 2, "token_initialization": "fixed", "reset": True, "rand_min": 11}
+    put(tmp_path, "public_goods/qwen2-72b_public_goods_v1_2.json", meta, [entry], data)
+    found = one(tmp_path)
+    assert (found.model, found.run, found.status) == ("qwen2-72b", 2, "finished")
+    assert found.score_paper == pytest.approx(100 * (20 - 4.5) / 20)
+    (line,) = found.differences
+    assert "what was kept" in line
+    assert "10 times" in line
+
+
+def test_a_mode_that_is_missing_comes_from_the_folder(tmp_path):
+    auction(tmp_path, "sealed_bid_auction/first_price/sealed_bid_auction_v1_role3.json")
+    row = one(tmp_path)
+    assert (row.status, row.differences) == ("finished", ())
+    assert "meta has no mode: taken from the folder" in row.marks
+    assert row.score_updated == 47.5  # one valuation is 0
+
+
+def test_bids_above_the_valuation_are_replayed_where_they_are_allowed(tmp_path):
+    auction(tmp_path, over=3, mode="highest bid")
+    row = one(tmp_path)
+    assert row.status == "finished"
+    assert "1 bids are above the valuation" in row.marks
+
+
+@pytest.mark.parametrize(
+    ("suffix", "player"),
+    [
+        ("cot2", "cot:published/gpt-4o"),
+        ("cot3", "persona:published/gpt-4o?as=cooperative"),
+        ("cot5", "persona:published/gpt-4o?as=mathematician"),
+    ],
+)
+def test_second_price_ablations_keep_the_numbers_of_the_first_upload(tmp_path, suffix, player):
+    name = f"sealed_bid_auction/second_price/gpt-4o_sealed_bid_auction_v1_{suffix}.json"
+    auction(tmp_path, name, mode="second highest bid")
+    row = one(tmp_path)
+    assert (row.player, row.status, row.differences) == (player, "finished", ())
+    assert "second price: no table scores it" in row.marks
+
+
+def test_a_battle_with_old_keys_ends_by_the_cap(tmp_path):
+    battle(tmp_path, last_man(), "battle_royale/llama-3.1-70b_battle_royale_v1_h0.json", model="x")
+    path = tmp_path / "battle_royale/llama-3.1-70b_battle_royale_v1_h0.json"
+    data = json.loads(path.read_text())
+    del data["meta"]["models"]
+    path.write_text(json.dumps(data))
+    row = one(tmp_path)
+    assert (row.status, row.differences) == ("finished", ())
+    assert "meta has `model` instead of `models`" in row.marks
+    shots = last_man()
+    right = sum(entry["shot_player"] == str(len(entry["initial_players"]) - 1) for entry in shots)
+    assert row.score_paper == pytest.approx(100 * right / 20)
+
+
+def test_shots_at_the_dead_and_at_oneself_are_never_right_and_refused_by_our_rules(tmp_path):
+    alive = list(range(10))
+    battle(tmp_path, [shot(0, 9, alive, out=True), shot(1, 9, alive[:9]), shot(2, 2, alive[:9])])
+    row = one(tmp_path)
+    assert row.score_paper == pytest.approx(100 / 3)
+    assert row.status == "void"
+    assert row.marks == ("shot 2 is at someone who is out", "shot 3 is at oneself")
+
+
+def test_a_missing_gold_is_100(tmp_path):
+    pirates(tmp_path, TWO_PLANS)
+    row = one(tmp_path)
+    assert (row.status, row.differences) == ("finished", ())
+    assert "meta has no gold: taken as 100" in row.marks
+    # 8 and 1 + 1 + 1 + 1 off; of 17 votes the 9 first and the two for one coin are right.
+    distance, votes = (8 + 2 + 1 + 1) / 2, 11 / 17
+    assert row.score_paper == pytest.approx((200 - distance) / 4 + votes * 50)
+
+
+def test_pirates_of_august_are_printed_by_another_count(tmp_path):
+    pirates(tmp_path, TWO_PLANS, "pirate_game/qwen2-72b_pirate_game_v1_1.json")
+    row = one(tmp_path)
+    assert row.score_as_printed == pytest.approx((200 - 6) / 4 + 11 / (81 + 64) * 50)
+
+
+def test_a_persona_in_a_plain_run_is_contamination(tmp_path):
+    pirates(
+        tmp_path, TWO_PLANS, "pirate_game/pirate_game_v1_4.json", head="You are a selfish and greedy player."
+    )
+    row = one(tmp_path)
+    assert row.player == "persona:published/gpt-3.5-turbo-0125?as=selfish"
+    assert any("carries the selfish persona" in mark for mark in row.marks)
+    assert any("contaminated" in mark for mark in row.marks)
+
+
+def test_known_copies_are_void_so_that_no_match_counts_twice(tmp_path):
+    guessing(tmp_path)
+    guessing(tmp_path, "guessing_game/guessing_game_v1.json")
+    guessing(tmp_path, "guessing_game/guessing_game_v1_r4.json", row=range(20, 30))
+    with Store.open(tmp_path / "matches.db") as store:
+        rows = {row.file.rpartition("_")[2]: row for row in import_records(tmp_path, store)}
+        assert len(list(store.results())) == 2
+    assert rows["v1.json"].status == "void"
+    assert rows["v1.json"].score_paper == rows["1.json"].score_paper
+    assert "guessing_game_v1_1.json" in rows["v1.json"].marks[0]
+    assert "does not" in rows["r4.json"].marks[0]
+
+
+def test_equal_choices_alone_are_only_a_mark(tmp_path):
+    diner(tmp_path, ["cheap"] * 10)
+    diner(tmp_path, ["cheap"] * 10, "diner_dilemma/diner_dilemma_v1_2.json")
+    first, second = import_records(tmp_path)
+    assert (first.marks, second.status) == ((), "finished")
+    assert "coincidence" in second.marks[0]
+
+
+def test_geminis_layout_has_no_system_role(tmp_path):
+    path = guessing(tmp_path, "guessing_game/gemini-1.0-pro_guessing_game_v1_role1.json")
+    data = json.loads(path.read_text())
+    for player in data["player_data"]:
+        player["prompt"] = [{"role": "user", "parts": ["You are a cooperative player.\n\nGame Rules: …"]}]
+    path.write_text(json.dumps(data))
+    row = one(tmp_path)
+    assert (row.player, row.marks) == ("persona:published/gemini-1.0-pro?as=cooperative", ())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("guessing_game/guessing_game_v1_1.json", "{", "no JSON"),
+        ("guessing_game/guessing_game_v1_1.json", "[]", "not an object"),
+        ("guessing_game/guessing_game_v1_1.json", "{}", "meta is missing"),
+        ("chess/chess_v1_1.json", "{}", "neither its folder nor its name"),
+        ("pirate_game/pirate_game_v1_1.json", '{"meta":{},"round_records":[],"player_data":[]}', "no rounds"),
+        (
+            "divide_dollar/divide_dollar_v1_1.json",
+            '{"meta":{},"round_records":[{}],"player_data":[{},{}]}',
+            "meta.golds is missing",
+        ),
+        (
+            "battle_royale/battle_royale_v1_1.json",
+            '{"meta":{"base_hit_rate":35,"interval":5},"round_records":[{}],"player_data":[{},{}]}',
+            "initial_players is missing",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_listed_and_stops_nothing(tmp_path, name, text, told):
+    guessing(tmp_path, "guessing_game/gpt-4o_guessing_game_v1_1.json")
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text(text)
+    rows = {row.file: row for row in import_records(tmp_path)}
+    assert rows["guessing_game/gpt-4o_guessing_game_v1_1.json"].status == "finished"
+    assert rows[name].status == "unreadable"
+    assert told in rows[name].error
+    assert rows[name].score_paper is None
+
+
+def test_a_folder_without_records_is_refused(tmp_path):
+    with pytest.raises(UsageError, match="no JSON file"):
+        import_records(tmp_path)
+    with pytest.raises(UsageError, match="there is no folder"):
+        import_records(tmp_path / "nowhere")
+
+
+def test_a_row_is_plain_data(tmp_path):
+    guessing(tmp_path)
+    row = json.loads(json.dumps(one(tmp_path).as_dict()))
+    assert row["file"] == "guessing_game/guessing_game_v1_1.json"
+    assert {"game", "model", "score_paper", "score_updated"} < row.keys()

@@ -12,23 +12,31 @@ import typer
 
 from agonist import api
 from agonist.api import Means
-from agonist.cli.playing import Database, progress, shown
+from agonist.cli.interruption import shown
+from agonist.cli.playing import Database, progress
 from agonist.cli.tables import write
 from agonist.core import AgonistError
+from agonist.games import KITS
 from agonist.models.endpoint import PORT, Endpoint
 from agonist.reports.render import render
+from agonist.reports.replays import replays_of
 from agonist.reports.report import report_of
 from agonist.store import Store
 
-TARGETS: Final = (
-    "tictactoe",
-    "connect_four",
-    "texas_holdem?hands=3",
-    "guess_average?rounds=5&seats=6",
-    "undercover",
-)
-"""Every game, short enough to see them all in a minute or two."""
+OPTIONS: Final = {
+    "battle_royale": "?seats=6",
+    "diners_dilemma": "?rounds=5&seats=6",
+    "divide_dollar": "?rounds=5&seats=6",
+    "el_farol": "?rounds=5&seats=6",
+    "guess_average": "?rounds=5&seats=6",
+    "pirate_game": "?seats=6",
+    "public_goods": "?rounds=5&seats=6",
+    "sealed_bid_auction": "?rounds=5&seats=6",
+    "texas_holdem": "?hands=3",
+}
+"""What makes the longer games short enough to see all of them in a minute or two."""
 
+TARGETS: Final = tuple(name + OPTIONS.get(name, "") for name in KITS)
 
 LATENCY: Final = 0.02
 """Seconds that the demo's model thinks."""
@@ -58,8 +66,8 @@ def demo(
         requests = endpoint.requests
     with Store.open(db, must_exist=True) as store:
         found = report_of(store, done.run)
-    print(render(found, "table"))
-    write(report, render(found, "html"))
+        print(render(found, "table"))
+        write(report, render(found, "html", replays_of(store, done.run)))
     print(
         f"{done.standing.finished} matches, {requests} requests to the model.\n"
         f"Stored in {shown(db)}; the report with plots and replays is {report}.\n\n"

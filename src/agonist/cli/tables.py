@@ -12,12 +12,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from agonist import api
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.games import KITS
 from agonist.kit import Kit
 from agonist.models.providers import PROVIDERS
 from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
 from agonist.reports.render import render
+from agonist.reports.replays import replays_of
 from agonist.reports.report import report_of
 from agonist.reports.standings import leaderboard as board_of
 from agonist.store import Store
@@ -153,9 +155,13 @@ def report(
 ) -> int:
     """Report on a run: ratings with intervals, bad answers, tokens, cost."""
     with Store.open(db, must_exist=True) as store:
-        text = render(report_of(store, store.run(run).id, method=method.value), form.value)
+        found = store.run(run)
+        words = found.plan.get("prompts")
+        shelf = api.shelf(None if words is None else Path(words))
+        replays = replays_of(store, found.id, shelf.kit) if form is Format.HTML else None
+        text = render(report_of(store, found.id, method=method.value), form.value, replays)
     if output is None:
-        print(text)
+        print(text, end="")
         return 0
     write(output, text)
     print(f"Written: {output}", file=sys.stderr)
@@ -182,7 +188,7 @@ def write(path: Path, text: str) -> None:
 def print_report(run: str, db: str, *, as_json: bool) -> None:
     """The report of a run that has just been played."""
     with Store.open(db, must_exist=True) as store:
-        print(render(report_of(store, run), "json" if as_json else "table"))
+        print(render(report_of(store, run), "json" if as_json else "table"), end="")
 
 
 def leaderboard(

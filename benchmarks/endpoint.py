@@ -1,0 +1,91 @@
+"""What the platform adds to the time that models take, against `agonist endpoint` in a process of its own.
+
+    uv run benchmarks/endpoint.py
+
+1. 64 matches at once, each waiting for its model all the time: the share of the ideal throughput.
+2. Ten seats asked at once: how many latencies one round takes.
+3. 1,000 matches in flight: memory, and the share of the ideal throughput.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import agonist
+from agonist.models.endpoint.command import more_files
+
+LATENCY = 0.2
+PORT = 8399
+ADDRESS = f"http://127.0.0.1:{PORT}/v1"
+
+
+def main() -> None:
+    more_files()
+    with tempfile.TemporaryDirectory() as folder, endpoint():
+        timed(Path(folder), "warm-up", matches=8, at_once=8, rounds=1)
+        taken = timed(Path(folder), "64 at once", matches=64, at_once=64, rounds=25)
+        ideal = 25 * LATENCY
+        print(f"64 matches at once: {taken:.2f} s, ideal {ideal:.2f} s: {ideal / taken:.1%} (wanted: 90%)")
+        taken = ten_seats(Path(folder), rounds=20)
+        print(f"ten seats at once: {taken / 20 / LATENCY:.2f} latencies a round (wanted: 1, not 10)")
+        taken = timed(Path(folder), "1,000 at once", matches=1000, at_once=1000, rounds=5)
+        ideal = 5 * LATENCY
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(
+            f"1,000 matches in flight: {taken:.2f} s, ideal {ideal:.2f} s: {ideal / taken:.1%}; "
+            f"{memory:.0f} MB at most (wanted: under 1,000)"
+        )
+
+
+def timed(folder: Path, name: str, *, matches: int, at_once: int, rounds: int) -> float:
+    """Seconds for matches in which one model is asked once a round, storing all of it."""
+    began = time.perf_counter()
+    report = agonist.run(
+        f"guess_average?seats=2&rounds={rounds}",
+        [f"endpoint/careful?base_url={ADDRESS}"],
+        opponents=["fixed?answers=20"],
+        matches=matches,
+        db=folder / f"{name}.db",
+        means=agonist.Means(concurrency=at_once),
+    )
+    assert report.status == "finished", report
+    return time.perf_counter() - began
+
+
+def ten_seats(folder: Path, rounds: int) -> float:
+    """Seconds for one match of ten models."""
+    began = time.perf_counter()
+    report = agonist.run(
+        f"guess_average?rounds={rounds}",
+        [f"endpoint/careful?base_url={ADDRESS}"],
+        matches=1,
+        db=folder / "ten.db",
+    )
+    assert report.status == "finished", report
+    return time.perf_counter() - began
+
+
+@contextmanager
+def endpoint() -> Iterator[None]:
+    """`agonist endpoint` in a process of its own."""
+    command = [sys.executable, "-c", "from agonist.cli import main; main()", "endpoint"]
+    options = ["--talker", "careful", "--latency", str(LATENCY), "--port", str(PORT)]
+    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        server.stdout.readline()
+        time.sleep(1)
+        try:
+            yield
+        finally:
+            server.terminate()
+
+
+if __name__ == "__main__":
+    main()

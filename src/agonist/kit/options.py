@@ -10,11 +10,18 @@ from fractions import Fraction
 from typing import Any
 
 from agonist.core import Game, UsageError, nearest
+from agonist.kit.code import code_of
 
 
 def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[Any, Any]:
     """The game with these options, given as text or as values; raises `UsageError` for what cannot be."""
-    return game(**typed_options(game, options))
+    values = typed_options(game, options)
+    for field in dataclasses.fields(game):
+        unset = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        if unset and field.name not in values:
+            raise UsageError(f"{game.name} needs the option {field.name}: {game.name}?{field.name}=…")
+    with code_of(f"the options of {game.name}"):
+        return game(**values)
 
 
 def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dict[str, Any]:

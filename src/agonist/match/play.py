@@ -9,8 +9,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, AgonistError, Ask, BadAnswer, Game, GameError, LateAnswer, Seat, UsageError
-from agonist.kit import Kit
+from agonist.core import NATURE, Ask, BadAnswer, Choice, Game, GameError, LateAnswer, Seat, UsageError
+from agonist.kit import Kit, code_of, guarded
 from agonist.match.nature import Nature
 from agonist.match.policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer
@@ -49,7 +49,10 @@ async def play(
     with rules_of(game):
         state = table.recall(steps)
     forfeit: Seat | None = None
-    while asks := table.turn(state):
+    if done and not done[-1].moves:
+        # Broken off after the forfeit was written and before the end was.
+        forfeit = done[-1].replaced[0]
+    while forfeit is None and (asks := table.turn(state)):
         step, forfeit = await table.step(state, asks, len(done))
         done.append(step)
         on_step(len(done) - 1, step)
@@ -62,6 +65,8 @@ async def play(
         outcome = game.outcome(state) if forfeit is None else forfeited(game, forfeit)
     if outcome is None:
         raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
+    if len(outcome.scores) != game.seats:
+        raise GameError(f"{game.name}: the outcome has {len(outcome.scores)} scores for {game.seats} seats")
     await table.finish(state)
     return Match(record, tuple(done), outcome)
 
@@ -85,7 +90,8 @@ class _Table:
         self.nature = Nature(f"{seed}:nature", script)
         self.notes: list[list[Exchange]] = [[] for _ in makers]
         self.players: list[Player] = [
-            make(Place(kit, game, seat, seed, self.notes[seat].append)) for seat, make in enumerate(makers)
+            make(Place(guarded(kit), game, seat, seed, self.notes[seat].append))
+            for seat, make in enumerate(makers)
         ]
         self.seen: list[Any | None] = [None] * game.seats
 
@@ -93,6 +99,8 @@ class _Table:
         """Bring a resumed match to where it stood: the state after these steps."""
         state = self.game.new()
         for step in steps:
+            if not step.moves:
+                break
             for seat, ask in self.game.turn(state).items():
                 if seat == NATURE:
                     self.nature.recall(ask)
@@ -110,7 +118,15 @@ class _Table:
 
     def turn(self, state: Any) -> Mapping[Seat, Ask]:
         with rules_of(self.game):
-            return self.game.turn(state)
+            asks = self.game.turn(state)
+        if not isinstance(asks, Mapping):
+            raise GameError(f"{self.game.name}: turn gave {type(asks).__name__}, not seats and asks")
+        for seat, ask in asks.items():
+            if seat != NATURE and seat not in range(self.game.seats):
+                raise GameError(f"{self.game.name}: turn asks seat {seat!r} of {self.game.seats} seats")
+            if isinstance(ask, Choice) and not ask.choices:
+                raise GameError(f"{self.game.name}: seat {seat} is asked for {ask.about!r} without options")
+        return asks
 
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, Seat | None]:
         probed = await self._probe(state, nth) if self.probes else ()
@@ -168,7 +184,8 @@ class _Table:
     def _instead(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
         if self.policy.then == "pass":
             assert self.kit.passes is not None
-            return self.kit.passes(view, ask)
+            with rules_of(self.game):
+                return self.kit.passes(view, ask)
         rng = Random(f"{self.seed}:fallback:{seat}:{nth}")
         options = ask.options()
         return options[int(rng.random() * len(options))] if options else ask.sample(rng)
@@ -192,7 +209,8 @@ class _Table:
         return noted
 
     async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
-        views = [self.game.observe(state, seat) for seat in range(self.game.seats)]
+        with rules_of(self.game):
+            views = [self.game.observe(state, seat) for seat in range(self.game.seats)]
         due = [
             (probe, seat, ask)
             for seat, view in enumerate(views)
@@ -217,15 +235,13 @@ class _Table:
 
     async def finish(self, state: Any) -> None:
         for seat, player in enumerate(self.players):
-            await player.finish(self.game.observe(state, seat))
+            with rules_of(self.game):
+                view = self.game.observe(state, seat)
+            await player.finish(view)
 
 
 @contextmanager
 def rules_of(game: Game[Any, Any]) -> Iterator[None]:
     """Where the game's own code runs; if it raises, the message names the game."""
-    try:
+    with code_of(f"the rules of {game.name}"):
         yield
-    except AgonistError:
-        raise
-    except Exception as error:
-        raise GameError(f"the rules of {game.name} raised {type(error).__name__}: {error}") from error

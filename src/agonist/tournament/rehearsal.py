@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, Final
 
-from agonist.core import NATURE, Game
-from agonist.kit import Kit
+from agonist.core import NATURE, Ask, Game, Seat
+from agonist.kit import Kit, guarded
 from agonist.match import Fixture, Nature
+from agonist.match.play import rules_of
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
@@ -62,25 +63,35 @@ class _StandIn:
 
 async def toll_of_a_match(kit: Kit, game: Game[Any, Any], manner: Manner) -> Toll:
     """What one seat takes in one match, on the average of all seats, answers being random."""
+    kit = guarded(kit)
     models = [_StandIn(manner.method == "cot") for _ in range(game.seats)]
     players = [
         ModelPlayer(Place(kit, game, seat, "", lambda _exchange: None), model, Settings(), manner)
         for seat, model in enumerate(models)
     ]
-    nature, state = Nature("rehearsal"), game.new()
-    while asks := game.turn(state):
+    nature = Nature("rehearsal")
+    with rules_of(game):
+        state = game.new()
+    while asks := _turn(game, state):
         moves: dict[int, Any] = {}
         for seat, ask in asks.items():
             action = nature.pick(ask)
             moves[seat] = action
             if seat == NATURE:
                 continue
-            view = game.observe(state, seat)
+            with rules_of(game):
+                view = game.observe(state, seat)
             models[seat].next = written(ask, action, manner.format, partial(kit.words.label, view))
             await players[seat].answer(Question(view, ask, Random(0)))
-        state = game.act(state, moves)
+        with rules_of(game):
+            state = game.act(state, moves)
     total = sum((model.toll for model in models), Toll())
     return total.times(1 / game.seats)
+
+
+def _turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
+    with rules_of(game):
+        return game.turn(state)
 
 
 async def foresee(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Toll]:

@@ -1,0 +1,69 @@
+"""A game whose words and reference player keep to what errors may leave them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from agonist.core import Ask, Event, Game
+from agonist.kit.code import code_of
+from agonist.kit.kit import Kit
+from agonist.kit.words import Words
+
+
+def guarded(kit: Kit) -> Kit:
+    """The same game, whose words and reference player raise nothing but an `AgonistError`."""
+    return replace(
+        kit,
+        words=_Guarded(kit.words.prompts, kit.words, f"the words of {kit.name}"),
+        reference=_guarded_call(f"the reference player of {kit.name}", kit.reference),
+    )
+
+
+def _guarded_call(what: str, call: Callable[..., Any]) -> Callable[..., Any]:
+    def guarded_call(*given: Any) -> Any:
+        with code_of(what):
+            return call(*given)
+
+    return guarded_call
+
+
+@dataclass(frozen=True)
+class _Guarded(Words[Any, Any]):
+    """Some words, each call of which is made where a game's code runs."""
+
+    inner: Words[Any, Any]
+    what: str
+
+    def rules(self, game: Game[Any, Any]) -> str:
+        with code_of(self.what):
+            return self.inner.rules(game)
+
+    def scene(self, game: Game[Any, Any], view: Any) -> str:
+        with code_of(self.what):
+            return self.inner.scene(game, view)
+
+    def news(self, game: Game[Any, Any], old: Any, new: Any) -> str:
+        with code_of(self.what):
+            return self.inner.news(game, old, new)
+
+    def sentence(self, game: Game[Any, Any], view: Any, event: Event) -> str:
+        with code_of(self.what):
+            return self.inner.sentence(game, view, event)
+
+    def standing(self, game: Game[Any, Any], view: Any) -> str:
+        with code_of(self.what):
+            return self.inner.standing(game, view)
+
+    def request(self, game: Game[Any, Any], view: Any, ask: Ask) -> str:
+        with code_of(self.what):
+            return self.inner.request(game, view, ask)
+
+    def label(self, view: Any, key: str, option: Any) -> str:
+        with code_of(self.what):
+            return self.inner.label(view, key, option)
+
+    def hint(self, view: Any, key: str) -> str:
+        with code_of(self.what):
+            return self.inner.hint(view, key)

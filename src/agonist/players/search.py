@@ -6,7 +6,6 @@ same time, the view is the state, and searching from it looks at nothing a seat 
 
 from __future__ import annotations
 
-import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from typing import Any, Final
 
 from agonist.core import NATURE, Ask, Draw, Game, Seat, UsageError
 from agonist.players.player import Place, Player, Question
+from agonist.players.thought import think
 
 EXPLORATION: Final = sqrt(2)
 """How much UCT is drawn to what it seldom tried, on scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""
@@ -42,7 +42,7 @@ class SearchPlayer(Player):
         self._game, self._seat, self._kind = place.game, place.seat, kind
 
     async def answer(self, question: Question) -> Any:
-        return await asyncio.to_thread(self.search, question.view, question.rng)
+        return await think(self.search, question.view, question.rng)
 
     @abstractmethod
     def search(self, state: Any, rng: Random) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from agonist.core import Ask, BadAnswer, UnreadableAnswer
 from agonist.players.exchange import Exchange
 from agonist.players.player import Place, Player, Question
+from agonist.players.thought import think
 from agonist.text import read
 
 
@@ -31,7 +31,7 @@ class ReferencePlayer(Player):
 
     async def answer(self, question: Question) -> Any:
         # In a thread, so that a long search does not keep other matches from hearing their models.
-        return await asyncio.to_thread(
+        return await think(
             self._place.kit.reference, self._place.game, question.view, question.ask, question.rng
         )
 

@@ -13,7 +13,7 @@ from agonist.players.player import Paused, Place, Player, Question
 from agonist.players.simple import typed
 from agonist.text import instruction
 
-HELP = "Type your answer, 'rules' to read the rules again, or 'quit' to leave and resume later."
+HELP = "Type your answer, 'rules' to read the rules again, or 'quit' to leave."
 
 
 class Console(Protocol):

@@ -76,6 +76,6 @@ Maker: TypeAlias = Callable[[Place], Player]
 
 
 class Paused(AgonistError):
-    """A person left the table; the match can be resumed."""
+    """A person left the table; a match of a run can be resumed."""
 
-    exit_code = 0
+    exit_code = 130

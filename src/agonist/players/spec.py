@@ -6,6 +6,7 @@ openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -74,6 +75,12 @@ def parse_player(text: str) -> PlayerSpec:
     Traceback (most recent call last):
     agonist.core.errors.UsageError: there is no player 'randm'; did you mean 'random'?...
     """
+    if re.search(r"://.*@", text):
+        # Before anything is said about it: messages, reports and the database repeat specifications.
+        raise UsageError(
+            "the base_url of a model holds a user or a password; put the key into an environment variable "
+            "and name it with key_env=NAME"
+        )
     head, options = parse_spec(text)
     methods, name = [], head
     while ":" in name.split("/")[0]:

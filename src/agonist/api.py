@@ -34,7 +34,7 @@ from agonist.players.spec import PlayerSpec, parse_player
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.text import parse_spec
-from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, parse_target, schedule
+from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, check, parse_target, schedule
 from agonist.tournament.rehearsal import foresee as tolls
 from agonist.tournament.suite import Entry
 
@@ -153,8 +153,7 @@ def run(
     named = [targets] if isinstance(targets, str) else list(targets)
     fixtures, entries = plan_of(named, entry)
     roster = means.roster()
-    for spec in (*players, *opponents, *entry.seats.values()):
-        roster.maker(spec)
+    check(fixtures, roster, shelf(entry.prompts))
     plan = {
         **entry.as_dict(),
         "targets": named,
@@ -200,6 +199,7 @@ def resume(
     db: str | Path = "agonist.db",
     means: Means | None = None,
     on_change: Callable[[Standing], None] = lambda _standing: None,
+    on_start: Callable[[str], None] = lambda _run: None,
 ) -> Report:
     """Go on with a run that was broken off: nothing is played twice, and nothing is lost.
 
@@ -212,6 +212,7 @@ def resume(
         means = replace(means, **{key: limit for key, limit in budget.items() if getattr(means, key) is None})
         roster = means.roster(already=_spent(store, found.id))
         folder = None if prompts is None else Path(prompts)
+        on_start(found.id)
         return _play(store, found.id, roster, folder, means, on_change)
 
 

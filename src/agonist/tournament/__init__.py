@@ -1,7 +1,7 @@
 """Many matches: who plays whom, and playing it all."""
 
 from agonist.tournament.executor import Executor, LocalExecutor
-from agonist.tournament.run import Report, Runner, Standing
+from agonist.tournament.run import Report, Runner, Standing, check
 from agonist.tournament.schedule import schedule
 from agonist.tournament.target import Shelf, Target, parse_target
 
@@ -13,6 +13,7 @@ __all__ = [
     "Shelf",
     "Standing",
     "Target",
+    "check",
     "parse_target",
     "schedule",
 ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from agonist.core import AgonistError, GameError
-from agonist.match import RecordError, play
+from agonist.match import Fixture, RecordError, play
 from agonist.match.record import game_of
 from agonist.models.errors import BudgetSpent, ProviderError
 from agonist.players.player import Paused
@@ -50,6 +50,28 @@ class Report:
         return self.errors[0].exit_code if self.errors else 0
 
 
+def check(fixtures: Iterable[Fixture], roster: Roster, shelf: Shelf) -> None:
+    """Refuse, before the first move, what cannot be played as it is planned; nothing is asked of anyone.
+
+    Raises `UsageError`, `ProviderError` for a missing key, `RecordError` where rules or words have changed.
+    """
+    tried = set[tuple[str, str]]()
+    for fixture in fixtures:
+        kit = shelf.kit(fixture.game, fixture.wording)
+        game = game_of(fixture.game, fixture.version, fixture.options, shelf.kit)
+        shelf.probes_of(fixture.probes)
+        if kit.words.prompts.digest != fixture.prompts:
+            raise RecordError(
+                f"the wording of {fixture.game} has changed since these matches were planned; "
+                "go back to it, or start a new run"
+            )
+        fixture.policy.check(kit)
+        for seat, spec in enumerate(fixture.players):
+            if (fixture.game, spec) not in tried:
+                tried.add((fixture.game, spec))
+                roster.try_out(spec, kit, game, seat)
+
+
 class _Stop(Exception):
     """Ends the workers of a run; the reason is kept beside it."""
 
@@ -76,13 +98,13 @@ class Runner:
         """Play all matches that are not finished; returns when all are, or when going on makes no sense.
 
         A budget that is spent, a person who leaves, a store that cannot write, a missing key or model, or an
-        endpoint that is down stop the run; what is finished stays. Cancelled from outside, the run is marked
-        as interrupted, and the cancellation goes on.
+        endpoint that is down stop the run; what is finished stays. Left by a person, or cancelled from
+        outside, the run is marked as interrupted; the cancellation goes on.
         """
         matches = self._store.matches(self._run)
         left = [match for match in matches if match.status not in ("finished", "void")]
         self._standing = Standing(len(matches), finished=len(matches) - len(left))
-        self._check(left)
+        check([match.fixture for match in left], self._roster, self._shelf)
         self._store.set_status(self._run, "running")
         self._on_change(self._standing)
         status = "interrupted"
@@ -96,6 +118,8 @@ class Runner:
                     status = "partial"
                 case StoreError():
                     raise self._stopped_by from None
+                case Paused():
+                    pass
                 case _:
                     status = "suspended"
         finally:
@@ -103,26 +127,6 @@ class Runner:
                 self._store.flush()
                 self._store.set_status(self._run, status, str(self._stopped_by or ""))
         return Report(self._run, status, self._standing, self._stopped_by, self._errors)
-
-    def _check(self, left: list[StoredMatch]) -> None:
-        """Refuse, before the first move, what cannot be played as it was planned."""
-        tried = set[tuple[str, str]]()
-        for match in left:
-            fixture = match.fixture
-            kit = self._shelf.kit(fixture.game, fixture.wording)
-            game = game_of(fixture.game, fixture.version, fixture.options, self._shelf.kit)
-            self._shelf.probes_of(fixture.probes)
-            if kit.words.prompts.digest != fixture.prompts:
-                raise RecordError(
-                    f"the wording of {fixture.game} has changed since run {self._run} was planned; "
-                    "go back to it (--prompts), or start a new run"
-                )
-            fixture.policy.check(kit)
-            for seat, player in enumerate(fixture.players):
-                spec = in_manner(player, fixture.manner)
-                if (fixture.game, spec) not in tried:
-                    tried.add((fixture.game, spec))
-                    self._roster.try_out(spec, kit, game, seat)
 
     async def _one(self, stored: StoredMatch) -> None:
         fixture, store = stored.fixture, self._store

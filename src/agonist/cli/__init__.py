@@ -1,5 +1,16 @@
 """The command line: `agonist --help`."""
 
-from agonist.cli.app import main
+import sys
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command in `sys.argv` and leave with its exit code."""
+    try:
+        # Loading all of it takes a second, in which Ctrl-C must not show a traceback either.
+        from agonist.cli import app
+    except KeyboardInterrupt:
+        print("agonist: interrupted", file=sys.stderr)
+        sys.exit(130)
+    app.main()

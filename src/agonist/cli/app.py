@@ -10,23 +10,24 @@
 | 5 | a budget is spent; what is finished stands, and the run can be resumed |
 | 6 | a game broke its own contract |
 | 70 | a defect of this program |
-| 130 | interrupted by Ctrl-C; the run can be resumed |
+| 130 | interrupted by Ctrl-C, or a person left the table; a run can be resumed |
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
 import traceback
-from typing import Final
+from typing import Any, Final
 
 import typer
 from typer.core import TyperGroup
 
 from agonist.cli import demo, inspect, playing, serving, tables
+from agonist.cli.interruption import Interrupted
 from agonist.core import AgonistError
 
-INTERRUPTED: Final = 130
 DEFECT: Final = 70
 
 
@@ -36,6 +37,19 @@ class InOrder(TyperGroup):
     def list_commands(self, ctx: object) -> list[str]:
         del ctx
         return list(self.commands)
+
+    def invoke(self, ctx: Any) -> Any:
+        # Further out, Typer would turn both into exit codes without a word.
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Interrupted("interrupted") from None
+        except BrokenPipeError as error:
+            raise _Unheard from error
+
+
+class _Unheard(Exception):
+    """Whoever reads our output has seen enough."""
 
 
 app = typer.Typer(
@@ -64,7 +78,13 @@ app.command("demo")(demo.demo)
 
 def main() -> None:
     """Run the command in `sys.argv` and leave with its exit code."""
-    sys.exit(leave(sys.argv[1:]))
+    code = leave(sys.argv[1:])
+    if threading.active_count() > 1:
+        # A search that nobody waits for any more, or a prompt: the interpreter would wait for its end.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def leave(arguments: list[str]) -> int:
@@ -74,13 +94,9 @@ def leave(arguments: list[str]) -> int:
         sys.path.insert(0, "")
     try:
         code = app(arguments, standalone_mode=False)
-    except typer.Exit as ended:
-        return ended.exit_code
-    except (KeyboardInterrupt, typer.Abort):
-        print("agonist: interrupted; to go on with a run: agonist resume latest", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; the interpreter must not try to flush the rest.
+        sys.stdout.flush()
+    except (_Unheard, BrokenPipeError):
+        # The interpreter must not try to flush the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except AgonistError as error:
@@ -93,7 +109,9 @@ def leave(arguments: list[str]) -> int:
 
 def _told(error: Exception) -> int:
     if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Click's own usage errors
-        print(f"agonist: {error.format_message()}", file=sys.stderr)
+        if said := error.format_message():  # without any arguments, the help is shown and nothing is said
+            command = getattr(getattr(error, "ctx", None), "command_path", None) or "agonist"
+            print(f"agonist: {said.rstrip('.')}; see {command} --help", file=sys.stderr)
         return 2
     if os.environ.get("AGONIST_DEBUG"):
         traceback.print_exc()

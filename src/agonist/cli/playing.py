@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from agonist import api
 from agonist.api import Means
+from agonist.cli.interruption import going_on, interruptible, shown
 from agonist.cli.tables import print_report
 from agonist.core import UsageError
 from agonist.games import find_kit
@@ -23,10 +24,10 @@ from agonist.kit import option_texts
 from agonist.match import Match
 from agonist.match.policy import parse_policy
 from agonist.models.estimate import Estimate
-from agonist.players import parse_player
+from agonist.players import Paused, parse_player
 from agonist.players.terminal import Terminal
 from agonist.reports.replay import in_words
-from agonist.store import Store, without_secrets
+from agonist.store import Store
 from agonist.text import parse_spec
 from agonist.tournament import Report, Standing
 from agonist.tournament.suite import Entry
@@ -55,14 +56,20 @@ def play(
 ) -> int:
     """Play one match and show it."""
     means = Means(console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
-    match = api.play(
-        fitted(game, len(players)),
-        players,
-        seed=seed,
-        policy=parse_policy(policy),
-        prompts=prompts,
-        means=means,
-    )
+    try:
+        match = api.play(
+            fitted(game, len(players)),
+            players,
+            seed=seed,
+            policy=parse_policy(policy),
+            prompts=prompts,
+            means=means,
+        )
+    except Paused as left:
+        raise Paused(
+            f"{left}. A match of `agonist play` is not kept; one of `agonist run` can be resumed, as in: "
+            f"agonist run {parse_spec(game)[0]} --player human --opponent random --matches 2"
+        ) from None
     if as_json:
         print(json.dumps(match_object(match, seed, players)))
     else:
@@ -76,8 +83,8 @@ def fitted(game: str, players: int) -> str:
     >>> fitted("guess_average", 3)
     'guess_average?seats=3'
     """
-    name, options = parse_spec(game)
-    if "seats" in options or players not in find_kit(name).game.sizes:
+    _, options = parse_spec(game)
+    if "seats" in options:
         return game
     return f"{game}{'&' if options else '?'}seats={players}"
 
@@ -149,7 +156,12 @@ def run(
             return _estimate(estimates, as_json)
         for spec, taken in estimates.items():
             print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
-    with progress() as on_change:
+    with interruptible(db) as on_start, progress() as on_change:
+
+        def started(name: str) -> None:
+            on_start(name)
+            print(f"Run {name} in {shown(db)}", file=sys.stderr)
+
         report = api.run(
             targets,
             player,
@@ -165,7 +177,7 @@ def run(
             prompts=prompts,
             means=_with_terminal(means, as_json),
             on_change=on_change,
-            on_start=lambda name: print(f"Run {name} in {shown(db)}", file=sys.stderr),
+            on_start=started,
         )
     return _close(report, db, as_json)
 
@@ -191,10 +203,12 @@ def resume(
     """Go on with a run that was broken off; nothing is played twice."""
     with Store.open(db, must_exist=True) as store:
         plan = store.run(run).plan
-    everyone = [*plan.get("players", []), *plan.get("opponents", [])]
+    everyone = [*plan.get("players", []), *plan.get("opponents", []), *plan.get("seats", {}).values()]
     means = Means(budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone))
-    with progress() as on_change:
-        report = api.resume(run, db=db, means=_with_terminal(means, as_json), on_change=on_change)
+    with interruptible(db) as on_start, progress() as on_change:
+        report = api.resume(
+            run, db=db, means=_with_terminal(means, as_json), on_change=on_change, on_start=on_start
+        )
     return _close(report, db, as_json)
 
 
@@ -261,12 +275,7 @@ def _close(report: Report, db: str, as_json: bool) -> int:
         print(
             f"agonist: {standing.finished} of {standing.total} matches are finished ({report.status}): "
             f"{report.stopped_by or report.errors[0]}\n"
-            f"What is finished stands. To go on: agonist resume {report.run} --db {shown(db)}",
+            f"What is finished stands. To go on: {going_on(report.run, db)}",
             file=sys.stderr,
         )
     return report.exit_code
-
-
-def shown(db: str) -> str:
-    """A database's name without the password in it."""
-    return without_secrets(db)

@@ -1,0 +1,36 @@
+"""Being interrupted, and saying how to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from agonist.core import AgonistError
+from agonist.store import without_secrets
+
+
+class Interrupted(AgonistError):
+    """Ctrl-C was pressed."""
+
+    exit_code = 130
+
+
+def shown(db: str) -> str:
+    """A database's name without the password in it."""
+    return without_secrets(db)
+
+
+def going_on(run: str, db: str) -> str:
+    """What to type to go on with a run."""
+    return f"agonist resume {run} --db {shown(db)}"
+
+
+@contextmanager
+def interruptible(db: str) -> Iterator[Callable[[str], None]]:
+    """Around the playing of a run; what it gives is to be told the run's id."""
+    known: list[str] = []
+    try:
+        yield known.append
+    except KeyboardInterrupt:
+        how = f"; what is finished stands. To go on: {going_on(known[0], db)}" if known else ""
+        raise Interrupted(f"interrupted{how}") from None

@@ -6,8 +6,10 @@ import pytest
 
 from agonist.core import NATURE, UsageError
 from agonist.match import Fixture, bad_answers
+from agonist.metrics import Chart, Section, Table
 from agonist.ratings import Result
 from agonist.reports.pairs import pairs_of
+from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
 from agonist.reports.sheets import NOTHING, sheets_of
 from agonist.reports.standings import leaderboard
@@ -150,3 +152,17 @@ def test_pairs_meet_across_sides_only():
         ("b", "a"): (1, 0),
         ("a", "b"): (0, 1),
     }
+
+
+def test_what_suites_measured_is_in_every_format(store, run):
+    chart = Chart("Ends", {"xAxis": {}, "yAxis": {}, "series": [{"type": "bar", "data": [1]}]}, "one bar")
+    table = Table("Means", ("player", "mean", "n"), (("a<b>", 0.126, 3), ("b", None, 4)), digits=2)
+    report = report_of(store, run, sections=[Section("Suite", "What it says.", (table,), (chart,))])
+    sheet = next(sheet for sheet in sheets_of(report) if sheet.title == "Suite: Means")
+    assert sheet.rows == (("a<b>", "0.13", "3"), ("b", NOTHING, "4"))
+    assert report.as_json()["sections"][0]["tables"][0]["rows"] == [["a<b>", 0.126, 3], ["b", None, 4]]
+    page = render(report, "html")
+    assert "a&lt;b&gt;" in page
+    assert 'aria-label="one bar"' in page
+    assert '"charts": [{"series": [{"data": [1], "type": "bar"}]' in page
+    assert "What it says." in render(report, "table")

@@ -68,6 +68,7 @@ def plots(report: RunReport) -> dict[str, Any]:
             "players": [on_one_line(toll.player) for toll in bad],
             "classes": [[kind, [toll.bad[kind] for toll in bad]] for kind in CLASSES],
         },
+        "charts": [dict(chart.option) for section in report.sections for chart in section.charts],
         "tokens": {
             "players": [on_one_line(toll.player) for toll in paid],
             "prompt": [toll.prompt - toll.cached for toll in paid],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from agonist.metrics import Section
 from agonist.reports.pairs import Pair, pairs_of
 from agonist.reports.standings import Method, Row, leaderboard, part_of, result_of
 from agonist.reports.toll import Counting, Toll
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class Boards:
     """The boards of all games together, or of one game with its options (`part`)."""
 
     part: str
@@ -59,20 +60,26 @@ class RunReport:
     warnings: tuple[str, ...]
     """What a reader must know before he compares: sentences."""
     method: Method
-    overall: Section
-    parts: tuple[Section, ...]
+    overall: Boards
+    parts: tuple[Boards, ...]
     pairs: tuple[Pair, ...]
     tolls: tuple[Toll, ...]
     lines: tuple[Line, ...]
+    sections: tuple[Section, ...] = ()
+    """What suites say of the run: their own tables and charts."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON; a number that JSON has no word for is null."""
-        plain: dict[str, Any] = _plain(asdict(self))
-        return plain
+        plain: dict[str, Any] = _plain(asdict(replace(self, sections=())))
+        return {**plain, "sections": _plain([section.as_dict() for section in self.sections])}
 
 
-def report_of(store: Store, run: str, *, method: Method = "trueskill") -> RunReport:
+def report_of(
+    store: Store, run: str, *, method: Method = "trueskill", sections: Sequence[Section] = ()
+) -> RunReport:
     """The report of one run, finished or not; only finished matches are rated.
+
+    `sections` are added as they are: what suites measured.
 
     Raises `UsageError` if there is no such run.
     """
@@ -97,9 +104,9 @@ def report_of(store: Store, run: str, *, method: Method = "trueskill") -> RunRep
         finished=len(done),
         warnings=tuple(_warnings(matches, done)),
         method=method,
-        overall=_section("", done, method),
+        overall=_boards("", done, method),
         parts=tuple(
-            _section(part, [match for match in done if part_of(match) == part], method)
+            _boards(part, [match for match in done if part_of(match) == part], method)
             for part in dict.fromkeys(map(part_of, done))
         ),
         pairs=tuple(
@@ -107,6 +114,7 @@ def report_of(store: Store, run: str, *, method: Method = "trueskill") -> RunRep
         ),
         tolls=tuple(counting.of(name) for name in names),
         lines=tuple(map(_line, matches)),
+        sections=tuple(sections),
     )
 
 
@@ -128,11 +136,11 @@ def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
     return len({seat.count(name) for seat in zip(*seatings, strict=True)}) == 1
 
 
-def _section(part: str, matches: Sequence[StoredMatch], method: Method) -> Section:
+def _boards(part: str, matches: Sequence[StoredMatch], method: Method) -> Boards:
     assisted = tuple(leaderboard(matches, method=method, board="assisted"))
     if not any(match.replaced for match in matches):
-        return Section(part, assisted, assisted)
-    return Section(part, assisted, tuple(leaderboard(matches, method=method, board="strict")))
+        return Boards(part, assisted, assisted)
+    return Boards(part, assisted, tuple(leaderboard(matches, method=method, board="strict")))
 
 
 def _warnings(matches: Sequence[StoredMatch], done: Sequence[StoredMatch]) -> list[str]:

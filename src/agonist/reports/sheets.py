@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from agonist.core import player_name
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
 from agonist.reports.printable import on_one_line
-from agonist.reports.report import Line, RunReport, Section
+from agonist.reports.report import Boards, Line, RunReport
 from agonist.reports.standings import Row
 from agonist.reports.toll import CLASSES, Toll
 
@@ -65,6 +67,7 @@ def sheets_of(report: RunReport) -> list[Sheet]:
         sheets += _boards("overall", "All games", report.overall)
     for nth, section in enumerate(report.parts):
         sheets += _boards(f"part-{nth}", on_one_line(section.part), section)
+    sheets += _measured(report.sections)
     if report.pairs:
         sheets.append(_pairs(report))
     if report.tolls:
@@ -74,7 +77,7 @@ def sheets_of(report: RunReport) -> list[Sheet]:
     return sheets
 
 
-def _boards(name: str, title: str, section: Section) -> Iterator[Sheet]:
+def _boards(name: str, title: str, section: Boards) -> Iterator[Sheet]:
     same = section.strict == section.assisted
     yield _board(name, title, section.assisted, "Matches as they were played.")
     if not same:
@@ -110,6 +113,33 @@ def _notes(rows: Sequence[Row]) -> Iterator[str]:
             about.setdefault(row.note, []).append(on_one_line(row.player))
     for note, names in about.items():
         yield f"{note.capitalize()}." if len(names) == len(rows) else f"{', '.join(names)}: {note}."
+
+
+def _measured(sections: Sequence[Section]) -> Iterator[Sheet]:
+    """What suites measured, in their own tables; the text of a section stands over its first."""
+    for nth, section in enumerate(sections):
+        for place, table in enumerate(section.tables or (Table("", (), ()),)):
+            titles = dict.fromkeys(filter(None, (section.title, table.title)))
+            words = {at for row in table.rows for at, cell in enumerate(row) if isinstance(cell, str)}
+            yield Sheet(
+                name=f"measured-{nth}-{place}",
+                title=on_one_line(": ".join(titles)),
+                note=on_one_line(" ".join(filter(None, ("" if place else section.text, table.note)))),
+                columns=tuple(map(on_one_line, table.header)),
+                rows=tuple(tuple(_cell(cell, table.digits) for cell in row) for row in table.rows),
+                left=frozenset(words | {0}),
+            )
+
+
+def _cell(cell: Cell, digits: int) -> str:
+    match cell:
+        case str():
+            return on_one_line(cell)
+        case float():
+            return number(cell, digits)
+        case None:
+            return NOTHING
+    return str(cell)
 
 
 def _pairs(report: RunReport) -> Sheet:

@@ -97,6 +97,12 @@
   show("plot-pairs", data.pairs.players.length, 110, pairs);
   show("plot-bad", data.bad.players.length, 110, bad);
   show("plot-tokens", data.tokens.players.length, 100, tokens);
+  // A suite's own charts are plain options; what is not said in them follows the page.
+  data.charts.forEach((option, i) => show(`chart-${i}`, 9, 0, (c) => ({
+    color: colours, backgroundColor: "transparent", ...option,
+    textStyle: { color: c.ink, fontFamily: "system-ui, sans-serif", ...option.textStyle }, tooltip: { ...option.tooltip, ...tooltip(c) },
+    ...(option.legend && !Array.isArray(option.legend) ? { legend: { textStyle: { color: c.ink }, ...option.legend } } : {}),
+  })));
   addEventListener("resize", () => charts.forEach(({ chart }) => chart.resize()));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => charts.forEach(({ draw }) => draw()));
 

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from agonist.api import Means, make, play, resume, run
+    from agonist.api import Means, make, play, replays, report, resume, run
 
-__all__ = ["Means", "make", "play", "resume", "run"]
+__all__ = ["Means", "make", "play", "replays", "report", "resume", "run"]
 
 
 def __getattr__(name: str) -> Any:

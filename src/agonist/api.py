@@ -31,6 +31,9 @@ from agonist.players.human import Console
 from agonist.players.player import Maker
 from agonist.players.roster import Roster
 from agonist.players.spec import PlayerSpec, parse_player
+from agonist.reports.replays import Replays, replays_of
+from agonist.reports.report import RunReport, report_of
+from agonist.reports.standings import Method
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.text import parse_spec
@@ -214,6 +217,27 @@ def resume(
         folder = None if prompts is None else Path(prompts)
         on_start(found.id)
         return _play(store, found.id, roster, folder, means, on_change)
+
+
+def report(run: str = "latest", *, db: str | Path = "agonist.db", method: Method = "trueskill") -> RunReport:
+    """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down."""
+    with Store.open(db, must_exist=True) as store:
+        found = store.run(run)
+        asked = found.plan.get("suites", {})
+        sections = [
+            section
+            for name, entry in asked.items()
+            for section in SUITES[name].sections(store, found.id, Entry.from_dict(entry))
+        ]
+        return report_of(store, found.id, method=method, sections=sections)
+
+
+def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
+    """The first matches of a run, told move by move, for the page."""
+    with Store.open(db, must_exist=True) as store:
+        found = store.run(run)
+        prompts = found.plan.get("prompts")
+        return replays_of(store, found.id, shelf(None if prompts is None else Path(prompts)).kit)
 
 
 def _spent(store: Store, run: str) -> Spending:

@@ -19,9 +19,6 @@ from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.models.endpoint import PORT, Endpoint
 from agonist.reports.render import render
-from agonist.reports.replays import replays_of
-from agonist.reports.report import report_of
-from agonist.store import Store
 
 OPTIONS: Final = {
     "battle_royale": "?seats=6",
@@ -64,10 +61,9 @@ def demo(
                 on_change=on_change,
             )
         requests = endpoint.requests
-    with Store.open(db, must_exist=True) as store:
-        found = report_of(store, done.run)
-        print(render(found, "table"))
-        write(report, render(found, "html", replays_of(store, done.run)))
+    found = api.report(done.run, db=db)
+    print(render(found, "table"))
+    write(report, render(found, "html", api.replays(done.run, db=db)))
     print(
         f"{done.standing.finished} matches, {requests} requests to the model.\n"
         f"Stored in {shown(db)}; the report with plots and replays is {report}.\n\n"

@@ -19,8 +19,6 @@ from agonist.kit import Kit
 from agonist.models.providers import PROVIDERS
 from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
 from agonist.reports.render import render
-from agonist.reports.replays import replays_of
-from agonist.reports.report import report_of
 from agonist.reports.standings import leaderboard as board_of
 from agonist.store import Store
 
@@ -154,12 +152,8 @@ def report(
     db: Database = "agonist.db",
 ) -> int:
     """Report on a run: ratings with intervals, bad answers, tokens, cost."""
-    with Store.open(db, must_exist=True) as store:
-        found = store.run(run)
-        words = found.plan.get("prompts")
-        shelf = api.shelf(None if words is None else Path(words))
-        replays = replays_of(store, found.id, shelf.kit) if form is Format.HTML else None
-        text = render(report_of(store, found.id, method=method.value), form.value, replays)
+    found = api.report(run, db=db, method=method.value)
+    text = render(found, form.value, api.replays(run, db=db) if form is Format.HTML else None)
     if output is None:
         print(text, end="")
         return 0
@@ -187,8 +181,7 @@ def write(path: Path, text: str) -> None:
 
 def print_report(run: str, db: str, *, as_json: bool) -> None:
     """The report of a run that has just been played."""
-    with Store.open(db, must_exist=True) as store:
-        print(render(report_of(store, run), "json" if as_json else "table"), end="")
+    print(render(api.report(run, db=db), "json" if as_json else "table"), end="")
 
 
 def leaderboard(

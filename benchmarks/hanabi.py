@@ -1,0 +1,48 @@
+"""The mean score of the convention player of Hanabi in a team of its like, and of random play beside it.
+
+    uv run benchmarks/hanabi.py [MATCHES]
+
+The small game and the full game for 2 to 5 players; seeds 0, 1, 2, …; `±` is one standard error.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import sys
+import time
+from collections import Counter
+
+from agonist.games.hanabi import KIT, PRESETS, Hanabi
+from agonist.match.play import play
+from agonist.players.player import Maker
+from agonist.players.simple import RandomPlayer, ReferencePlayer
+
+
+def main(matches: int = 1000) -> None:
+    small = PRESETS["llmarena"]
+    sizes = {"small": small, **{f"full, {n} players": {**PRESETS["full"], "seats": n} for n in range(2, 6)}}
+    for name, options in sizes.items():
+        game = Hanabi(**options)
+        measure(f"{name}, convention", game, ReferencePlayer, matches)
+        measure(f"{name}, random", game, lambda place: RandomPlayer(), matches)
+
+
+def measure(name: str, game: Hanabi, maker: Maker, matches: int) -> None:
+    scores, reasons, start = list[float](), Counter[str](), time.perf_counter()
+    for seed in map(str, range(matches)):
+        outcome = asyncio.run(play(KIT, game, [maker] * game.seats, seed=seed)).outcome
+        scores.append(outcome.scores[0])
+        reasons[
+            "bomb" if "life" in outcome.reason else "best" if "complete" in outcome.reason else "rest"
+        ] += 1
+    error = statistics.stdev(scores) / len(scores) ** 0.5
+    seconds = (time.perf_counter() - start) / matches
+    print(
+        f"{name}: mean score {statistics.mean(scores):.2f} ± {error:.2f} of {game.best}; complete "
+        f"{reasons['best']}, bombed {reasons['bomb']} of {matches}; {seconds * 1000:.0f} ms a match"
+    )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

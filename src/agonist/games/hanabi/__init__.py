@@ -1,0 +1,18 @@
+"""Hanabi, small and full."""
+
+from agonist.games.hanabi.guess import guess, secrets
+from agonist.games.hanabi.reference import by_convention
+from agonist.games.hanabi.rules import PRESETS, Hanabi, State, View
+from agonist.games.hanabi.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "PRESETS", "Hanabi", "State", "View"]
+
+KIT = Kit(
+    game=Hanabi,
+    words=WORDS,
+    reference=by_convention,
+    reference_is="a heuristic: conventions that its team shares, a hint points at a card to play",
+    guess=guess,
+    secrets=secrets,
+)

@@ -1,0 +1,100 @@
+"""What a seat makes of its own cards when its team keeps to a convention about hints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agonist.core import Seat
+from agonist.games.hanabi.cards import COLORS, RANKS, Card, copies, pack
+from agonist.games.hanabi.rules import Hanabi, View
+from agonist.games.hanabi.table import Known, Table
+
+
+@dataclass(slots=True)
+class Held:
+    """A card in a hand: whether a hint has touched it, and what it was promised to be when one did."""
+
+    touched: bool = False
+    promised: frozenset[Card] | None = None
+
+
+@dataclass(slots=True)
+class Promises:
+    """What each card was promised to be, followed through a match."""
+
+    table: Table
+    held: list[list[Held]] = field(default_factory=list)
+
+
+def promises(game: Hanabi, view: View) -> Promises:
+    """The promises of all hints so far; they are the same for all, since hints and plays are public."""
+    now = Promises(game.new().table)
+    for event in view.log:
+        match event:
+            case ("dealt", size):
+                now.held = [[Held() for _ in range(size)] for _ in range(game.seats)]
+            case ("hinted", _, to, value, places):
+                place, cards = promise(now, to, value, places)
+                if cards:
+                    now.held[to][place].promised = cards
+                for touched in places:
+                    now.held[to][touched].touched = True
+            case ("played" | "discarded", seat, place, *_):
+                del now.held[seat][place]
+            case ("drew", seat, _):
+                now.held[seat].append(Held())
+        now.table = now.table.after(event)
+    return now
+
+
+def promise(now: Promises, to: Seat, value: str, places: Sequence[int]) -> tuple[int, frozenset[Card]]:
+    """The card that a hint would point at, and the cards that fit now and that it may thus be.
+
+    It points at the newest card not touched before, or else at the newest. No card at all if none can fit;
+    or if a rank is told with all tokens there, when a hint may be given for want of a better turn.
+    """
+    hand = now.held[to]
+    place = max(places, key=lambda n: (not hand[n].touched, n))
+    if value in RANKS and now.table.tokens == now.table.max_tokens:
+        return place, frozenset()
+    known = now.table.known[to][place].after(value, touched=True)
+    return place, frozenset(card for card in fitting(now.table) if known.allows(card))
+
+
+def fitting(table: Table) -> list[Card]:
+    """The next card of each colour that is not complete, unless all of its kind are lost."""
+    following = [
+        f"{COLORS[n]}{height + 1}" for n, height in enumerate(table.fireworks) if height < table.ranks
+    ]
+    return [card for card in following if table.discards.count(card) < copies(int(card[1]), table.ranks)]
+
+
+def unseen(game: Hanabi, view: View) -> Counter[Card]:
+    """The cards that this seat has not seen: the own ones and the deck."""
+    table = view.table
+    seen = Counter(table.discards)
+    seen.update(card for hand in view.hands for card in hand if card)
+    seen.update(f"{COLORS[n]}{rank}" for n, top in enumerate(table.fireworks) for rank in range(1, top + 1))
+    return Counter(pack(game.colors, game.ranks)) - seen
+
+
+def possible(left: Counter[Card], known: Known, held: Held) -> Counter[Card]:
+    """What a card may be, with how many of each are left; the promise counts unless nothing would be left."""
+    cards = Counter({card: number for card, number in left.items() if known.allows(card)})
+    kept = Counter({card: number for card, number in cards.items() if card in (held.promised or ())})
+    return kept or cards
+
+
+def worth(table: Table, card: Card) -> float:
+    """How many points hang on this card: it and all above it are lost with the last of its kind.
+
+    While there are others of its kind, each makes the loss ten times less likely, which is a rough guess.
+    """
+    height, rank = table.fireworks[COLORS.index(card[0])], int(card[1])
+    between = (f"{card[0]}{below}" for below in range(height + 1, rank))
+    if rank <= height or any(table.discards.count(c) == copies(int(c[1]), table.ranks) for c in between):
+        return 0
+    others = copies(rank, table.ranks) - table.discards.count(card) - 1
+    return float((table.ranks - rank + 1) * 0.1**others)

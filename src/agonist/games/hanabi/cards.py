@@ -1,0 +1,49 @@
+"""The cards: a colour and a rank, such as `R1` for the red one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+Card: TypeAlias = str
+
+COLORS: Final = "RYGWB"
+RANKS: Final = "12345"
+COLOR_NAMES: Final = {"R": "red", "Y": "yellow", "G": "green", "W": "white", "B": "blue"}
+
+
+def copies(rank: int, top: int) -> int:
+    """How often a card of this rank is in the pack: three of rank 1, one of the top rank, two of the others.
+
+    >>> [copies(rank, 5) for rank in range(1, 6)]
+    [3, 2, 2, 2, 1]
+    """
+    return 3 if rank == 1 else 1 if rank == top else 2
+
+
+def pack(colors: int, ranks: int) -> tuple[Card, ...]:
+    """All cards of the first so many colours and ranks.
+
+    >>> pack(1, 3)
+    ('R1', 'R1', 'R1', 'R2', 'R2', 'R3')
+    """
+    return tuple(
+        f"{color}{rank}"
+        for color in COLORS[:colors]
+        for rank in range(1, ranks + 1)
+        for _ in range(copies(rank, ranks))
+    )
+
+
+def in_words(card: Card) -> str:
+    """A card in words.
+
+    >>> in_words("Y3")
+    'yellow 3'
+    """
+    return f"{COLOR_NAMES[card[0]]} {card[1]}"
+
+
+def sorted_cards(cards: Iterable[Card]) -> list[Card]:
+    """Cards by colour, then by rank."""
+    return sorted(cards, key=lambda card: (COLORS.index(card[0]), card[1]))

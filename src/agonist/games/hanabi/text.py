@@ -1,0 +1,227 @@
+"""Hanabi in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from agonist.core import Ask, Event, Seat, player_name
+from agonist.games.hanabi.cards import (
+    COLOR_NAMES,
+    COLORS,
+    copies,
+    in_words,
+    sorted_cards,
+)
+from agonist.games.hanabi.rules import Hanabi, View, score
+from agonist.games.hanabi.table import Known, Table
+from agonist.kit import Words
+from agonist.kit.words import you_or_player
+from agonist.text import Prompts
+
+ACTIONS = ("played", "discarded", "hinted")
+
+
+class HanabiWords(Words[Hanabi, View]):
+    def rules(self, game: Hanabi) -> str:
+        fill = self.prompts.fill
+        each = [f"{times(copies(n, game.ranks))} rank {n}" for n in range(1, game.ranks + 1)]
+        return fill(
+            "rules",
+            seats=game.seats,
+            colors=listed([COLOR_NAMES[color] for color in COLORS[: game.colors]], "and"),
+            ranks=game.ranks,
+            copies=listed(each, "and"),
+            cards=game.colors * sum(copies(n, game.ranks) for n in range(1, game.ranks + 1)),
+            hand=counted(game.cards_each, "card"),
+            tokens=counted(game.tokens, "information token"),
+            lives=counted(game.lives, "life", "lives"),
+            best=game.best,
+            bomb=fill(f"bomb_{game.bomb}"),
+        )
+
+    def scene(self, game: Hanabi, view: View) -> str:
+        me = [] if view.seat is None else [f"You are {player_name(view.seat)}."]
+        if not view.hands:
+            return "\n".join([*me, self.prompts.fill("undealt")])
+        table = view.table
+        parts = [
+            self.prompts.fill(
+                "table",
+                fireworks=fireworks(table),
+                height=table.height,
+                best=game.best,
+                tokens=f"{table.tokens} of {game.tokens}",
+                lives=f"{table.lives} of {game.lives}",
+                deck=self._deck(table),
+                discards=discards(table),
+            ),
+            *(self._hand(view, seat) for seat in _from(view.seat, game.seats)),
+            self._lately(game, view),
+        ]
+        if table.end:
+            parts.append(self.standing(game, view))
+        return "\n\n".join(["\n".join([*me, parts[0]]), *filter(None, parts[1:])])
+
+    def _deck(self, table: Table) -> str:
+        if table.turns is None:
+            return f"{counted(table.deck, 'card')} left to draw"
+        return f"empty; {counted(table.turns, 'turn')} left before the game ends"
+
+    def _hand(self, view: View, seat: Seat) -> str:
+        name, mine = player_name(seat), seat == view.seat
+        head = "Your hand, as far as hints tell (card 1 was drawn first):" if mine else f"{name}'s hand:"
+        lines = [head]
+        for nth, (card, known) in enumerate(zip(view.hands[seat], view.table.known[seat], strict=True), 1):
+            told = knowledge(known, view.table)
+            if mine:
+                lines.append(f"- card {nth}: {told}" + (f" (it was {in_words(card)})" if card else ""))
+            else:
+                shown = in_words(card) if card else "hidden from you"
+                lines.append(f"- card {nth}: {shown}. Known to {name}: {told}")
+        return "\n".join(lines)
+
+    def _lately(self, game: Hanabi, view: View) -> str:
+        """What happened since this seat's last turn, that turn included."""
+        actions = [nth for nth, event in enumerate(view.log) if event[0] in ACTIONS]
+        if not actions:
+            return self.prompts.fill("nothing_yet")
+        first = actions[-game.seats :][0]
+        lines = [f"- {line}" for event in view.log[first:] if (line := self.sentence(game, view, event))]
+        return "\n".join(["The last turns:", *lines])
+
+    def sentence(self, game: Hanabi, view: View, event: Event) -> str:
+        me = view.seat
+        match event:
+            case ("dealt", size):
+                return f"Every player is dealt {counted(size, 'card')}."
+            case ("hand", seat, cards):
+                return f"{player_name(seat)}'s cards, from 1 up: {listed(map(in_words, cards), 'and')}."
+            case ("hinted", seat, to, value, places):
+                about = COLOR_NAMES[value] if value in COLORS else f"rank {value}"
+                cards = listed([str(n + 1) for n in places], "and")
+                owner = "your" if to == me else f"{player_name(to)}'s"
+                which = f"card {cards} is" if len(places) == 1 else f"cards {cards} are"
+                return f"{_who(seat, me)} hinted: of {owner} cards, {which} {about} and no other is."
+            case ("discarded", seat, place, card):
+                return f"{_who(seat, me)} discarded {_own(seat, me)} card {place + 1}: {in_words(card)}."
+            case ("played", seat, place, card, fits):
+                what = f"{_who(seat, me)} played {_own(seat, me)} card {place + 1}: {in_words(card)}."
+                return f"{what} {self.prompts.fill('fits' if fits else 'misfits')}"
+            case ("drew", seat, left):
+                last = f" {self.prompts.fill('last_card')}" if not left else ""
+                return f"{_who(seat, me)} drew a card as {_own(seat, me)} card {game.cards_each}.{last}"
+            case ("drawn", seat, card):
+                return f"The new card of {player_name(seat)} is {in_words(card)}."
+            case ("over",):
+                return ""
+        raise AssertionError(event)
+
+    def standing(self, game: Hanabi, view: View) -> str:
+        table = view.table
+        if not view.hands:
+            return ""
+        if table.end:
+            points = score(game, table)
+            return self.prompts.fill(f"over_{table.end}", height=table.height, score=points, best=game.best)
+        return self.prompts.fill(
+            "standing",
+            fireworks=fireworks(table),
+            tokens=f"{table.tokens} of {game.tokens}",
+            lives=f"{table.lives} of {game.lives}",
+            deck=self._deck(table),
+            own=""
+            if view.seat is None
+            else "\n".join(
+                f"Your card {nth}: {knowledge(known, table)}."
+                for nth, known in enumerate(table.known[view.seat], 1)
+            ),
+        )
+
+    def request(self, game: Hanabi, view: View, ask: Ask) -> str:
+        table = view.table
+        no_hint = "" if table.tokens else self.prompts.fill("no_hint")
+        no_discard = self.prompts.fill("no_discard") if table.tokens == table.max_tokens else ""
+        return " ".join(filter(None, [self.prompts.fill(ask.about), no_hint, no_discard]))
+
+    def label(self, view: View, key: str, option: Any) -> str:
+        if key == "hint":
+            to, value = option
+            about = COLOR_NAMES[value] if value in COLORS else f"rank {value}"
+            return f"{about} to {player_name(to)}"
+        return f"card {option + 1}" if key == "card" else str(option)
+
+    def hint(self, view: View, key: str) -> str:
+        return self.prompts.fill(f"hint_{key}" if self.prompts.has(f"hint_{key}") else "hint_action")
+
+
+def fireworks(table: Table) -> str:
+    """Each firework and its height."""
+    return ", ".join(f"{COLOR_NAMES[COLORS[n]]}: {height}" for n, height in enumerate(table.fireworks))
+
+
+def discards(table: Table) -> str:
+    """The cards that are out of the game, by colour and rank, with how often."""
+    many = Counter(sorted_cards(table.discards))
+    return ", ".join(in_words(c) + (f" (×{n})" if n > 1 else "") for c, n in many.items()) or "none"
+
+
+def knowledge(known: Known, table: Table) -> str:
+    """What hints tell of a card.
+
+    >>> table = Table(2, 5, 3, (0, 0, 0), 3, 1, 20)
+    >>> knowledge(Known("RG", "12345"), table), knowledge(Known("G", "5", False, True), table)
+    ('red or green; any rank', 'green (by elimination); rank 5 (told)')
+    """
+    colors = [COLOR_NAMES[color] for color in known.colors]
+    color = _possible(colors, len(table.fireworks), "any colour", told=known.color_told)
+    rank = _possible(known.ranks, table.ranks, "any rank", told=known.rank_told)
+    return f"{color}; {rank if rank.startswith('any') else f'rank {rank}'}"
+
+
+def _possible(values: Sequence[str], of: int, whatever: str, *, told: bool) -> str:
+    if told:
+        return f"{values[0]} (told)"
+    if len(values) == of:
+        return whatever
+    return f"{values[0]} (by elimination)" if len(values) == 1 else listed(values, "or")
+
+
+def listed(things: Iterable[str], last: str) -> str:
+    """Things in a row.
+
+    >>> listed(["red"], "and"), listed("123", "or")
+    ('red', '1, 2 or 3')
+    """
+    *first, end = things
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "life", "lives"), counted(2, "card")
+    ('1 life', '2 cards')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def times(number: int) -> str:
+    return ("one", "two", "three")[number - 1] + " of"
+
+
+def _who(seat: Seat, me: Seat | None) -> str:
+    return "You" if seat == me else you_or_player(seat, me)
+
+
+def _own(seat: Seat, me: Seat | None) -> str:
+    return "your" if seat == me else "their"
+
+
+def _from(me: Seat | None, seats: int) -> list[Seat]:
+    """All seats: the others in the order of play, then one's own."""
+    return [((me if me is not None else -1) + step) % seats for step in range(1, seats + 1)]
+
+
+WORDS = HanabiWords(Prompts.beside(__file__))

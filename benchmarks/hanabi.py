@@ -15,7 +15,7 @@ from collections import Counter
 
 from agonist.games.hanabi import KIT, PRESETS, Hanabi
 from agonist.match.play import play
-from agonist.players.player import Maker
+from agonist.players.player import Maker, Place, Player
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 
@@ -25,7 +25,12 @@ def main(matches: int = 1000) -> None:
     for name, options in sizes.items():
         game = Hanabi(**options)
         measure(f"{name}, convention", game, ReferencePlayer, matches)
-        measure(f"{name}, random", game, lambda place: RandomPlayer(), matches)
+        measure(f"{name}, random", game, random_player, matches)
+
+
+def random_player(place: Place) -> Player:
+    del place
+    return RandomPlayer()
 
 
 def measure(name: str, game: Hanabi, maker: Maker, matches: int) -> None:
@@ -33,14 +38,12 @@ def measure(name: str, game: Hanabi, maker: Maker, matches: int) -> None:
     for seed in map(str, range(matches)):
         outcome = asyncio.run(play(KIT, game, [maker] * game.seats, seed=seed)).outcome
         scores.append(outcome.scores[0])
-        reasons[
-            "bomb" if "life" in outcome.reason else "best" if "complete" in outcome.reason else "rest"
-        ] += 1
+        reasons[outcome.reason.split(" with ")[0]] += 1
     error = statistics.stdev(scores) / len(scores) ** 0.5
     seconds = (time.perf_counter() - start) / matches
     print(
         f"{name}: mean score {statistics.mean(scores):.2f} ± {error:.2f} of {game.best}; complete "
-        f"{reasons['best']}, bombed {reasons['bomb']} of {matches}; {seconds * 1000:.0f} ms a match"
+        f"{reasons['all fireworks are complete']}, bombed {reasons['the last life was lost']} of {matches}; {seconds * 1000:.0f} ms a match"
     )
 
 

@@ -71,7 +71,7 @@ def openspiel_text(mover, seats, move):
 
 
 def openspiel_view(text):
-    """What an observation of OpenSpiel says: numbers, fireworks, hands with what is known of them, discards."""
+    """What OpenSpiel's observation says: numbers, fireworks, hands with what is known, discards."""
     numbers = {
         key: int(re.search(rf"{key}: (\d+)", text)[1]) for key in ("Info tokens", "Life tokens", "Deck size")
     }

@@ -58,7 +58,7 @@ class _Turn:
     def beliefs(self, seat: Seat, hint: Hint | None = None) -> list[Cards]:
         """What each card of a seat may be to it, after one more hint, if given.
 
-        The mover's own cards, which another seat sees, are left open: what is sure to be true here is so there.
+        The mover's own cards, which another seat sees, are left open; what is sure here is so there.
         """
         left = self.left + Counter(card for card in self.hands[seat] if card)
         told = list(self.table.known[seat])

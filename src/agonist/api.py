@@ -37,6 +37,7 @@ from agonist.reports.standings import Method
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.text import parse_spec
+from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, check, parse_target, schedule
 from agonist.tournament.rehearsal import foresee as tolls
 from agonist.tournament.suite import Entry
@@ -105,6 +106,7 @@ def play(
     `players`: for each seat a specification, or a function that makes a player for a `Place`.
     Raises `UsageError` for what cannot be, `ProviderError` for a model that cannot be reached.
     """
+    forget_words()
     chosen = parse_target(target, prompts)
     roster = (means or Means()).roster()
     makers = [roster.maker(player) if isinstance(player, str) else player for player in players]
@@ -140,6 +142,7 @@ def run(
     player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
     `policy`: what becomes of bad answers, such as `strict` or `default?retries=1`.
     """
+    forget_words()
     means = means or Means()
     entry = Entry(
         players=tuple(players),
@@ -208,6 +211,7 @@ def resume(
 
     A budget that is not given anew is the one the run was started with; what it has spent counts.
     """
+    forget_words()
     means = means or Means()
     with Store.open(db, must_exist=True) as store:
         found = store.run(name)

@@ -15,7 +15,8 @@ from agonist.core import UsageError
 class Prompts:
     """The prompts of one game in one language.
 
-    `folders` are searched in order: a user's overlay, a suite's, and last the game's own.
+    `folders` are searched in order: a user's overlay, a suite's, and last the game's own. A file is read
+    once, so that the words of a run stay what they were when it began; `forget_words` has them read anew.
     """
 
     folders: tuple[Path, ...]
@@ -36,7 +37,7 @@ class Prompts:
         files. An overlay may leave values out: a paper's wording need not say all that ours says.
         """
         path = self.find(name)
-        template, wanted = _load(path)
+        template, wanted = _load(path.absolute())
         if missing := wanted - blanks.keys():
             raise UsageError(
                 f"{path} has the blanks {sorted(missing)}, which nothing fills; there are {sorted(blanks)}"
@@ -60,8 +61,13 @@ class Prompts:
     def digest(self) -> str:
         """Twelve hexadecimal digits that change whenever a word of a prompt in force changes."""
         names = sorted({path.stem for folder in self.folders for path in folder.glob("*.md")})
-        words = "\0".join(f"{name}\0{_load(self.find(name))[0]}" for name in names)
+        words = "\0".join(f"{name}\0{_load(self.find(name).absolute())[0]}" for name in names)
         return hashlib.sha256(words.encode()).hexdigest()[:12]
+
+
+def forget_words() -> None:
+    """Have all prompts read anew: someone may have changed them since."""
+    _load.cache_clear()
 
 
 @cache

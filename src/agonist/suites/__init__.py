@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from agonist.suites.gamabench import GamaBench
 from agonist.tournament.suite import Suite
 
 __all__ = ["SUITES"]
 
-SUITES: Final[Mapping[str, Suite]] = {}
+SUITES: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(),)}
 """Our suites by name."""

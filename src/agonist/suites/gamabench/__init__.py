@@ -1,1 +1,6 @@
-"""γ-Bench (Huang et al., 2024): eight games for groups, their scores, their tables."""
+"""γ-Bench (Huang et al., 2024): eight games for groups, their scores, tables and published records."""
+
+from agonist.suites.gamabench.importer import import_records
+from agonist.suites.gamabench.suite import GamaBench
+
+__all__ = ["GamaBench", "import_records"]

@@ -1,0 +1,186 @@
+"""The paper's figures: choices round by round, how far they were from the best, and all scores at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from agonist.metrics import Chart
+from agonist.suites.gamabench.plays import (
+    Auctions,
+    Bids,
+    Contributions,
+    Dishes,
+    Evenings,
+    Guessing,
+    Play,
+)
+from agonist.suites.gamabench.results import Result, values
+from agonist.suites.gamabench.scores import GAMES, score
+from agonist.tournament.suite import Entry
+
+SHOWN: Final = 10
+"""Players that are compared in one figure at most."""
+
+
+def charts_of(found: Sequence[Result], entry: Entry) -> tuple[Chart, ...]:
+    """Figures of a run: scores, averages and distances compared, and the choices in each first match."""
+    made = [radar(found, entry)]
+    for game in GAMES:
+        mine = [result for result in found if result.game == game]
+        if mine and game in MEASURES:
+            made += [averages(mine, game), distances(mine, game)]
+            made += [choices(result) for result in mine if result.run == 0]
+    return tuple(made)
+
+
+def radar(found: Sequence[Result], entry: Entry) -> Chart:
+    """The mean scores of each player in all games."""
+    series = []
+    for player in entry.players[:SHOWN]:
+        mine = [result for result in found if result.player == player]
+        means = [_mean(values(mine, game)) for game in GAMES]
+        series.append({"name": player, "value": [None if m is None else round(m, 2) for m in means]})
+    option = {
+        "tooltip": {},
+        "legend": {"data": [one["name"] for one in series]},
+        "radar": {"indicator": [{"name": title, "min": 0, "max": 100} for title in GAMES.values()]},
+        "series": [{"type": "radar", "data": series}],
+    }
+    shows = "; ".join(
+        f"{one['name']}: "
+        + ", ".join(f"{game} {value}" for game, value in zip(GAMES, one["value"], strict=True))
+        for one in series
+    )
+    return Chart("Scores in the eight games", option, shows)
+
+
+def averages(mine: Sequence[Result], game: str) -> Chart:
+    """For each player the average choice in each round, over all runs, and where the best one lies."""
+    measure, what, _ = MEASURES[game]
+    lines = {name: _rounds(runs, measure) for name, runs in _by_player(mine).items()}
+    best = _best(mine[0].play)
+    return _lines(f"{GAMES[game]}: {what}", lines, what, best)
+
+
+def distances(mine: Sequence[Result], game: str) -> Chart:
+    """For each player how far each round was from the best, in points of the score, over all runs."""
+
+    def off(play: Play) -> list[float]:
+        found = [score(_only(play, nth), "paper").value for nth in range(len(play.rounds))]  # type: ignore[union-attr]
+        return [100.0 - value for value in found if value is not None]
+
+    lines = {name: _rounds(runs, off) for name, runs in _by_player(mine).items()}
+    return _lines(f"{GAMES[game]}: distance from the best", lines, "points below 100")
+
+
+def choices(result: Result) -> Chart:
+    """Every choice of one match, seat by seat."""
+    _, what, number = MEASURES[result.game]
+    rounds = [[number(value) for value in row] for row in result.play.rounds]  # type: ignore[union-attr]
+    points = [[nth + 1, value, seat + 1] for nth, row in enumerate(rounds) for seat, value in enumerate(row)]
+    option = {
+        "tooltip": {},
+        "xAxis": {"name": "round", "min": 1, "max": len(rounds), "minInterval": 1},
+        "yAxis": {"name": what},
+        "series": [{"type": "scatter", "symbolSize": 7, "data": points}],
+    }
+    low, high = min(map(min, rounds)), max(map(max, rounds))
+    title = f"{GAMES[result.game]}: choices in run {result.run + 1} of {result.line_up}"
+    return Chart(title, option, f"{len(rounds)} rounds of {len(rounds[0])} choices from {low:g} to {high:g}")
+
+
+def _numbers(play: Any) -> list[float]:
+    return [sum(row) / len(row) for row in play.rounds]
+
+
+def _shares(word: str) -> Callable[[Any], list[float]]:
+    return lambda play: [row.count(word) / len(row) for row in play.rounds]
+
+
+def _shading(play: Any) -> list[float]:
+    rounds = zip(play.valuations, play.rounds, strict=True)
+    return [sum(worth) / len(worth) - sum(bids) / len(bids) for worth, bids in rounds]
+
+
+MEASURES: Final[Mapping[str, tuple[Callable[[Any], list[float]], str, Callable[[Any], float]]]] = {
+    "guess_average": (_numbers, "average number", float),
+    "el_farol": (_shares("go"), "share of those who go", lambda word: float(word == "go")),
+    "divide_dollar": (lambda play: [float(sum(row)) for row in play.rounds], "sum of the bids", float),
+    "public_goods": (_numbers, "average contribution", float),
+    "diners_dilemma": (_shares("cheap"), "share of cheap dishes", lambda word: float(word == "cheap")),
+    "sealed_bid_auction": (_shading, "average of valuation less bid", float),
+}
+"""For each simultaneous game what is averaged in a round, its name, and a choice as a number."""
+
+
+def _best(play: Play) -> float | None:
+    """What the measure would be if all did what scores most by the paper."""
+    match play:
+        case Guessing():
+            return float(play.low if play.ratio < 1 else play.high) if play.ratio != 1 else None
+        case Evenings():
+            return float(play.ratio)
+        case Bids():
+            return float(play.golds)
+        case Contributions() | Dishes():
+            return 0.0
+    return None
+
+
+def _only(play: Any, nth: int) -> Play:
+    """The same match with one of its rounds."""
+    match play:
+        case Guessing():
+            return Guessing(play.low, play.high, play.ratio, play.rounds[nth : nth + 1])
+        case Evenings():
+            return Evenings(play.ratio, play.rounds[nth : nth + 1])
+        case Bids():
+            return Bids(play.golds, play.rounds[nth : nth + 1])
+        case Contributions():
+            return Contributions(play.tokens, play.rounds[nth : nth + 1])
+        case Dishes():
+            return Dishes(play.rounds[nth : nth + 1])
+        case Auctions():
+            return Auctions(play.valuations[nth : nth + 1], play.rounds[nth : nth + 1], play.second_price)
+    raise AssertionError(play)
+
+
+def _by_player(mine: Sequence[Result]) -> dict[str, list[Play]]:
+    runs: dict[str, list[Play]] = {}
+    for result in mine:
+        runs.setdefault(result.player, []).append(result.play)
+    return dict(list(runs.items())[:SHOWN])
+
+
+def _rounds(runs: Sequence[Play], measure: Callable[[Any], list[float]]) -> list[float]:
+    """The measure of each round, averaged over the runs that came so far."""
+    each = [measure(play) for play in runs]
+    columns = [[one[nth] for one in each if nth < len(one)] for nth in range(max(map(len, each), default=0))]
+    return [round(sum(column) / len(column), 3) for column in columns]
+
+
+def _lines(title: str, lines: Mapping[str, list[float]], what: str, best: float | None = None) -> Chart:
+    series: list[dict[str, Any]] = [
+        {"type": "line", "name": name, "data": values} for name, values in lines.items()
+    ]
+    if best is not None and series:
+        series[0]["markLine"] = {"silent": True, "symbol": "none", "data": [{"yAxis": best, "name": "best"}]}
+    option = {
+        "tooltip": {"trigger": "axis"},
+        "legend": {"data": list(lines)},
+        "xAxis": {"name": "round", "type": "category", "data": list(range(1, _longest(lines) + 1))},
+        "yAxis": {"name": what},
+        "series": series,
+    }
+    ends = [f"{name} from {v[0]:g} to {v[-1]:g}" for name, v in lines.items() if v]
+    at_best = "" if best is None else f"; best: {best:g}"
+    return Chart(title, option, f"{what}, round by round: " + ", ".join(ends) + at_best)
+
+
+def _longest(lines: Mapping[str, list[float]]) -> int:
+    return max(map(len, lines.values()), default=0)
+
+
+def _mean(sample: Sequence[float]) -> float | None:
+    return sum(sample) / len(sample) if sample else None

@@ -1,0 +1,167 @@
+"""A sweep in numbers: each arm with its spread, and whether it is more than noise from the control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb, sqrt
+from typing import Final
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.ratings import difference, holm, mean
+from agonist.ratings.difference import PERMUTATIONS
+from agonist.suites.gamabench.published import published_level
+from agonist.suites.gamabench.results import Result, overalls, values
+from agonist.suites.gamabench.scores import GAMES, Profile
+from agonist.suites.gamabench.sweeps import FACTOR, NULL, arms_of
+from agonist.suites.gamabench.tables import interval, of_player
+from agonist.tournament.suite import Entry
+
+LEVEL: Final = 0.05
+OVERALL: Final = "overall"
+
+
+def comparison(found: Sequence[Result], entry: Entry, profile: Profile) -> list[Section]:
+    """The sections of a sweep: one for each player."""
+    return [_section(of_player(found, player), player, entry, profile) for player in entry.players]
+
+
+def _section(mine: Sequence[Result], player: str, entry: Entry, profile: Profile) -> Section:
+    samples = samples_of(mine, entry.sweep)
+    text = (
+        f"Sweep of {entry.sweep}, scores by the profile {profile!r}. The arm {NULL!r} is the control once "
+        "more, on other seeds: what differs there is noise."
+    )
+    made = [_arms(samples, entry.sweep), _differences(samples)]
+    if entry.sweep == "prompts":
+        made.append(_wordings(samples))
+    return Section(f"γ-Bench, {entry.sweep}: {player}", text, tuple(made))
+
+
+def samples_of(mine: Sequence[Result], sweep: str) -> dict[str, dict[str, list[float]]]:
+    """The scores of each arm, control first, for each game, and overall where arms are the same."""
+    samples: dict[str, dict[str, list[float]]] = {}
+    for game in GAMES:
+        if any(result.game == game for result in mine):
+            samples[game] = {
+                arm.label: values([result for result in mine if result.arm == arm.label], game)
+                for arm in arms_of(sweep, game)
+            }
+    if sweep != "options" and len(samples) == len(GAMES):
+        samples[OVERALL] = {
+            arm.label: overalls([result for result in mine if result.arm == arm.label])
+            for arm in arms_of(sweep, next(iter(GAMES)))
+        }
+    return samples
+
+
+def _arms(samples: dict[str, dict[str, list[float]]], sweep: str) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for game, arms in samples.items():
+        for arm, sample in arms.items():
+            printed = (
+                None if arm == NULL or (sweep == "prompts" and arm != "v1") else _printed(sweep, game, arm)
+            )
+            rows.append((game, arm, *interval(sample), printed))
+        every = [sum(s) / len(s) for arm, s in arms.items() if s and arm != NULL]
+        rows.append((game, "average of arms", *interval(every), None))
+    note = (
+        "low, high: Student's 95% interval of the mean over runs. "
+        + (
+            "It does not hold the spread between wordings; see the third table."
+            if sweep == "prompts"
+            else "Where runs take the wordings in turn, it holds the spread between wordings too."
+        )
+        + " Last column: GPT-3.5-Turbo 0125 in the published tables, one match a cell."
+    )
+    header = ("game", "arm", "runs", "mean", "std", "low", "high", "published")
+    return Table("Arms", header, tuple(rows), digits=2, note=note)
+
+
+def _printed(sweep: str, game: str, arm: str) -> float | None:
+    return published_level(FACTOR[sweep], game, arm)
+
+
+def _differences(samples: dict[str, dict[str, list[float]]]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for game, arms in samples.items():
+        control, *others = arms
+        found = {arm: difference(arms[arm], arms[control]) for arm in others}
+        tested = [arm for arm in others if arm != NULL and found[arm].p is not None]
+        corrected = dict(zip(tested, holm([found[arm].p or 0.0 for arm in tested]), strict=True))
+        for arm in others:
+            one = found[arm]
+            p = corrected.get(arm, one.p if arm == NULL else None)
+            least = least_p(len(arms[arm]), len(arms[control])) * (1 if arm == NULL else len(tested))
+            rows.append((game, arm, one.estimate, one.low, one.high, one.p, p, verdict(p, least)))
+    note = (
+        "Arm less control, with Welch's 95% interval; p by permutation of the runs, corrected by Holm's "
+        f"method over the arms of one game. More than noise: yes if the corrected p is below {LEVEL}; no if "
+        "it is not, though so many runs could have shown it; otherwise there is not enough evidence, and more "
+        "runs (--matches) may bring it."
+    )
+    header = ("game", "arm", "difference", "low", "high", "p", "p (Holm)", "more than noise")
+    return Table("Differences from the control", header, tuple(rows), digits=3, note=note)
+
+
+def verdict(p: float | None, least: float) -> str:
+    """Whether a difference is more than noise, by its corrected p and the least that could have been.
+
+    >>> verdict(0.01, 0.008), verdict(0.3, 0.008), verdict(0.3, 0.1), verdict(None, 1)
+    ('yes', 'no', 'not enough evidence', 'not enough evidence')
+    """
+    if p is not None and p < LEVEL:
+        return "yes"
+    return "not enough evidence" if p is None or least >= LEVEL else "no"
+
+
+def least_p(first: int, second: int) -> float:
+    """The least p that a permutation of two samples of these sizes can give.
+
+    >>> least_p(5, 5) == 2 / 252
+    True
+    """
+    if min(first, second) < 2:
+        return 1.0
+    ways = comb(first + second, first)
+    if ways > PERMUTATIONS:
+        return 1 / (PERMUTATIONS + 1)
+    return (2 if first == second else 1) / ways
+
+
+def _wordings(samples: dict[str, dict[str, list[float]]]) -> Table:
+    """How much of the spread lies between wordings."""
+    rows: list[tuple[Cell, ...]] = []
+    for game, arms in samples.items():
+        groups = [sample for arm, sample in arms.items() if arm != NULL and sample]
+        rows.append((game, len(groups), *components(groups)))
+    note = (
+        "between, within: standard deviations of wordings and of runs within one, by analysis of variance. "
+        "low, high: Student's 95% interval of the mean over all wordings there could be, from the means of "
+        "these: it holds both."
+    )
+    header = ("game", "wordings", "mean", "between", "within", "low", "high")
+    return Table("Spread between wordings", header, tuple(rows), digits=2, note=note)
+
+
+def components(groups: Sequence[Sequence[float]]) -> tuple[float | None, ...]:
+    """Mean of group means, standard deviations between and within groups, and the interval of the mean.
+
+    The part between is what the means differ by beyond what the spread within explains, and not below 0.
+
+    >>> [round(x, 3) for x in components([[1, 3], [5, 7]])]
+    [4.0, 2.646, 1.414, -21.412, 29.412]
+    """
+    means = [sum(group) / len(group) for group in groups]
+    found = mean(means, bootstrap=0)
+    freedom = sum(len(group) - 1 for group in groups)
+    within = None
+    if freedom:
+        squares = sum((x - m) ** 2 for group, m in zip(groups, means, strict=True) for x in group)
+        within = squares / freedom
+    between = None
+    if found.deviation is not None and within is not None:
+        share = sum(1 / len(group) for group in groups) / len(groups)
+        between = sqrt(max(0.0, found.deviation**2 - within * share))
+    ends = (found.low, found.high) if found.deviation else (None, None)
+    return (found.mean, between, None if within is None else sqrt(within), *ends)

@@ -1,0 +1,101 @@
+"""The finished matches of a run, scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from agonist.core import Seat
+from agonist.games import find_kit
+from agonist.match import Record
+from agonist.match.record import game_of
+from agonist.store import Store
+from agonist.suites.gamabench.plays import Play
+from agonist.suites.gamabench.plays_of import play_of
+from agonist.suites.gamabench.scores import GAMES, Profile, Score, score
+from agonist.tournament.suite import Entry
+
+PREFIX = "gamabench/"
+"""Begins the block of every fixture of this suite; then come the player's place, the run and the part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One match. `player` is who was evaluated, as named; `players` who sat where.
+
+    `groups` are the scores of the seats of each who sat at a mixed table; empty where all were the same.
+    """
+
+    player: str
+    game: str
+    arm: str
+    run: int
+    players: tuple[str, ...]
+    play: Play
+    score: Score
+    groups: Mapping[str, Score]
+    wording: str = ""
+
+    @property
+    def line_up(self) -> str:
+        """Who sat at the table, in words.
+
+        >>> from agonist.suites.gamabench.plays import Bids
+        >>> Result("a", "divide_dollar", "", 0, ("a", "b", "a"), Bids(9, ()), Score(1), {}).line_up
+        'a × 2 + b'
+        """
+        counts = {name: self.players.count(name) for name in self.players}
+        if len(counts) == 1:
+            return self.players[0]
+        return " + ".join(f"{name} × {count}" if count > 1 else name for name, count in counts.items())
+
+
+def collect(store: Store, run: str, entry: Entry, profile: Profile) -> list[Result]:
+    """All finished matches of this suite in a run, in the order in which they were planned."""
+    found = []
+    for match in store.matches(run):
+        fixture = match.fixture
+        if match.status != "finished" or not fixture.block.startswith(PREFIX):
+            continue
+        nth, number, _ = fixture.block.removeprefix(PREFIX).split("/", 2)
+        game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
+        moves = tuple(step.moves for step in store.steps(match) if step.moves)
+        play = play_of(Record(fixture.game, game, moves))
+        found.append(
+            Result(
+                player=entry.players[int(nth)],
+                game=fixture.game,
+                arm=fixture.part.partition("=")[2],
+                run=int(number),
+                players=fixture.players,
+                play=play,
+                score=score(play, profile),
+                groups=_groups(play, fixture.players, profile),
+                wording=fixture.wording,
+            )
+        )
+    return found
+
+
+def _groups(play: Play, players: tuple[str, ...], profile: Profile) -> dict[str, Score]:
+    seats: dict[str, list[Seat]] = {}
+    for seat, name in enumerate(players):
+        seats.setdefault(name, []).append(seat)
+    return {name: score(play, profile, own) for name, own in seats.items()} if len(seats) > 1 else {}
+
+
+def values(results: list[Result], game: str) -> list[float]:
+    """The scores of one game, those without a value left out; in the order of the runs."""
+    mine = sorted((result for result in results if result.game == game), key=lambda result: result.run)
+    return [result.score.value for result in mine if result.score.value is not None]
+
+
+def overalls(results: list[Result]) -> list[float]:
+    """For each run with a score in all eight games, their unweighted mean."""
+    runs: dict[int, dict[str, float]] = {}
+    for result in results:
+        if result.score.value is not None:
+            runs.setdefault(result.run, {})[result.game] = result.score.value
+    return [
+        sum(scores.values()) / len(GAMES) for _, scores in sorted(runs.items()) if len(scores) == len(GAMES)
+    ]

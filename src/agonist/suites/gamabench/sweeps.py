@@ -1,0 +1,140 @@
+"""The arms of each sweep: what is varied, everything else being the control's.
+
+The grids are those of γ-Bench (Huang et al., 2024, Tables 6 to 9), but for the wordings, which are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from agonist.core import UsageError
+from agonist.players import parse_player
+from agonist.text import parse_spec
+
+NULL: Final = "null"
+"""The label of an arm that is the control once more, on other seeds: how large a difference of nothing is."""
+
+WORDINGS: Final = ("v1", "v2", "v3", "v4", "v5")
+"""Our wordings; `v1` is that of the games themselves."""
+
+TEMPERATURES: Final = ("0.0", "0.2", "0.4", "0.6", "0.8", "1.0")
+PERSONAS: Final = ("cooperative", "selfish", "mathematician")
+SWEEPS: Final = ("prompts", "temperatures", "methods", "personas", "options")
+FACTOR: Final[Mapping[str, str]] = {
+    "prompts": "prompt",
+    "temperatures": "temperature",
+    "methods": "method",
+    "personas": "method",
+    "options": "option",
+}
+"""What the published tables call the factor of a sweep."""
+
+OPTIONS: Final[Mapping[str, tuple[tuple[str, Mapping[str, Any]], ...]]] = {
+    "guess_average": tuple(
+        (level, {"ratio": level})
+        for level in ["0", "1/6", "1/3", "1/2", "2/3", "5/6", "1", "7/6", "4/3", "3/2", "5/3", "11/6", "2"]
+    ),
+    "el_farol": tuple((f"{percent}%", {"ratio": f"{percent}/100"}) for percent in (0, 20, 40, 60, 80, 100)),
+    "divide_dollar": tuple((str(golds), {"golds": golds}) for golds in (50, 100, 200, 400, 800)),
+    "public_goods": tuple((level, {"ratio": level}) for level in ("0.0", "0.5", "1.0", "2.0", "4.0")),
+    "diners_dilemma": tuple(
+        (
+            f"({','.join(map(str, point))})",
+            dict(zip(("cheap_price", "cheap_utility", "costly_price", "costly_utility"), point, strict=True)),
+        )
+        for point in (
+            (10, 15, 20, 20),
+            (11, 5, 20, 7),
+            (4, 19, 9, 20),
+            (1, 8, 19, 12),
+            (4, 5, 17, 7),
+            (2, 11, 8, 13),
+        )
+    ),
+    "sealed_bid_auction": tuple((f"[0,{high}]", {"low": 0, "high": high}) for high in (100, 200, 400, 800)),
+    "battle_royale": tuple(
+        (f"[{base},{base + 9 * step}]", {"base_hit_rate": base, "interval": step})
+        for base, step in ((51, 1), (35, 5), (10, 10))
+    ),
+    "pirate_game": tuple((str(gold), {"gold": gold}) for gold in (4, 5, 100, 400)),
+}
+"""Table 9's grids: for each game its levels, as the table calls them, and the options they stand for."""
+
+USUAL: Final[Mapping[str, str]] = {
+    "guess_average": "2/3",
+    "el_farol": "60%",
+    "divide_dollar": "100",
+    "public_goods": "2.0",
+    "diners_dilemma": "(10,15,20,20)",
+    "sealed_bid_auction": "[0,200]",
+    "battle_royale": "[35,80]",
+    "pirate_game": "100",
+}
+"""The level that the games have outside of this sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One setting of a sweep. `control` marks the one that the others are compared with.
+
+    `wording` is empty where the sweep does not fix it; `options` are those of the game; `method` and
+    `settings` go to the model.
+    """
+
+    label: str
+    control: bool = False
+    wording: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    method: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def null(self) -> bool:
+        return self.label == NULL
+
+    def player(self, spec: str) -> str:
+        """The player in this arm; raises `UsageError` if it is no model and the arm is for models."""
+        if not self.method and not self.settings:
+            return spec
+        if not parse_player(spec).is_model:
+            raise UsageError(f"this sweep is for models, and {spec!r} is none; write it as provider/model")
+        name, given = parse_spec(spec)
+        options = "&".join(f"{key}={value}" for key, value in (given | dict(self.settings)).items())
+        text = f"{self.method}:{name}" if self.method else name
+        parse_player(text := f"{text}?{options}" if options else text)
+        return text
+
+
+def arms_of(sweep: str, game: str) -> tuple[Arm, ...]:
+    """The arms of a sweep for one game, the control first and the null arm last; without a sweep, one.
+
+    >>> [arm.label for arm in arms_of("methods", "el_farol")]
+    ['direct', 'cot', 'null']
+    """
+    if not sweep:
+        return (Arm("", control=True),)
+    arms = _of_options(game) if sweep == "options" else _PLAIN[sweep]
+    control = next(arm for arm in arms if arm.control)
+    others = [arm for arm in arms if not arm.control]
+    again = Arm(NULL, False, control.wording, control.options, control.method, control.settings)
+    return (control, *others, again)
+
+
+def _of_options(game: str) -> tuple[Arm, ...]:
+    usual = USUAL[game]
+    return tuple(Arm(level, level == usual, options=options) for level, options in OPTIONS[game])
+
+
+_PLAIN: Final[Mapping[str, tuple[Arm, ...]]] = {
+    "prompts": tuple(Arm(name, name == "v1", wording=name) for name in WORDINGS),
+    "temperatures": tuple(
+        Arm(value, value == "1.0", settings={"temperature": value}) for value in TEMPERATURES
+    ),
+    "methods": (Arm("direct", control=True), Arm("cot", method="cot")),
+    "personas": (
+        Arm("none", control=True),
+        *(Arm(name, method="persona", settings={"as": name}) for name in PERSONAS),
+    ),
+}

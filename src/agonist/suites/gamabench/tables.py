@@ -1,0 +1,110 @@
+"""The paper's table of a run, beside the published rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agonist.metrics import Table
+from agonist.metrics.section import Cell
+from agonist.ratings import mean
+from agonist.suites.gamabench.published import Cell as Printed
+from agonist.suites.gamabench.published import note_of, published_rows
+from agonist.suites.gamabench.results import Result, overalls, values
+from agonist.suites.gamabench.scores import GAMES, Profile
+from agonist.tournament.suite import Entry
+
+SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
+
+
+def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Table, ...]:
+    """The table of scores, the same with intervals, and for mixed tables the scores of each group."""
+    made = [_paper(found, entry, profile), _intervals(found, entry)]
+    if any(result.groups for result in found):
+        made.append(_groups(found))
+    return tuple(made)
+
+
+def of_player(found: Iterable[Result], player: str) -> list[Result]:
+    """What one player was evaluated by."""
+    return [result for result in found if result.player == player]
+
+
+def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
+    header = ("model", "source", *GAMES, "overall", "note")
+    rows: list[tuple[Cell, ...]] = []
+    for player in entry.players:
+        mine = of_player(found, player)
+        cells = [spread(values(mine, game)) for game in GAMES]
+        runs = max((result.run for result in mine), default=-1) + 1
+        source = f"this run: {runs} matches a game"
+        rows.append((_named(mine, player), source, *cells, spread(overalls(mine)), ""))
+    published = published_rows()
+    order = ("leaderboard", "1", "2") if profile == "updated" else ("1", "2", "leaderboard")
+    for wanted in order:
+        for (table, model), printed in published.items():
+            if table == wanted:
+                cells = [_printed(printed.get(game)) for game in (*GAMES, "overall")]
+                rows.append((model, SOURCES[table], *cells, note_of(table, model)))
+    note = (
+        "Published rows: Huang et al., γ-Bench (arXiv 2403.11807), as printed. Tables 1 and 2 are by the "
+        "paper's formulas, with arithmetic of their own in divide_dollar and pirate_game (the profile "
+        "as-printed); the leaderboard is by the updated ones."
+    )
+    return Table("Scores", header, tuple(rows), note=note)
+
+
+def _intervals(found: Sequence[Result], entry: Entry) -> Table:
+    header = ("model", "game", "runs", "mean", "std", "low", "high")
+    rows: list[tuple[Cell, ...]] = []
+    for player in entry.players:
+        mine = of_player(found, player)
+        rows += [(_named(mine, player), game, *interval(values(mine, game))) for game in GAMES]
+        rows.append((_named(mine, player), "overall", *interval(overalls(mine))))
+    note = "low, high: Student's 95% interval of the mean over runs; n/a where runs do not differ."
+    return Table("Scores with intervals", header, tuple(rows), digits=2, note=note)
+
+
+def _groups(found: Sequence[Result]) -> Table:
+    """The seats of each player at mixed tables, by themselves."""
+    scores: dict[tuple[str, str, str], list[float]] = {}
+    for result in found:
+        for name, score in {"all seats": result.score, **result.groups}.items():
+            place = scores.setdefault((result.player, result.game, name), [])
+            if score.value is not None:
+                place.append(score.value)
+    rows = [(*key, *interval(values)) for key, values in scores.items()]
+    header = ("evaluated", "game", "seats of", "runs", "mean", "std", "low", "high")
+    note = (
+        "The same formulas over the seats of one group alone; a group of divide_dollar is held to its even "
+        "part of the gold. n/a where a group has not done what is scored, such as proposed a plan."
+    )
+    return Table("Scores of groups of seats", header, tuple(rows), digits=2, note=note)
+
+
+def interval(sample: Sequence[float]) -> tuple[Cell, ...]:
+    """How many, mean, sample standard deviation, and the ends of Student's interval."""
+    found = mean(sample, bootstrap=0)
+    # Without any spread the interval would claim a certainty that nobody has.
+    ends = (found.low, found.high) if found.deviation else (None, None)
+    return (found.count, found.mean, found.deviation, *ends)
+
+
+def spread(sample: Sequence[float]) -> Cell:
+    """A mean with its sample standard deviation, as the paper writes it.
+
+    >>> spread([1, 2, 3]), spread([4]), spread([])
+    ('2.0 ± 1.0', '4.0', None)
+    """
+    found = mean(sample, bootstrap=0)
+    return _printed(Printed(found.mean, found.deviation))
+
+
+def _printed(cell: Printed | None) -> Cell:
+    if cell is None or cell.value is None:
+        return None
+    return f"{cell.value:.1f}" if cell.std is None else f"{cell.value:.1f} ± {cell.std:.1f}"
+
+
+def _named(mine: Sequence[Result], player: str) -> str:
+    """The player, and at a mixed table who else sat there."""
+    return mine[0].line_up if mine else player

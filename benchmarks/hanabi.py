@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 
 from agonist.games.hanabi import KIT, PRESETS, Hanabi
 from agonist.match.play import play
@@ -25,7 +26,8 @@ def main(matches: int = 1000) -> None:
     for name, options in sizes.items():
         game = Hanabi(**options)
         measure(f"{name}, convention", game, ReferencePlayer, matches)
-        measure(f"{name}, random", game, random_player, matches)
+        kept = replace(game, bomb="keep")
+        measure(f"{name}, random (its height kept)", kept, random_player, matches)
 
 
 def random_player(place: Place) -> Player:
@@ -39,11 +41,12 @@ def measure(name: str, game: Hanabi, maker: Maker, matches: int) -> None:
         outcome = asyncio.run(play(KIT, game, [maker] * game.seats, seed=seed)).outcome
         scores.append(outcome.scores[0])
         reasons[outcome.reason.split(" with ")[0]] += 1
+    complete, bombed = reasons["all fireworks are complete"], reasons["the last life was lost"]
     error = statistics.stdev(scores) / len(scores) ** 0.5
     seconds = (time.perf_counter() - start) / matches
     print(
         f"{name}: mean score {statistics.mean(scores):.2f} ± {error:.2f} of {game.best}; complete "
-        f"{reasons['all fireworks are complete']}, bombed {reasons['the last life was lost']} of {matches}; {seconds * 1000:.0f} ms a match"
+        f"{complete}, bombed {bombed} of {matches}; {seconds * 1000:.0f} ms a match"
     )
 
 

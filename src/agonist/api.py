@@ -263,7 +263,10 @@ def foresee(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     estimates = {}
     for text, toll in blocking(tolls(shelf(entry.prompts), fixtures)).items():
         spec = parse_player(text)
-        address = spec.options.get("base_url") or PROVIDERS[spec.name.partition("/")[0]].base_url
+        provider = spec.name.partition("/")[0]
+        if provider not in PROVIDERS:
+            raise UsageError(nearest("provider", provider, PROVIDERS))
+        address = spec.options.get("base_url") or PROVIDERS[provider].base_url
         price = FREE if is_loopback(address) else prices.find(spec.name)
         usage = Usage(prompt=toll.prompt, completion=toll.completion)
         estimates[text] = Estimate(toll.requests, usage, None if price is None else price.cost(usage))

@@ -138,6 +138,7 @@ def run(
     seats = dict(map(_seat, seat or ()))
     everyone = (*player, *(opponent or ()), *seats.values())
     means = Means(budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone))
+    estimates: dict[str, Estimate] = {}
     if estimate or any(parse_player(spec).is_model for spec in everyone):
         entry = Entry(
             tuple(player),
@@ -154,13 +155,13 @@ def run(
         estimates = api.foresee(targets, entry)
         if estimate:
             return _estimate(estimates, as_json)
-        for spec, taken in estimates.items():
-            print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
     with interruptible(db) as on_start, progress() as on_change:
 
         def started(name: str) -> None:
             on_start(name)
             print(f"Run {name} in {shown(db)}", file=sys.stderr)
+            for spec, taken in estimates.items():
+                print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
 
         report = api.run(
             targets,

@@ -1,0 +1,252 @@
+"""Models that cannot be reached, refuse, or talk nonsense: one message, exit code 4, and nothing lost."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from agonist.models.endpoint import Endpoint, Faults
+from agonist.store import Store
+
+
+def run(command, endpoint, *more, matches=2, model="careful"):
+    address = endpoint if isinstance(endpoint, str) else endpoint.url
+    spec = f"endpoint/{model}?base_url={address}"
+    return command("run", "tictactoe", "--player", spec, "--opponent", "random", "--matches", matches, *more)
+
+
+def standing(db="agonist.db"):
+    with Store.open(db, must_exist=True) as store:
+        run = store.run("latest")
+        return run.status, run.finished, run.matches
+
+
+@contextmanager
+def serving(status, body, kind="application/json"):
+    """An address that always answers the same."""
+
+    class Same(BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers.get("content-length", 0)))
+            self.send_response(status)
+            self.send_header("content-type", kind)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Same)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def nowhere():
+    """An address at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    return f"http://127.0.0.1:{port}/v1"
+
+
+def test_without_a_key_nothing_is_begun(command, tmp_path):
+    said = command("run", "tictactoe", "--player", "openai/gpt-5-mini", "--opponent", "random")
+    said.told(4, "openai/gpt-5-mini", "OPENAI_API_KEY")
+    assert not (tmp_path / "agonist.db").exists()
+    command("play", "tictactoe", "openai/gpt-5-mini", "random").told(4, "OPENAI_API_KEY")
+
+
+def test_an_endpoint_that_cannot_be_reached_suspends_the_run(command, nowhere):
+    run(command, nowhere).told(4, nowhere.removeprefix("http://").removesuffix("/v1"), "agonist resume")
+    assert standing() == ("suspended", 0, 2)
+    command("play", "tictactoe", f"endpoint/x?base_url={nowhere}", "random").told(4)
+
+
+def test_when_the_endpoint_is_up_again_the_run_is_finished(command, nowhere):
+    run(command, nowhere).told(4)
+    with Endpoint("careful", port=int(nowhere.split(":")[2].removesuffix("/v1"))):
+        assert command("resume", "latest").code == 0
+    assert standing() == ("finished", 2, 2)
+
+
+def test_an_endpoint_that_goes_down_halfway_loses_nothing(command, played):
+    # Out of credit after some answers, so that no retry helps.
+    with Endpoint("careful", Faults(fail_every=9, fail_as="quota"), seed=1) as endpoint:
+        run(command, endpoint, "--concurrency", 1, matches=6).told(4, "credit", "agonist resume")
+        status, finished, _ = standing()
+        assert status == "suspended"
+        assert 0 < finished < 6
+        before = played("agonist.db")
+        port, seen = endpoint.url, endpoint.requests
+    with Endpoint("careful", seed=1, port=int(port.split(":")[2].removesuffix("/v1"))) as endpoint:
+        assert command("resume", "latest").code == 0
+        after = played("agonist.db")
+        assert {key: after[key] for key in before} == before
+        answers = sum(len(step[2]) for match in after.values() for step in match[4])
+        assert endpoint.requests == answers - (seen - 1), "what was answered before is not asked again"
+
+
+@pytest.mark.parametrize(
+    ("faults", "words"),
+    [
+        (Faults(rate_404=1), "careful"),
+        (Faults(html=1), "web page"),
+        (Faults(quota=1), "credit"),
+    ],
+)
+def test_an_endpoint_that_refuses_stops_the_run(command, faults, words):
+    with Endpoint("careful", faults) as endpoint:
+        said = run(command, endpoint)
+        said.told(4, words)
+        assert endpoint.requests <= 4
+    assert standing() == ("suspended", 0, 2)
+
+
+def test_a_wrong_key_stops_the_run_at_once(command, monkeypatch):
+    monkeypatch.setenv("MY_KEY", "k-wrong-4711")
+    with Endpoint("careful", key="k-right") as endpoint:
+        said = run(command, f"{endpoint.url}&key_env=MY_KEY", matches=8)
+        said.told(4, "MY_KEY")
+        assert "4711" not in said.err
+        run(command, endpoint).told(4)
+
+
+def test_a_model_that_is_not_there_is_named(command):
+    with Endpoint("careful", models=("known",)) as endpoint:
+        run(command, endpoint, model="unknown").told(4, "unknown")
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"null", b"[]", b'{"choices": []}', b"\xff\xfe", b"<html>hello</html>"]
+)
+def test_what_is_no_answer_is_told_as_such(command, body, monkeypatch):
+    from agonist.models.retry import Patience
+
+    monkeypatch.setattr(Patience.wait, "__defaults__", None)
+    monkeypatch.setattr(Patience, "wait", lambda *_: 0.01)
+    with serving(200, body) as address:
+        said = run(command, address, matches=1)
+    said.told(4, "127.0.0.1")
+
+
+def test_a_budget_that_is_spent_leaves_a_labelled_partial_report(command, played):
+    with Endpoint("random", latency=0.01) as endpoint:
+        spec = f"endpoint/random?base_url={endpoint.url}"
+        arguments = (
+            "run",
+            "tictactoe",
+            "--player",
+            spec,
+            "--opponent",
+            "random",
+            "--matches",
+            8,
+            "--seed",
+            2,
+        )
+        whole = command(*arguments, "--db", "whole.db", "--json")
+        assert whole.code == 0
+        needed = endpoint.requests
+
+        said = command(*arguments, "--budget-requests", 12, "--concurrency", 2, "--json")
+        said.told(5, "budget of 12 requests", "agonist resume")
+        assert endpoint.requests == needed + 12
+        assert said.json["status"] == "partial"
+        assert any("Partial" in warning for warning in said.json["warnings"])
+        assert 0 < said.json["finished"] < 8
+        assert "Partial" in command("report", "latest").out
+
+        # The old budget still stands, and what it paid for still counts.
+        command("resume", "latest").told(5, "budget of 12 requests")
+        assert endpoint.requests == needed + 12
+
+        more = command("resume", "latest", "--budget-requests", 1000, "--json")
+        assert more.code == 0
+        assert (more.json["status"], more.json["finished"]) == ("finished", 8)
+        # Of answers under way when it stopped, and not yet played, at most one a match was lost.
+        assert 2 * needed <= endpoint.requests <= 2 * needed + 2
+    assert played("agonist.db") == played("whole.db")
+
+
+def test_a_budget_of_tokens_ends_a_run_too(command):
+    with Endpoint("random") as endpoint:
+        said = run(command, endpoint, "--budget-tokens", 3000, matches=8)
+        said.told(5, "budget of 3,000 tokens")
+        assert standing()[0] == "partial"
+        assert command("resume", "latest", "--budget-tokens", 1_000_000).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--budget-usd", "-1"), "budget of -1"),
+        (("--budget-usd", "nan"), "budget of nan"),
+        (("--budget-tokens", "x"), "--budget-tokens"),
+        (("--matches", "0"), "matches must be 1 or more"),
+        (("--concurrency", "0"), "--concurrency must be 1 or more"),
+        (("--sweep", "temperatures"), "belong to suites"),
+        (("--opponent", "randm"), "did you mean 'random'"),
+        (("--opponent", "minimax?depth=0"), "depth must be 1 or more"),
+        (("--opponent", "minimax?dept=3"), "did you mean 'depth'"),
+        (("--opponent", "opanai/gpt-5-mini"), "did you mean 'openai'"),
+        (("--opponent", "fixed"), "answers"),
+        (("--opponent", "scripted?file=nowhere.txt"), "nowhere.txt"),
+        (("--opponent", "direct:random"), "is for models"),
+        (("--opponent", "endpoint/x?temperature=9"), "temperature must be from 0 to 2"),
+        (("--opponent", "endpoint/x?base_url=ftp://h"), "no address"),
+        (("--player", "random"), "named twice"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_stored(command, tmp_path, arguments, words):
+    command("run", "tictactoe", "--player", "random", *arguments).told(2, words)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("conect_four", "did you mean 'connect_four'"),
+        ("connect_four?row=6", "did you mean 'rows'"),
+        ("connect_four?rows=99", "from 1 to 20, not 99"),
+        ("connect_four?rows=six", "rows is a whole number, not 'six'"),
+        ("connect_four?rows=6&rows=7", "given twice"),
+        ("tictactoe?seats=3", "for 2 players, not 3"),
+        ("undercover?seats=99", "players, not 99"),
+        ("guess_average?ratio=1/0", "ratio"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(command, tmp_path, target, words):
+    command("run", target, "--player", "random").told(2, words)
+    command("play", target, "random", "random").told(2, words)
+    assert not list(tmp_path.iterdir())
+
+
+def test_players_who_do_not_fit_the_seats_are_told_how_many_can_play(command):
+    command("play", "tictactoe", "random").told(2, "for 2 players, not 1")
+    command("play", "undercover", *["random"] * 99).told(2, "players, not 99")
+    command("play", "guess_average?seats=4", "random", "random", "random").told(2, "4 seats, and 3 players")
+
+
+@pytest.mark.parametrize(
+    ("game", "policy", "opponent", "words"),
+    [
+        ("connect_four", "default?then=pass", "random", "cannot be 'pass'"),
+        ("undercover", "default", "minimax", "hidden information"),
+    ],
+)
+def test_a_player_who_cannot_sit_down_leaves_no_run_behind(command, tmp_path, game, policy, opponent, words):
+    said = command("run", game, "--player", "random", "--opponent", opponent, "--policy", policy)
+    said.told(2, words)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,195 @@
+"""What there is: games, players, runs, leaderboards, reports, replays, with their documented fields."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+
+from agonist.games import KITS
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """A database with one small run of two games."""
+    from agonist import api
+
+    db = tmp_path_factory.mktemp("evening") / "agonist.db"
+    targets = ["tictactoe", "guess_average?rounds=2&seats=4"]
+    report = api.run(targets, ["random", "fixed?answers=nonsense"], matches=4, seed=3, db=db)
+    return db, report.run
+
+
+def test_games_have_the_documented_fields(command):
+    said = command("games", "--json")
+    assert said.code == 0
+    assert not said.err
+    by_name = {game["name"]: game for game in said.json}
+    assert set(by_name) == set(KITS)
+    for game in by_name.values():
+        assert all(type(seats) is int for seats in game["seats"])
+        for trait in ("simultaneous", "hidden", "talk"):
+            assert type(game[trait]) is bool
+        for words in ("abilities", "sources"):
+            assert all(isinstance(word, str) for word in game[words])
+    assert by_name["undercover"]["talk"]
+    assert by_name["guess_average"]["simultaneous"]
+    assert by_name["texas_holdem"]["hidden"]
+    assert by_name["tictactoe"]["seats"] == [2]
+
+
+def test_games_are_listed_for_people(command):
+    said = command("games")
+    assert said.code == 0
+    assert all(name in said.out for name in KITS)
+
+
+def test_players_are_listed_with_methods_and_providers(command):
+    said = command("players")
+    assert said.code == 0
+    for word in (
+        "random",
+        "reference",
+        "mcts",
+        "playouts",
+        "openai/",
+        "OPENAI_API_KEY",
+        "temperature",
+        "cot",
+    ):
+        assert word in said.out
+
+
+def test_runs_are_listed(command, evening):
+    db, run = evening
+    (listed,) = command("runs", "--db", db, "--json").json
+    assert listed["run"] == run
+    assert (listed["status"], listed["matches"], listed["finished"]) == ("finished", 8, 8)
+    assert listed["plan"]["players"] == ["random", "fixed?answers=nonsense"]
+    assert run in command("runs", "--db", db).out
+
+
+@pytest.mark.parametrize("method", ["trueskill", "bradley-terry"])
+def test_a_leaderboard_has_the_documented_fields(command, evening, method):
+    db, _ = evening
+    rows = command("leaderboard", "--db", db, "--method", method, "--json").json
+    assert {row["player"] for row in rows} == {"random", "fixed?answers=nonsense"}
+    for row in rows:
+        assert set(row) >= {"player", "rating", "low", "high", "matches"}
+        assert row["low"] <= row["rating"] <= row["high"]
+        assert row["matches"] == 8
+
+
+def test_a_leaderboard_of_one_game_counts_its_matches_only(command, evening):
+    rows = command("leaderboard", "--db", evening[0], "--game", "tictactoe", "--json").json
+    assert [row["matches"] for row in rows] == [4, 4]
+    # Whoever cannot answer loses on the strict board, however his random moves do.
+    strict = command(
+        "leaderboard", "--db", evening[0], "--game", "tictactoe", "--board", "strict", "--json"
+    ).json
+    assert {row["player"]: row["losses"] for row in strict} == {"random": 0, "fixed?answers=nonsense": 4}
+
+
+def test_a_leaderboard_is_printed_for_people(command, evening):
+    said = command("leaderboard", "--db", evening[0])
+    assert said.code == 0
+    assert "random" in said.out
+
+
+@pytest.mark.parametrize("form", ["table", "markdown", "html", "json", "csv", "latex"])
+def test_reports_come_in_every_format(command, evening, tmp_path, form):
+    db, run = evening
+    said = command("report", run[:5], "--format", form, "--db", db)
+    assert said.code == 0
+    assert not said.err
+    text = said.out
+    assert "random" in text
+    match form:
+        case "json":
+            assert said.json["run"] == run
+        case "csv":
+            assert len({len(row) for row in csv.reader(io.StringIO(text.strip()))}) == 1
+        case "html":
+            assert "<html" in text
+            assert not re.search(r"""(?:src|href)=["']https?:""", text)
+        case "latex":
+            assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") > 0
+    written = command("report", "latest", "--format", form, "--db", db, "--output", tmp_path / "out.txt")
+    assert written.code == 0
+    assert not written.out
+    assert (tmp_path / "out.txt").read_text().strip() == text.strip()
+
+
+def test_a_match_is_shown_again_and_verified(command, evening):
+    db, _ = evening
+    assert "Player 1: random" in command("replay", "1", "--db", db).out
+    seen = command("replay", "1", "--db", db, "--seat", "1")
+    assert (seen.code, seen.err) == (0, "")
+    assert "nonsense" in seen.out or "played" in seen.out
+    verified = command("replay", "1", "--db", db, "--verify")
+    assert verified.code == 0
+    assert "verified" in verified.out
+    command("replay", "1", "--db", db, "--seat", "7").told(2, "seats 0 to 1")
+
+
+def test_a_falsified_match_does_not_verify(command, evening, tmp_path):
+    import shutil
+    import sqlite3
+
+    db = shutil.copy(evening[0], tmp_path / "copy.db")
+    with sqlite3.connect(db) as raw:
+        raw.execute("UPDATE matches SET scores = '[7,-7]' WHERE id = 1")
+    raw.close()
+    said = command("replay", "1", "--db", db, "--verify")
+    assert said.code == 1
+    assert "differs" in said.out
+
+
+def test_a_game_is_checked(command):
+    said = command("check-game", "tictactoe", "--matches", "2")
+    assert said.code == 0
+    assert "all" in said.out
+
+
+def test_a_run_prints_its_report_as_json_and_nothing_else(command):
+    said = command(
+        "run", "tictactoe", "--player", "random", "--opponent", "reference", "--matches", 2, "--json"
+    )
+    assert said.code == 0
+    assert (said.json["status"], said.json["finished"]) == ("finished", 2)
+    again = command("resume", "latest", "--json")
+    assert again.code == 0
+    assert again.json == said.json
+
+
+def test_an_estimate_costs_nothing_and_leaves_nothing(command, tmp_path):
+    said = command(
+        "run", "tictactoe", "--player", "openai/gpt-5-mini", "--opponent", "random", "--estimate", "--json"
+    )
+    (row,) = said.json
+    assert row["player"] == "openai/gpt-5-mini"
+    assert row["requests"] > 20
+    assert row["usd"] > 0
+    assert not (tmp_path / "agonist.db").exists()
+
+
+def test_help_tells_every_command_and_exit_code(command):
+    said = command("--help")
+    assert said.code == 0
+    for name in ("games", "players", "play", "run", "resume", "runs", "report", "leaderboard", "replay"):
+        assert name in said.out
+    for name in ("check-game", "endpoint", "demo", "130 interrupted"):
+        assert name in said.out
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("run",), ("nosuch",), ("run", "tictactoe"), ("report", "latest", "--format", "pdf")]
+)
+def test_a_command_that_cannot_be_says_where_to_look(command, arguments):
+    said = command(*arguments)
+    assert said.code == 2
+    assert "Traceback" not in said.err
+    if arguments:
+        said.told(2, "--help")

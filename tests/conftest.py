@@ -1,0 +1,198 @@
+"""The command line, called in this process, or in one of its own."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agonist.cli.app import leave
+from agonist.store import Store
+
+HERE = Path(__file__).parent
+SECRETS = (
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "OPENAI_ORG_ID",
+    "AGONIST_PRICES",
+    "GROQ_API_KEY",
+    "AGONIST_DEBUG",
+)
+
+
+@dataclass(frozen=True)
+class Said:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Standard output, which must be one JSON text and nothing else."""
+        return json.loads(self.out)
+
+    def told(self, code: int, *words: str) -> Said:
+        """Check that it failed with this exit code and one message with these words, and nothing worse."""
+        assert self.code == code, (self.code, self.err)
+        assert "Traceback" not in self.out + self.err
+        messages = [line for line in self.err.splitlines() if line.startswith("agonist: ")]
+        assert len(messages) == 1, self.err
+        for word in words:
+            assert word in self.err, (word, self.err)
+        return self
+
+
+@pytest.fixture
+def command(tmp_path, monkeypatch, capsys):
+    """Calls `agonist` here, in an empty folder: command("games", "--json", stdin="")."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    for name in SECRETS:
+        monkeypatch.delenv(name, raising=False)
+    modules = set(sys.modules)
+
+    def call(*arguments: object, stdin: str = "") -> Said:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        capsys.readouterr()
+        code = leave([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    yield call
+    for name in set(sys.modules) - modules:
+        if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(tmp_path):
+            del sys.modules[name]
+
+
+@dataclass
+class Process:
+    """An `agonist` in a process of its own."""
+
+    pid: int
+    folder: Path
+    launcher: Launcher
+    started: float = field(default_factory=time.monotonic)
+
+    def send(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def kill(self) -> Said:
+        """End it as the system does when memory runs out."""
+        self.send(signal.SIGKILL)
+        return self.wait()
+
+    @property
+    def out(self) -> str:
+        return (self.folder / "out").read_text()
+
+    @property
+    def err(self) -> str:
+        return (self.folder / "err").read_text()
+
+    def until(self, told: Any, patience: float = 20.0) -> None:
+        """Wait until this is so."""
+        end = time.monotonic() + patience
+        while not told():
+            assert time.monotonic() < end, ("it never came to that", self.out, self.err)
+            time.sleep(0.005)
+
+    def wait(self, patience: float = 60.0) -> Said:
+        timer = threading.Timer(patience, lambda: self.send(signal.SIGKILL))
+        timer.start()
+        try:
+            code = self.launcher.order({"wait": self.pid})
+        finally:
+            timer.cancel()
+        self.launcher.running.discard(self.pid)
+        return Said(code, self.out, self.err)
+
+
+class Launcher:
+    """One process that forks others."""
+
+    def __init__(self) -> None:
+        self.pipe = subprocess.Popen(
+            [sys.executable, HERE / "launcher.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.running: set[int] = set()
+
+    def order(self, order: dict[str, Any]) -> int:
+        assert self.pipe.stdin is not None
+        assert self.pipe.stdout is not None
+        self.pipe.stdin.write(json.dumps(order) + "\n")
+        self.pipe.stdin.flush()
+        return int(self.pipe.stdout.readline())
+
+    def close(self) -> None:
+        for pid in self.running:
+            os.kill(pid, signal.SIGKILL)
+        self.pipe.communicate()
+
+
+@pytest.fixture(scope="session")
+def launcher():
+    launcher = Launcher()
+    yield launcher
+    launcher.close()
+
+
+@pytest.fixture
+def process(launcher, tmp_path_factory, tmp_path):
+    """Starts `agonist` in a process of its own: process("run", …).wait()."""
+
+    def start(*arguments: object, stdin: Path = Path(os.devnull), **more: Any) -> Process:
+        folder = tmp_path_factory.mktemp("process")
+        env = {name: value for name, value in os.environ.items() if name not in SECRETS} | more.pop("env", {})
+        order = {
+            "argv": [str(argument) for argument in arguments],
+            "cwd": str(more.pop("cwd", tmp_path)),
+            "env": env,
+            "files": [str(stdin), str(folder / "out"), str(folder / "err")],
+            **more,
+        }
+        for name in ("out", "err"):
+            (folder / name).touch()
+            (folder / name).chmod(0o666)
+        pid = launcher.order(order)
+        launcher.running.add(pid)
+        return Process(pid, folder, launcher)
+
+    return start
+
+
+def played(db: Path) -> dict[str, Any]:
+    """All that is stored of finished matches but times and money, by fixture."""
+    found: dict[str, Any] = {}
+    with Store.open(db, must_exist=True) as store:
+        for match in store.results():
+            assert match.fixture.key not in found, "a match was played twice"
+            steps = [
+                (
+                    dict(step.moves),
+                    step.replaced,
+                    [
+                        (e.seat, e.attempt, e.kept, e.sent, e.text, e.error, e.complaint)
+                        for e in step.exchanges
+                    ],
+                )
+                for step in store.steps(match)
+            ]
+            found[match.fixture.key] = (match.scores, match.ranks, match.reason, match.forfeit, steps)
+    return found
+
+
+@pytest.fixture(name="played")
+def played_fixture():
+    return played

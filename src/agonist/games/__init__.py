@@ -65,7 +65,7 @@ def find_kit(name: str) -> Kit:
         kit = getattr(importlib.import_module(module), attribute)
     except AgonistError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise GameError(f"the game {name!r} cannot be imported: {type(error).__name__}: {error}") from error
     if not isinstance(kit, Kit):
         raise GameError(

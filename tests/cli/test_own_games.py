@@ -1,0 +1,180 @@
+"""A user's own game that fails: one message that names it and the line, and nothing lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from agonist.models.endpoint import Endpoint
+from agonist.store import Store
+
+GAME = '''
+"""Two players say a number; the higher one wins, of `rounds` rounds in turn."""
+from dataclasses import dataclass
+from pathlib import Path
+from agonist.core import Amount, Choice, Game, Outcome, Traits
+from agonist.kit import Kit, Words
+from agonist.text import Prompts
+
+@dataclass(frozen=True)
+class Said:
+    numbers: tuple[int, ...] = ()
+
+@dataclass(frozen=True)
+class Numbers(Game):
+    name = "numbers"
+    sizes = (2,)
+    traits = Traits()
+    seats: int = 2
+    rounds: int = 4
+
+    def __post_init__(self):
+        super().__post_init__()
+        #options
+
+    def new(self):
+        #new
+        return Said()
+
+    def turn(self, state):
+        if len(state.numbers) == 2 * self.rounds:
+            return {}
+        if len(state.numbers) == 3:
+            pass
+            #turn
+        return {len(state.numbers) % 2: Amount(1, 9, about="number")}
+
+    def act(self, state, moves):
+        if len(state.numbers) == 3:
+            pass
+            #act
+        return Said((*state.numbers, *moves.values()))
+
+    def observe(self, state, seat):
+        if len(state.numbers) == 3:
+            pass
+            #observe
+        return state
+
+    def outcome(self, state):
+        if len(state.numbers) < 2 * self.rounds:
+            return None
+        #outcome
+        first, second = sum(state.numbers[::2]), sum(state.numbers[1::2])
+        return Outcome((first, second), "all have spoken")
+
+class NumberWords(Words):
+    def rules(self, game):
+        return "Say a high number."
+
+    def scene(self, game, view):
+        #words
+        return f"Said until now: {view.numbers}"
+
+    def request(self, game, view, ask):
+        return "Your number?"
+
+def highest(game, view, ask, rng):
+    #reference
+    return 9
+
+WORDS = NumberWords(Prompts((Path(__file__).parent,)))
+KIT = Kit(game=Numbers, words=WORDS, reference=highest, reference_is="nine")
+'''
+
+BOOM = 'raise ValueError("the dog ate it")'
+
+
+@pytest.fixture
+def own(tmp_path):
+    """Writes the user's module with a mistake in one place."""
+
+    def write(name, place="", mistake=BOOM):
+        text = GAME if not place else GAME.replace(f"#{place}\n", f"{mistake}\n")
+        assert place == "" or text != GAME
+        (tmp_path / f"{name}.py").write_text(text)
+        return next((n for n, line in enumerate(text.splitlines(), 1) if mistake in line), 0)
+
+    return write
+
+
+def test_a_game_of_ones_own_plays_runs_replays_and_keeps_the_laws(command, own):
+    own("mine")
+    match = command("play", "mine:KIT?rounds=2", "random", "reference", "--json").json
+    assert (match["game"], match["options"]) == ("mine:KIT", {"seats": 2, "rounds": 2})
+    assert command("run", "mine:KIT", "--player", "random", "--opponent", "reference", "--quick").code == 0
+    assert command("replay", "1", "--verify").code == 0
+    assert "numbers" in command("check-game", "mine:KIT").out
+    assert command("leaderboard", "--game", "mine:KIT", "--json").json
+
+
+@pytest.mark.parametrize("place", ["new", "turn", "act", "observe", "outcome", "reference"])
+def test_rules_that_raise_break_the_match_and_not_what_was_before(command, own, played, place):
+    command("run", "tictactoe", "--player", "random", "--matches", 2)
+    before = played("agonist.db")
+    line = own(f"bad_{place}", place)
+    target = f"bad_{place}:KIT"
+    said = command("run", target, "--player", "reference", "--opponent", "random", "--matches", 2)
+    said.told(6, "numbers", "ValueError: the dog ate it", f"bad_{place}.py, line {line}", "agonist resume")
+    assert played("agonist.db") == before
+    with Store.open("agonist.db") as store:
+        assert store.run("latest").status == "broken"
+        assert {match.status for match in store.matches("latest")} == {"broken"}
+        assert all("the dog ate it" in match.error for match in store.matches("latest"))
+    command("play", target, "reference", "random").told(6, f"line {line}")
+    assert command("report", "latest").code == 0
+    assert command("leaderboard").code == 0
+    assert command("check-game", target).code == 1
+
+
+@pytest.mark.parametrize("place", ["new", "turn", "act", "observe", "words"])
+def test_words_and_rules_that_raise_before_a_model_are_told(command, own, place):
+    line = own(f"worse_{place}", place)
+    with Endpoint("careful") as endpoint:
+        model = f"endpoint/careful?base_url={endpoint.url}"
+        # Already the estimate plays it, so that nothing is spent.
+        said = command("run", f"worse_{place}:KIT", "--player", model, "--opponent", "random", "--matches", 2)
+        said.told(6, "numbers", "the dog ate it", f"line {line}")
+        assert endpoint.requests == 0
+        command("play", f"worse_{place}:KIT", model, "random").told(6, f"line {line}")
+    command("play", f"worse_{place}:KIT", "human", "random", stdin="1\n2\n3\n").told(6, f"line {line}")
+
+
+def test_a_game_that_is_mended_is_played_to_the_end_from_where_it_broke(process, own, played, tmp_path):
+    own("mended", "act")
+    arguments = ("run", "mended:KIT", "--player", "random", "--opponent", "reference", "--matches", 3)
+    process(*arguments, "--db", "agonist.db").wait().told(6, "mended.py")
+    own("mended")
+    assert process("resume", "latest").wait().code == 0
+    process(*arguments, "--db", "whole.db").wait()
+    assert played(tmp_path / "agonist.db") == played(tmp_path / "whole.db")
+    assert len(played(tmp_path / "whole.db")) == 3
+
+
+@pytest.mark.parametrize(
+    ("place", "mistake", "words"),
+    [
+        ("turn", "return [0]", "turn gave list"),
+        ("turn", "return {7: Amount(1, 9)}", "asks seat 7 of 2"),
+        ("turn", "return {0: Choice(())}", "without options"),
+        ("turn", "return {}", "there is no outcome"),
+        ("outcome", "return Outcome((1,), 'short')", "1 scores for 2 seats"),
+        ("outcome", "return None", "there is no outcome"),
+        ("options", BOOM, "options of numbers"),
+    ],
+)
+def test_rules_that_give_what_cannot_be_are_told(command, own, place, mistake, words):
+    name = "odd_" + "".join(filter(str.isalpha, words))
+    own(name, place, mistake)
+    command("play", f"{name}:KIT", "random", "random").told(6, words)
+
+
+def test_a_module_that_cannot_be_loaded_is_told(command, tmp_path):
+    (tmp_path / "broken_text.py").write_text("def (:\n")
+    (tmp_path / "no_kit.py").write_text("KIT = 7\n")
+    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(3)\n")
+    command("play", "broken_text:KIT", "random").told(6, "broken_text", "SyntaxError")
+    command("play", "no_kit:KIT", "random").told(6, "not a Kit")
+    command("play", "no_kit:GAME", "random").told(6, "no_kit")
+    command("play", "leaves:KIT", "random").told(6, "leaves")
+    command("play", "not_there:KIT", "random").told(6, "No module named 'not_there'")
+    command("run", "not_there:KIT", "--player", "random").told(6, "not_there")

@@ -24,7 +24,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from agonist.cli import demo, inspect, playing, serving, tables
+from agonist.cli import demo, importing, inspect, playing, serving, tables
 from agonist.cli.interruption import Interrupted
 from agonist.core import AgonistError
 
@@ -72,6 +72,7 @@ app.command("report")(tables.report)
 app.command("leaderboard")(tables.leaderboard)
 app.command("replay")(inspect.replay)
 app.command("check-game")(inspect.check)
+app.command("import")(importing.records)
 app.command("endpoint")(serving.endpoint)
 app.command("demo")(demo.demo)
 

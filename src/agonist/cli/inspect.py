@@ -45,7 +45,7 @@ def replay(
         print(as_seen(kit, game, steps, seat))
         return 0
     record = Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeit)
-    print(in_words(kit, record, fixture.players))
+    print(in_words(kit, record, fixture.players, steps))
     return 0
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.games import (
+    bargain,
     battle_royale,
     connect_four,
     diners_dilemma,
@@ -29,6 +30,7 @@ __all__ = ["KITS", "find_kit"]
 KITS: Final[Mapping[str, Kit]] = {
     kit.name: kit
     for kit in (
+        bargain.KIT,
         battle_royale.KIT,
         connect_four.KIT,
         diners_dilemma.KIT,

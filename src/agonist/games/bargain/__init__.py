@@ -1,0 +1,30 @@
+"""Bargaining over hats, balls and apples."""
+
+from agonist.core import Ask
+from agonist.games.bargain.hidden import guess, secrets
+from agonist.games.bargain.instances import load_instances, read_instances
+from agonist.games.bargain.reference import by_threshold
+from agonist.games.bargain.rules import Bargain, State, View
+from agonist.games.bargain.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "Bargain", "State", "View", "load_instances", "read_instances"]
+
+
+def keep_all(view: View, ask: Ask) -> tuple[str | int, ...]:
+    """Propose, without a word, to keep everything: what the other takes of it can cost nothing."""
+    del ask
+    assert view.table.pool is not None
+    return ("propose", "", *view.table.pool)
+
+
+KIT = Kit(
+    game=Bargain,
+    words=WORDS,
+    reference=by_threshold,
+    reference_is="a heuristic: a threshold that falls over the rounds, and values inferred from plans",
+    guess=guess,
+    secrets=secrets,
+    passes=keep_all,
+    small={"rounds": 3},
+)

@@ -1,0 +1,48 @@
+"""What a seat does not know: what the items are worth to the other."""
+
+from __future__ import annotations
+
+from random import Random
+
+from agonist.core import Draw, Log, Seat, tell
+from agonist.games.bargain.goods import ONE_OF, Values, value_pairs
+from agonist.games.bargain.rules import Bargain, State, View
+
+
+def guess(game: Bargain, view: View, rng: Random) -> State:
+    """The same talk with any values of the other side that may meet one's own, all alike likely."""
+    del game
+    table = view.table
+    if table.pool is None or not view.values:
+        return State(table, log=tuple((None, event) for event in view.log))
+    fitting = tuple(
+        pair
+        for pair in value_pairs(table.pool)
+        if all(known is None or known == values for known, values in zip(view.values, pair, strict=True))
+    )
+    pair = Draw(fitting).sample(rng)
+    log: Log = ()
+    for event in view.log:
+        if event[0] != "values":
+            log = tell(log, *event)
+        if event[0] == "pool":
+            for seat, values in enumerate(pair):
+                log = tell(log, "values", values, to=[seat])
+    return State(table, pair, log)
+
+
+def secrets(game: Bargain, state: State, seat: Seat) -> tuple[str, ...]:
+    """The other's values in words, unless they are one's own as well."""
+    del game
+    if not state.values or state.values[0] == state.values[1]:
+        return ()
+    return (values_in_words(state.values[1 - seat]),)
+
+
+def values_in_words(values: Values) -> str:
+    """What one item of each kind is worth.
+
+    >>> values_in_words((8, 1, 0))
+    'hat 8, ball 1, apple 0'
+    """
+    return ", ".join(f"{one} {value}" for one, value in zip(ONE_OF, values, strict=True))

@@ -1,0 +1,198 @@
+"""Bargaining over hats, balls and apples that are worth something else to each side.
+
+LLMArena (Chen et al., 2024), after the data of Lewis et al. (2017): 5 to 7 items, 1 to 5 of each kind;
+values from 0 to 10 under which the whole pool is worth 10 to each; every kind is worth something to one side
+at least, and one kind to both.
+
+Two departures from the published engine. It lets Player 1 say `deal` before there is any plan, and lose by
+it; here a plan must be on the table. It closes the last round before it looks at Player 2's answer; here that
+answer counts, so the last plan can be accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from agonist.core import (
+    NATURE,
+    Amount,
+    Ask,
+    Draw,
+    Event,
+    Form,
+    Game,
+    Log,
+    Menu,
+    Moves,
+    Outcome,
+    Seat,
+    Speech,
+    Traits,
+    UsageError,
+    form,
+    heard,
+    player_name,
+    tell,
+)
+from agonist.games.bargain.goods import KINDS, POOLS, Counts, Values, rest, total, value_pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who proposed it, and what the proposer keeps; the other gets the rest."""
+
+    seat: Seat
+    keeps: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What both sides see."""
+
+    pool: Counts | None = None
+    turns: int = 0
+    """Turns that are over; Player 1 has the even ones."""
+    plan: Plan | None = None
+    """The last plan."""
+    agreed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table, and what each item is worth to each side (empty before they are drawn)."""
+
+    table: Table = Table()
+    values: tuple[Values, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat knows; `values` are its own until the end, and `None` for those it may not see.
+
+    Events: `("pool", counts)`, `("values", own values)` to their owner, `("proposed", round, seat, kept,
+    message)`, `("deal", round, seat)`, `("closed",)` when no round is left.
+    """
+
+    seat: Seat | None
+    table: Table
+    values: tuple[Values | None, ...]
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Bargain(Game[State, View]):
+    """Player 1 opens; a round is a turn of each. Without a deal both get 0.
+
+    `score`: `difference`, own value less the other's, as published; or `own_value`.
+    `max_words`: of a message.
+    """
+
+    name: ClassVar[str] = "bargain"
+    sizes: ClassVar[Sequence[int]] = (2,)
+    # With own values as scores the sum is not constant, so it is not declared.
+    traits: ClassVar[Traits] = Traits(
+        hidden=True,
+        talk=True,
+        abilities=("negotiation", "opponent modelling", "numerical reasoning"),
+        sources=("LLMArena (Chen et al., 2024)", "Lewis et al., 2017"),
+    )
+
+    seats: int = 2
+    rounds: int = 10
+    score: Literal["difference", "own_value"] = "difference"
+    max_words: int = 50
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option in ("rounds", "max_words"):
+            if (given := getattr(self, option)) < 1:
+                raise UsageError(f"{self.name}: {option} is at least 1, not {given}")
+        if self.score not in ("difference", "own_value"):
+            raise UsageError(f"{self.name}: score is 'difference' or 'own_value', not {self.score!r}")
+
+    def new(self) -> State:
+        return State()
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        table = state.table
+        if table.pool is None:
+            return {NATURE: Draw(POOLS, about="pool")}
+        if not state.values:
+            return {NATURE: Draw(value_pairs(table.pool), about="values")}
+        return {} if over(self, table) else {mover(table): self.ask(table.pool, table.plan)}
+
+    def ask(self, pool: Counts, plan: Plan | None) -> Menu:
+        amounts = {f"keep_{kind}": Amount(0, count) for kind, count in zip(KINDS, pool, strict=True)}
+        propose = form(message=Speech(self.max_words, optional=True), **amounts)
+        deal = (("deal", Form(())),) if plan else ()
+        return Menu((("propose", propose), *deal), about="offer")
+
+    def act(self, state: State, moves: Moves) -> State:
+        table, log = state.table, state.log
+        if table.pool is None:
+            pool = moves[NATURE]
+            return State(replace(table, pool=pool), log=tell(log, "pool", pool))
+        if not state.values:
+            for seat, values in enumerate(moves[NATURE]):
+                log = tell(log, "values", values, to=[seat])
+            return State(table, moves[NATURE], log)
+        seat, number = mover(table), round_of(table)
+        match moves[seat]:
+            case ("propose", message, *kept):
+                hats, balls, apples = kept
+                plan = Plan(seat, (hats, balls, apples))
+                table = replace(table, turns=table.turns + 1, plan=plan)
+                log = tell(log, "proposed", number, seat, plan.keeps, message)
+            case ("deal",):
+                table = replace(table, turns=table.turns + 1, agreed=True)
+                log = tell(log, "deal", number, seat)
+            case other:
+                raise AssertionError(other)
+        if over(self, table) and not table.agreed:
+            log = tell(log, "closed")
+        return replace(state, table=table, log=log)
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        shown = over(self, state.table)
+        values = tuple(own if shown or owner == seat else None for owner, own in enumerate(state.values))
+        return View(seat, state.table, values, heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        table = state.table
+        if not over(self, table):
+            return None
+        if not table.agreed or table.plan is None:
+            return Outcome((0, 0), f"no deal in {self.rounds} rounds")
+        worth = worths(table, state.values)
+        scores = worth if self.score == "own_value" else (worth[0] - worth[1], worth[1] - worth[0])
+        return Outcome(
+            scores, f"{player_name(1 - table.plan.seat)} accepted in round {(table.turns + 1) // 2}"
+        )
+
+
+def mover(table: Table) -> Seat:
+    return table.turns % 2
+
+
+def round_of(table: Table) -> int:
+    """The round that the next turn belongs to."""
+    return table.turns // 2 + 1
+
+
+def over(game: Bargain, table: Table) -> bool:
+    return table.agreed or table.turns == 2 * game.rounds
+
+
+def share(table: Table, seat: Seat) -> Counts:
+    """What a seat gets by the last plan."""
+    assert table.pool is not None
+    assert table.plan is not None
+    return table.plan.keeps if table.plan.seat == seat else rest(table.pool, table.plan.keeps)
+
+
+def worths(table: Table, values: Sequence[Values]) -> tuple[int, int]:
+    """What the last plan is worth to each side."""
+    return total(share(table, 0), values[0]), total(share(table, 1), values[1])

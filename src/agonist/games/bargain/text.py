@@ -1,0 +1,121 @@
+"""Bargaining in words."""
+
+from __future__ import annotations
+
+from agonist.core import Ask, Event, Seat, player_name
+from agonist.games.bargain.goods import KINDS, ONE_OF, WHOLE, Counts, rest, total
+from agonist.games.bargain.hidden import values_in_words
+from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
+from agonist.kit import Words
+from agonist.text import Prompts
+
+
+class BargainWords(Words[Bargain, View]):
+    def rules(self, game: Bargain) -> str:
+        fill = self.prompts.fill
+        return fill(
+            "rules",
+            rounds="1 round" if game.rounds == 1 else f"{game.rounds} rounds",
+            max_words=game.max_words,
+            whole=WHOLE,
+            score=fill(f"score_{game.score}"),
+        )
+
+    def scene(self, game: Bargain, view: View) -> str:
+        table, me = view.table, view.seat
+        lines = [] if me is None else [f"You are {player_name(me)}."]
+        if table.pool is None:
+            return "\n".join([*lines, self.prompts.fill("no_pool")])
+        lines += [self.sentence(game, view, event) for event in view.log if event[0] in ("pool", "values")]
+        talk = [self._said(view, event) for event in view.log if event[0] not in ("pool", "values")]
+        lines += ["", *(talk or [self.prompts.fill("no_plan")]), "", self.standing(game, view)]
+        return "\n".join(lines).strip()
+
+    def sentence(self, game: Bargain, view: View, event: Event) -> str:
+        match event:
+            case ("pool", pool):
+                return self.prompts.fill("pool", pool=items(pool))
+            case ("values", values):
+                return self.prompts.fill("values", values=values_in_words(values), whole=WHOLE)
+            case ("proposed", _, seat, *_) | ("deal", _, seat) if seat == view.seat:
+                return ""
+        return self._said(view, event)
+
+    def _said(self, view: View, event: Event) -> str:
+        pool = view.table.pool
+        assert pool is not None
+        match event:
+            case ("proposed", number, seat, kept, message):
+                proposes = "You propose" if seat == view.seat else f"{player_name(seat)} proposes"
+                gets = f"{to} get" if (to := _to(1 - seat, view.seat)) == "you" else f"{to} gets"
+                plan = f"{proposes} to keep {items(kept)}; {gets} {items(rest(pool, kept))}."
+                # In one line, so that a message cannot pass for what the game says.
+                words = " ".join(message.split())
+                return f"Round {number}: {plan}" + (f' Message: "{words}"' if words else "")
+            case ("deal", number, seat):
+                accepts = "You accept" if seat == view.seat else f"{player_name(seat)} accepts"
+                return f"Round {number}: {accepts} the plan."
+            case ("closed",):
+                return self.prompts.fill("closed")
+        raise AssertionError(event)
+
+    def standing(self, game: Bargain, view: View) -> str:
+        table, fill = view.table, self.prompts.fill
+        if not view.values:
+            return ""
+        if over(game, table):
+            return self._end(game, view)
+        now = fill("round", round=round_of(table), rounds=game.rounds)
+        return " ".join(filter(None, [now, self._plan(view)]))
+
+    def _plan(self, view: View) -> str:
+        """What the other's plan would bring."""
+        table, me = view.table, view.seat
+        if table.plan is None or me is None or table.plan.seat == me:
+            return ""
+        own = view.values[me]
+        assert own is not None
+        mine = share(table, me)
+        return self.prompts.fill(
+            "plan", player=player_name(1 - me), mine=items(mine), worth=total(mine, own), whole=WHOLE
+        )
+
+    def _end(self, game: Bargain, view: View) -> str:
+        known = [values for values in view.values if values is not None]
+        shown = "; ".join(f"{_to(seat, view.seat)}: {values_in_words(v)}" for seat, v in enumerate(known))
+        values = self.prompts.fill("shown", values=shown)
+        if not view.table.agreed:
+            return f"{self.prompts.fill('no_deal')} {values}"
+        got = worths(view.table, known)
+        worth = " and ".join(f"{got[seat]} to {_to(seat, view.seat)}" for seat in (0, 1))
+        return f"{self.prompts.fill('agreed', worth=worth)} {values}"
+
+    def request(self, game: Bargain, view: View, ask: Ask) -> str:
+        table = view.table
+        last = table.turns == 2 * game.rounds - 1
+        deal = "first" if table.plan is None else "last" if last else "may_deal"
+        return self.prompts.fill(
+            ask.about, deal=self.prompts.fill(deal), goal=self.prompts.fill(f"goal_{game.score}")
+        )
+
+    def hint(self, view: View, key: str) -> str:
+        return self.prompts.fill("hint")
+
+
+def items(counts: Counts) -> str:
+    """Items in words.
+
+    >>> items((1, 2, 0)), items((0, 0, 0))
+    ('1 hat, 2 balls, 0 apples', 'nothing')
+    """
+    if not any(counts):
+        return "nothing"
+    names = (one if n == 1 else many for n, one, many in zip(counts, ONE_OF, KINDS, strict=True))
+    return ", ".join(f"{n} {name}" for n, name in zip(counts, names, strict=True))
+
+
+def _to(seat: Seat, me: Seat | None) -> str:
+    return "you" if seat == me else player_name(seat)
+
+
+WORDS = BargainWords(Prompts.beside(__file__))

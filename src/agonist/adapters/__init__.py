@@ -1,0 +1,1 @@
+"""Bridges to other projects, each an extra of its own."""

@@ -1,0 +1,40 @@
+"""PettingZoo (Terry et al., 2021) both ways: our games as its environments, its environments as our games.
+
+>>> env = aec_env("tictactoe", seed=1)
+>>> env.reset()
+>>> env.action_space("player_0").n, env.infos["player_0"]["options"][8]
+(np.int64(9), (3, 3))
+
+The other way, `game_of_env` makes the kit of a game from any AEC environment with discrete actions; it is
+found as `module:KIT` on the command line, like any game of a user's own.
+"""
+
+try:
+    import pettingzoo as _pettingzoo  # noqa: F401  only to say what to do where it is missing
+except ModuleNotFoundError as missing:
+    if missing.name != "pettingzoo":
+        raise
+    from agonist.core import UsageError
+
+    raise UsageError(
+        "PettingZoo is not installed, and this adapter needs it: pip install 'agonist[pettingzoo]'"
+    ) from None
+
+from agonist.adapters.pettingzoo.aec import GameEnv, aec_env
+from agonist.adapters.pettingzoo.foreign import EnvGame, game_of_env
+from agonist.adapters.pettingzoo.parallel import ParallelGameEnv, parallel_env
+from agonist.adapters.pettingzoo.replay import EnvState, EnvView
+from agonist.adapters.pettingzoo.spelling import Spelling, spelling_of
+
+__all__ = [
+    "EnvGame",
+    "EnvState",
+    "EnvView",
+    "GameEnv",
+    "ParallelGameEnv",
+    "Spelling",
+    "aec_env",
+    "game_of_env",
+    "parallel_env",
+    "spelling_of",
+]

@@ -1,0 +1,124 @@
+"""A game of ours as an environment in which agents act one after another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from agonist.adapters.pettingzoo.table import Illegal, Table, seats_of
+from agonist.match import Record
+
+
+def aec_env(
+    target: str,
+    *,
+    seed: int | str = 0,
+    illegal: Illegal = "forfeit",
+    length: int = 4096,
+    prompts: Path | None = None,
+) -> AECEnv[str, Any, Any]:
+    """The environment for a game with options, such as `connect_four?rows=5` or `module:KIT`.
+
+    `seed`: of nature, until `reset` is given another; `reset(seed=7)` deals as a match with seed 7 does.
+    `illegal`: what becomes of an illegal action, see `Illegal`. `length`: bytes of text in an observation;
+    of longer texts the end is kept, and `infos` has them whole. `prompts`: a folder of one's own wording.
+
+    The rewards are the scores of the outcome, all at the end. Seats that are asked at once act one after
+    another, and none sees the others' answers.
+    """
+    return OrderEnforcingWrapper(GameEnv(Table(target, seed, illegal, length, prompts)))
+
+
+class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
+    """One match at a time; `record` replays it with the tools for all matches.
+
+    `infos[agent]` has `text`, `view`, `ask`, and `options`: what each number allowed now stands for. Where
+    players talk, an action is `{"option": number, "text": text}`, and `infos[agent]["action_mask"]` is what
+    its `sample` takes; of the two only that is read which the step wants.
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self.metadata = {
+            "name": f"{table.game.name}_v{table.game.version}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = "ansi"
+        self.possible_agents = list(table.agents)
+        self.agents = list(table.agents)
+        self._seats = seats_of(table.agents)
+        self.action_spaces = {agent: table.action_space() for agent in table.agents}
+        self.observation_spaces = {agent: table.observation_space() for agent in table.agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a match. Without a seed, the next of the series that the last seed began.
+
+        `options["script"]` gives nature's first answers to each question, by name; other options are left
+        to wrappers.
+        """
+        self._table.deal(seed, options)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self._tell()
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._table.give(self._seats[agent], action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._tell()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        return self._table.observation(self._seats[agent])
+
+    def render(self) -> str:
+        """What a bystander sees, in words."""
+        return self._table.drawing()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    @property
+    def rules(self) -> str:
+        """What every player is told before the game."""
+        return self._table.kit.words.rules(self._table.game)
+
+    @property
+    def record(self) -> Record:
+        """The match so far, to be kept or replayed."""
+        return self._table.record
+
+    def spelled(self, action: Any) -> list[Any]:
+        """The actions, one a step, by which the agent whose turn it is gives an answer of the game's own."""
+        return self._table.spelled(self._seats[self.agent_selection], action)
+
+    def _tell(self) -> None:
+        """Say what has come of the last step, and whose turn it is."""
+        table = self._table
+        self.infos = {agent: table.info(self._seats[agent]) for agent in self.agents}
+        if outcome := table.outcome:
+            self.rewards = {agent: float(outcome.scores[self._seats[agent]]) for agent in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = table.agents[table.waiting[0]]

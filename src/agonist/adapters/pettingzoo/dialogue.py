@@ -1,0 +1,117 @@
+"""An answer taken apart into single choices, and put together again.
+
+An ask whose answers can be listed is one choice. A larger one is several: the parts of a form one by one, a
+verb and then its parts, the numbers of a split but the last, the things that are picked in order and at last
+`DONE`. Free text is taken whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from agonist.core import Amount, Ask, Form, GameError, Menu, Pick, Speech, Split
+
+DONE: Final = None
+"""The choice to pick no more things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A choice; `key` is the same for the same question put again."""
+
+    key: str
+    options: Sequence[Any]
+
+
+Dialogue: TypeAlias = Generator[Listing | Speech, Any, Any]
+"""Yields choices and requests for text, is sent what was chosen or said, and returns the answer."""
+
+
+def dialogue(ask: Ask, key: str = "") -> Dialogue:
+    """The choices that lead to an answer."""
+    key = key or ask.about
+    if (options := _options(ask)) is not None:
+        return (yield Listing(key, options))
+    match ask:
+        case Speech():
+            return (yield ask)
+        case Form():
+            parts = []
+            for name, part in ask.parts:
+                parts.append((yield from _part(part, f"{key}.{name}")))
+            return tuple(parts)
+        case Menu():
+            verb = yield Listing(f"{key}.action", tuple(verb for verb, _ in ask.verbs))
+            return (verb, *(yield from _part(dict(ask.verbs)[verb], f"{key}.{verb}")))
+        case Split():
+            return (yield from _split(ask, key))
+        case Pick():
+            return (yield from _pick(ask, key))
+    raise GameError(f"{type(ask).__name__} ({ask.about!r}) has too many answers to list, and no known parts")
+
+
+def letters(ask: Ask, action: Any) -> Iterator[Any]:
+    """What must be sent to the dialogue, choice by choice, to arrive at this answer."""
+    match ask:
+        case _ if _options(ask) is not None:
+            yield action
+        case Form():
+            for (_, part), given in zip(ask.parts, action, strict=True):
+                yield from _letters_of_part(part, given)
+        case Menu():
+            yield action[0]
+            yield from _letters_of_part(dict(ask.verbs)[action[0]], action[1:])
+        case Split():
+            yield from action[:-1]
+        case Pick():
+            yield from action
+            if len(action) < ask.high:
+                yield DONE
+        case _:
+            yield action
+
+
+def _part(ask: Ask, key: str) -> Dialogue:
+    """The choices within a larger answer; what cannot be otherwise is not asked."""
+    options = _options(ask)
+    if options is not None and len(options) == 1:
+        return options[0]
+    return (yield from dialogue(ask, key))
+
+
+def _letters_of_part(ask: Ask, action: Any) -> Iterator[Any]:
+    options = _options(ask)
+    if options is None or len(options) > 1:
+        yield from letters(ask, action)
+
+
+def _options(ask: Ask) -> Sequence[Any] | None:
+    # An amount is a range however long it is: its numbers need not be written out to be counted.
+    return range(ask.low, ask.high + 1, ask.step) if isinstance(ask, Amount) else ask.options()
+
+
+def _split(ask: Split, key: str) -> Dialogue:
+    parts: list[int] = []
+    for nth, name in enumerate(ask.among[:-1]):
+        most = ask.total - sum(parts) - ask.low * (len(ask.among) - nth - 1)
+        parts.append((yield Listing(f"{key}.{name}", range(ask.low, most + 1, ask.step))))
+    return (*parts, ask.total - sum(parts))
+
+
+def _pick(ask: Pick, key: str) -> Dialogue:
+    """Things in the order in which they are listed, so that each pick is spelled in one way."""
+    left = sorted(ask.things, key=ask.things.index)
+    picked: list[Any] = []
+    while len(picked) < ask.high and left:
+        enough = len(left) - (ask.low - len(picked))
+        options = tuple(dict.fromkeys(left[: enough + 1]))
+        if len(picked) >= ask.low:
+            options = (*options, DONE)
+        thing = yield Listing(key, options)
+        if thing is DONE:
+            break
+        picked.append(thing)
+        left = left[left.index(thing) + 1 :]
+    return tuple(picked)

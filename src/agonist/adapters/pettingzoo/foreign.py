@@ -1,0 +1,130 @@
+"""An environment of PettingZoo's as a game, for tournaments, prompts and records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final
+
+from agonist.adapters.pettingzoo.replay import EnvState, EnvView, Frame, Render, Replayer, first_and_count
+from agonist.adapters.pettingzoo.words import EnvWords, rendered
+from agonist.core import NATURE, Amount, Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.kit import Kit
+from agonist.text import Prompts
+
+SEEDS: Final = Amount(0, 2**31 - 1, about="seed")
+
+
+@dataclass(frozen=True)
+class EnvGame(Game[EnvState, Any]):
+    """Agents are seats in the order of `possible_agents`; a seat's score is the sum of its rewards.
+
+    Where something is hidden, nature gives the seed for `reset`, and a seat sees what the environment lets
+    its agent observe. Where nothing is, there is no chance either: the seed is always 0, and the state is
+    the view.
+    """
+
+    replayer: ClassVar[Replayer]
+
+    seats: int = 0
+
+    def new(self) -> EnvState:
+        return EnvState() if self.traits.hidden else EnvState(0)
+
+    def turn(self, state: EnvState) -> Mapping[Seat, Ask]:
+        if state.seed is None:
+            return {NATURE: SEEDS}
+        frame = self.replayer.frame(state)
+        return {} if frame.reason else {frame.mover: Choice(frame.legal, about="move")}
+
+    def act(self, state: EnvState, moves: Moves) -> EnvState:
+        ((_, given),) = moves.items()
+        return EnvState(given) if state.seed is None else EnvState(state.seed, (*state.actions, given))
+
+    def observe(self, state: EnvState, seat: Seat | None) -> EnvState | EnvView:
+        if not self.traits.hidden:
+            return state
+        if seat is None or state.seed is None:
+            return EnvView(seat, "", len(state.actions))
+        return self.replayer.frame(state).views[seat]
+
+    def outcome(self, state: EnvState) -> Outcome | None:
+        frame = self.frame(state)
+        return Outcome(frame.scores, frame.reason) if frame and frame.reason else None
+
+    def frame(self, state: EnvState) -> Frame | None:
+        """All that stands to be seen; `None` before the seed is known."""
+        return None if state.seed is None else self.replayer.frame(state)
+
+
+def game_of_env(
+    make_env: Callable[[], Any],
+    name: str,
+    *,
+    rules: str = "",
+    render: Render = rendered,
+    actions: Sequence[str] | Callable[[int], str] = str,
+    traits: Traits = Traits(hidden=True),  # noqa: B008  a frozen value
+    reference: Callable[[Any, Any, Ask, Random], Any] | None = None,
+    reference_is: str = "",
+    guess: Callable[[Any, Any, Random], Any] | None = None,
+    prompts: Prompts | None = None,
+    version: int = 1,
+) -> Kit:
+    """The kit of a game from an AEC environment with discrete actions.
+
+    `make_env`: makes a new environment that the seed of `reset` determines. `rules`: what players are told of
+    the game before it starts. `render`: (observation, agent, info) -> what the agent sees, in words, the
+    action mask left out. `actions`: what each action is called, in order or by number, all different.
+    `reference`, `guess`, `version`: as in `Kit` and `Game`; without a reference, a random legal move.
+
+    `traits`: declare `hidden=False` only where every agent sees everything and the seed makes no difference;
+    then search can play too. Agents act one after another, even where the environment then moves them all at
+    once: what an agent may not see of the others is the environment's to hide.
+
+    Of the laws that `agonist check-game` checks, one cannot hold for a hidden environment as it is:
+    `views_do_not_depend_on_what_they_hide` needs a `guess`, a seed and actions that would have shown a seat
+    the same, and an environment gives no way to find them. All others hold if the environment is
+    deterministic. Raises `UsageError` for actions that are not discrete.
+    """
+    if traits.simultaneous or traits.talk:
+        raise UsageError(f"{name}: an environment's agents act one after another, by numbers: no such traits")
+    env = make_env()
+    agents = tuple(env.possible_agents)
+    spans = [first_and_count(env.action_space(agent), agent) for agent in agents]
+    env.close()
+    first = min(start for start, _ in spans)
+    count = max(start + count for start, count in spans) - first
+    if not callable(actions) and len(actions) != count:
+        raise UsageError(f"{name} has {count} actions, and {len(actions)} are named")
+    game: type[EnvGame] = dataclass(frozen=True)(
+        type(
+            "".join(map(str.capitalize, name.split("_"))),
+            (EnvGame,),
+            {
+                "__doc__": f"{env} as a game.",
+                "__annotations__": {"seats": int},
+                "name": name,
+                "version": version,
+                "sizes": (len(agents),),
+                "traits": traits,
+                "replayer": Replayer(make_env, render),
+                "seats": len(agents),
+            },
+        )
+    )
+    names = actions if callable(actions) else dict(enumerate(actions, first)).__getitem__
+    return Kit(
+        game=game,
+        words=EnvWords(prompts or Prompts.beside(__file__), agents, rules, names, first),
+        reference=reference or by_chance,
+        reference_is=reference_is or "a uniformly random legal move, since no better player is known",
+        guess=guess,
+    )
+
+
+def by_chance(game: Any, view: Any, ask: Ask, rng: Random) -> Any:
+    """Any legal move, all alike."""
+    del game, view
+    return ask.sample(rng)

@@ -1,0 +1,106 @@
+"""A game of ours as an environment in which agents act at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from agonist.adapters.pettingzoo.table import Illegal, Table, seats_of
+from agonist.core import UsageError
+from agonist.match import Record
+
+Told: TypeAlias = dict[str, Any]
+"""Something for each agent."""
+
+
+def parallel_env(
+    target: str,
+    *,
+    seed: int | str = 0,
+    illegal: Illegal = "forfeit",
+    length: int = 4096,
+    prompts: Path | None = None,
+) -> ParallelEnv[str, Any, Any]:
+    """The environment for a game with options; arguments are those of `aec_env`.
+
+    Made for games in which all seats move together, yet any game will do: an agent of whom nothing is asked
+    has a mask of zeros, and whatever it does is passed over.
+    """
+    return ParallelGameEnv(Table(target, seed, illegal, length, prompts))
+
+
+class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
+    """One match at a time; observations, actions, infos and rewards are those of `GameEnv`."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.metadata = {"name": f"{table.game.name}_v{table.game.version}", "render_modes": ["ansi"]}
+        self.render_mode = "ansi"
+        self.possible_agents = list(table.agents)
+        self.agents = list(table.agents)
+        self._seats = seats_of(table.agents)
+        self.action_spaces = {agent: table.action_space() for agent in table.agents}
+        self.observation_spaces = {agent: table.observation_space() for agent in table.agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Told | None = None) -> tuple[Told, Told]:
+        """Deal a match, as `GameEnv.reset` does."""
+        self._table.deal(seed, options)
+        self.agents = list(self.possible_agents)
+        return self._observations(), self._infos()
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[Told, Told, Told, Told, Told]:
+        """Observations, rewards, terminations, truncations and infos after these actions.
+
+        Raises `UsageError` if an agent that is asked gives none.
+        """
+        waiting = self._table.waiting
+        if missing := [self._table.agents[s] for s in waiting if self._table.agents[s] not in actions]:
+            raise UsageError(f"{', '.join(missing)} must act, and no action of theirs is given")
+        for seat in waiting:
+            if self._table.outcome is None:
+                self._table.give(seat, actions[self._table.agents[seat]])
+        outcome = self._table.outcome
+        scores = outcome.scores if outcome else (0.0,) * len(self.agents)
+        rewards = {agent: float(scores[self._seats[agent]]) for agent in self.agents}
+        over = dict.fromkeys(self.agents, outcome is not None)
+        told = self._observations(), rewards, over, dict.fromkeys(self.agents, False), self._infos()
+        if outcome:
+            self.agents = []
+        return told
+
+    def render(self) -> str:
+        """What a bystander sees, in words."""
+        return self._table.drawing()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    @property
+    def rules(self) -> str:
+        """What every player is told before the game."""
+        return self._table.kit.words.rules(self._table.game)
+
+    @property
+    def record(self) -> Record:
+        """The match so far, to be kept or replayed."""
+        return self._table.record
+
+    def spelled(self, agent: str, action: Any) -> list[Any]:
+        """The actions, one a step, by which this agent gives an answer of the game's own."""
+        return self._table.spelled(self._seats[agent], action)
+
+    def _observations(self) -> Told:
+        return {agent: self._table.observation(self._seats[agent]) for agent in self.agents}
+
+    def _infos(self) -> Told:
+        return {agent: self._table.info(self._seats[agent]) for agent in self.agents}

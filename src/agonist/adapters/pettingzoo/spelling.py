@@ -1,0 +1,248 @@
+"""How answers are spelled by an agent whose actions are fixed for all time.
+
+A PettingZoo agent has one action space; our asks bring their own options. So an answer is spelled in steps,
+nearly always one. In each step the agent gives a number below `size`, of which a mask allows some, or where
+an ask wants free text, a text.
+
+What a number stands for: random matches, the same each time, show which options each question can have. A
+question whose options are few altogether has a table of them, and a number means the same option whenever the
+question is put: in Tic-Tac-Toe 4 is always the middle cell. Where an option comes up that no match has
+shown, or the options are too many for a table, the number is the place among the present options; where there
+are more of these than `size`, it is the first digit of that place, and the next steps give the others.
+Nothing is lost by what the random matches did not show: every answer can be spelled at all times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from agonist.adapters.pettingzoo.dialogue import Listing, dialogue, letters
+from agonist.core import NATURE, Ask, Game, IllegalAction, Speech
+from agonist.match.nature import Nature
+
+LIMIT: Final = 1024
+"""The most actions an agent is given."""
+
+MATCHES: Final = 64
+MOVES: Final = 500
+"""How far the game is explored: so many random matches, but no more moves than this in all."""
+
+LONGEST: Final = 400
+"""The longest text, in characters, that an action space declares."""
+
+Letter: TypeAlias = int | str
+"""One step of a spelled answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """All options from the first to the last, before the next digit tells them apart."""
+
+    first: Any
+    last: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an agent may give next: a number with what it stands for, or a text."""
+
+    options: Mapping[int, Any] = field(default_factory=dict)
+    speech: Speech | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spelt:
+    """An answer that is complete."""
+
+    action: Any
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """The fixed encoding of all answers of one game with its options.
+
+    `tables`: for a question, the number of each option. `text`: the length in characters of any text that the
+    asks seen allow, or 0 where nobody speaks.
+    """
+
+    size: int
+    tables: Mapping[str, Mapping[Any, int]]
+    text: int
+
+    def step(self, ask: Ask, said: Sequence[Letter]) -> Step | Spelt:
+        """What comes after these steps. Raises `IllegalAction` if one of them could not be taken.
+
+        >>> from agonist.core import Amount
+        >>> Spelling(10, {}, 0).step(Amount(0, 99, about="pay"), (4,)).options[2]
+        42
+        """
+        spelled = self._spell(ask)
+        try:
+            wanted = next(spelled)
+            for letter in said:
+                wanted = spelled.send(_checked(letter, wanted))
+        except StopIteration as end:
+            ask.check(end.value)
+            return Spelt(end.value)
+        return wanted
+
+    def decode(self, ask: Ask, said: Sequence[Letter]) -> Any:
+        """The answer that these steps spell. Raises `IllegalAction` where they spell none."""
+        step = self.step(ask, said)
+        if isinstance(step, Step):
+            raise IllegalAction(f"the answer to {ask.about!r} is not complete after {list(said)}")
+        return step.action
+
+    def encode(self, ask: Ask, action: Any) -> tuple[Letter, ...]:
+        """The steps that spell an answer. Raises `IllegalAction` if it is none.
+
+        >>> from agonist.core import Amount
+        >>> Spelling(10, {}, 0).encode(Amount(0, 99, about="pay"), 42)
+        (4, 2)
+        """
+        ask.check(action)
+        said: list[Letter] = []
+        talk = dialogue(ask)
+        wanted = next(talk)
+        for letter in letters(ask, action):
+            said += [letter] if isinstance(wanted, Speech) else self._numbers(wanted, letter)
+            try:
+                wanted = talk.send(letter)
+            except StopIteration:
+                break
+        return tuple(said)
+
+    def _spell(self, ask: Ask) -> Generator[Step, Any, Any]:
+        talk = dialogue(ask)
+        try:
+            wanted = next(talk)
+            while True:
+                if isinstance(wanted, Speech):
+                    letter = yield Step(speech=wanted)
+                else:
+                    letter = yield from self._chosen(wanted)
+                wanted = talk.send(letter)
+        except StopIteration as end:
+            return end.value
+
+    def _chosen(self, listing: Listing) -> Generator[Step, int, Any]:
+        if (table := self._table(listing)) is not None:
+            options = {table[option]: option for option in listing.options}
+            return options[(yield Step(options))]
+        left, block = listing.options, self.size ** (self._digits(listing) - 1)
+        while True:
+            parts = {n: left[at : at + block] for n, at in enumerate(range(0, len(left), block))}
+            shown = {n: part[0] if len(part) == 1 else Span(part[0], part[-1]) for n, part in parts.items()}
+            left = parts[(yield Step(shown))]
+            if block == 1:
+                return left[0]
+            block //= self.size
+
+    def _numbers(self, listing: Listing, option: Any) -> list[int]:
+        if (table := self._table(listing)) is not None:
+            return [table[option]]
+        place = listing.options.index(option)
+        return [place // self.size**n % self.size for n in reversed(range(self._digits(listing)))]
+
+    def _digits(self, listing: Listing) -> int:
+        digits = 1
+        while self.size**digits < len(listing.options):
+            digits += 1
+        return digits
+
+    def _table(self, listing: Listing) -> Mapping[Any, int] | None:
+        table = self.tables.get(listing.key)
+        return table if table is not None and all(option in table for option in listing.options) else None
+
+
+def _checked(letter: Letter, step: Step) -> Letter:
+    if step.speech is not None:
+        if not isinstance(letter, str):
+            raise IllegalAction(f"{letter!r} is given where {step.speech.about or 'a text'!r} is a text")
+        return letter
+    if letter not in step.options:
+        allowed = ", ".join(map(str, step.options))
+        raise IllegalAction(f"{letter!r} is not one of the actions allowed now: {allowed}")
+    return letter
+
+
+@lru_cache(maxsize=256)
+def spelling_of(game: Game[Any, Any]) -> Spelling:
+    """The encoding of this game's answers: the same whenever it is made.
+
+    >>> from agonist.games import KITS
+    >>> spelling_of(KITS["tictactoe"].game()).tables["cell"][2, 2]
+    4
+    """
+    found: dict[str, dict[Any, None]] = {}
+    most: dict[str, int] = {}
+    texts: list[int] = []
+    for wanted in _explored(game):
+        if isinstance(wanted, Speech):
+            texts.append(min(LONGEST, wanted.max_bytes or LONGEST, 12 * wanted.max_words))
+            continue
+        most[wanted.key] = max(len(wanted.options), most.get(wanted.key, 0))
+        seen = found.setdefault(wanted.key, {})
+        if len(seen) <= LIMIT and len(wanted.options) <= LIMIT:
+            seen.update(dict.fromkeys(wanted.options))
+    tables = {key: _table(options) for key, options in found.items() if _fits(options, most[key])}
+    size = max((len(tables.get(key, ())) or _base(count) for key, count in most.items()), default=0)
+    return Spelling(max(size, 2), tables, min(texts, default=0))
+
+
+def _fits(options: Mapping[Any, None], most: int) -> bool:
+    return most <= LIMIT and len(options) <= LIMIT
+
+
+def _table(options: Mapping[Any, None]) -> dict[Any, int]:
+    """Numbers in rising order, all else in the order in which it was first offered."""
+    numbers = all(type(option) is int for option in options)
+    return {option: n for n, option in enumerate(sorted(options) if numbers else options)}
+
+
+def _base(count: int) -> int:
+    """The least base in which so many places need the fewest digits that `LIMIT` allows.
+
+    >>> _base(1000), _base(10_001)
+    (1000, 101)
+    """
+    digits = 1
+    while LIMIT**digits < count:
+        digits += 1
+    base = int(count ** (1 / digits))
+    return base if base**digits >= count else base + 1
+
+
+def _explored(game: Game[Any, Any]) -> Iterator[Listing | Speech]:
+    """Every choice and every request for text on the way through random matches."""
+    moves = 0
+    for match in range(MATCHES):
+        nature, rng = Nature(f"spelling {match}"), Random(f"spelling {match}:players")
+        state = game.new()
+        while moves < MOVES and (asks := game.turn(state)):
+            answers = {}
+            for seat, ask in asks.items():
+                if seat == NATURE:
+                    answers[seat] = nature.pick(ask)
+                else:
+                    answers[seat] = yield from _talked(ask, rng)
+            state = game.act(state, answers)
+            moves += 1
+
+
+def _talked(ask: Ask, rng: Random) -> Generator[Listing | Speech, None, Any]:
+    talk = dialogue(ask)
+    try:
+        wanted = next(talk)
+        while True:
+            yield wanted
+            if isinstance(wanted, Speech):
+                wanted = talk.send(wanted.sample(rng))
+            else:
+                wanted = talk.send(wanted.options[int(rng.random() * len(wanted.options))])
+    except StopIteration as end:
+        return end.value

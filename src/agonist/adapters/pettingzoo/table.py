@@ -1,0 +1,214 @@
+"""One match of a game of ours, moved step by step from outside; what both kinds of environment share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Literal, TypeAlias
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from agonist.adapters.pettingzoo.spelling import Letter, Spelt, Step, spelling_of
+from agonist.core import NATURE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError
+from agonist.match import Record
+from agonist.match.nature import Nature
+from agonist.match.record import forfeited
+from agonist.tournament import parse_target
+
+Illegal: TypeAlias = Literal["forfeit", "random", "raise"]
+"""What becomes of an illegal action: its agent loses and the match is over, a random legal answer takes its
+place, or `IllegalAction` is raised."""
+
+PRINTABLE: Final = "".join(map(chr, range(32, 127)))
+"""The characters of the declared text space. Other texts are accepted too, if the ask allows them."""
+
+NOTHING: Final = Step()
+
+
+class Table:
+    """A game, its encoding and the match that is going on.
+
+    `length`: the bytes of an observation.
+    """
+
+    def __init__(self, target: str, seed: int | str, illegal: Illegal, length: int, prompts: Path | None):
+        chosen = parse_target(target, prompts)
+        if illegal not in ("forfeit", "random", "raise"):
+            raise UsageError(f"illegal is 'forfeit', 'random' or 'raise', not {illegal!r}")
+        if length < 1:
+            raise UsageError(f"length is at least 1, not {length}")
+        self.name, self.kit, self.game = chosen.name, chosen.kit, chosen.game
+        self.spelling = spelling_of(self.game)
+        self.illegal, self.length = illegal, length
+        self.agents = tuple(f"player_{seat}" for seat in range(self.game.seats))
+        self._base, self._nth = str(seed), -1
+        self.asks: Mapping[Seat, Ask] = {}
+        self.steps: dict[Seat, Step] = {}
+        self._said: dict[Seat, tuple[Letter, ...]] = {}
+        self._answers: dict[Seat, Any] = {}
+        self._moves: list[Moves] = []
+        self._loser: Seat | None = None
+        self._texts: dict[Seat, str] = {}
+
+    def deal(self, seed: int | str | None, options: Mapping[str, Any] | None) -> None:
+        """Begin a match: with a seed, the first of its series, else the next of the present series.
+
+        `options["script"]`: nature's first answers to each question, by name.
+        """
+        self._base, self._nth = (self._base, self._nth + 1) if seed is None else (str(seed), 0)
+        self._seed = f"{self._base}:{self._nth}" if self._nth else self._base
+        self._nature = Nature(f"{self._seed}:nature", (options or {}).get("script"))
+        self._state, self._moves, self._loser = self.game.new(), [], None
+        self._ask()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self._loser is not None:
+            return forfeited(self.game, self._loser)
+        return self.game.outcome(self._state)
+
+    @property
+    def record(self) -> Record:
+        """The match so far."""
+        return Record(self.name, self.game, tuple(self._moves), self._loser)
+
+    @property
+    def waiting(self) -> list[Seat]:
+        """The seats that must still give a step of their answers, in order."""
+        return list(self.steps)
+
+    def give(self, seat: Seat, given: Any) -> None:
+        """Take the next step of a seat's answer; when all have answered, the match goes on."""
+        self._texts.pop(seat, None)
+        ask, said = self.asks[seat], (*self._said[seat], self._letter(seat, given))
+        try:
+            step = self.spelling.step(ask, said)
+        except IllegalAction:
+            if self.illegal == "raise":
+                raise
+            if self.illegal == "forfeit":
+                self._loser, self.steps, self._texts = seat, {}, {}
+                return
+            rng = Random(f"{self._seed}:fallback:{seat}:{len(self._moves)}")
+            options = ask.options()
+            step = Spelt(options[int(rng.random() * len(options))] if options else ask.sample(rng))
+        if isinstance(step, Step):
+            self._said[seat], self.steps[seat] = said, step
+            return
+        self._answers[seat] = step.action
+        del self.steps[seat]
+        if not self.steps:
+            self._act({other: self._answers[other] for other in self.asks})
+
+    def spelled(self, seat: Seat, action: Any) -> list[Any]:
+        """The actions, one a step, that give this answer to what the seat is asked now."""
+        spelled = self.spelling.encode(self.asks[seat], action)
+        if not self.spelling.text:
+            return list(spelled)
+        return [
+            {"option": 0, "text": letter} if isinstance(letter, str) else {"option": letter, "text": " "}
+            for letter in spelled
+        ]
+
+    def _ask(self) -> None:
+        """Let nature answer until a player is asked, or the match is over."""
+        self._texts = {}
+        while asks := self.game.turn(self._state):
+            self._answers = {NATURE: self._nature.pick(asks[NATURE])} if NATURE in asks else {}
+            if seats := [seat for seat in asks if seat != NATURE]:
+                self._said = dict.fromkeys(seats, ())
+                self.steps = {seat: self._first(asks[seat]) for seat in sorted(seats)}
+                break
+            self._moves.append(self._answers)
+            self._state = self.game.act(self._state, self._answers)
+        self.asks = asks
+
+    def _act(self, moves: Moves) -> None:
+        self._moves.append(moves)
+        self._state = self.game.act(self._state, moves)
+        self._ask()
+
+    def _first(self, ask: Ask) -> Step:
+        step = self.spelling.step(ask, ())
+        assert isinstance(step, Step)
+        if step.speech is not None and not self.spelling.text:
+            raise GameError(f"{self.game.name} asks for text ({ask.about!r}), yet its traits say no talk")
+        return step
+
+    def _letter(self, seat: Seat, given: Any) -> Letter:
+        """A step as it came from the agent's action space; a bare text or number will also do."""
+        if isinstance(given, Mapping):
+            given = given["text"] if self.steps[seat].speech else given["option"]
+        return given if isinstance(given, str) else int(given)
+
+    # What the agents see.
+
+    def action_space(self) -> spaces.Space[Any]:
+        """`Discrete`; where players talk, `Dict` of `option` and `text`, of which each step uses one."""
+        option = spaces.Discrete(self.spelling.size)
+        if not self.spelling.text:
+            return option
+        return spaces.Dict({"option": option, "text": spaces.Text(self.spelling.text, charset=PRINTABLE)})
+
+    def observation_space(self) -> spaces.Dict:
+        """`observation`: text as UTF-8. `action_mask` (`option_mask` where players talk): 1 for allowed."""
+        mask = spaces.Box(0, 1, (self.spelling.size,), np.int8)
+        text = spaces.Box(0, 255, (self.length,), np.uint8)
+        return spaces.Dict({"observation": text, self._mask_key: mask})
+
+    def observation(self, seat: Seat) -> dict[str, NDArray[Any]]:
+        """The end of the seat's text, filled up with zeros, and the mask; all 0 if nothing is asked."""
+        text = self.text(seat).encode()[-self.length :]
+        encoded = np.zeros(self.length, np.uint8)
+        encoded[: len(text)] = np.frombuffer(text, np.uint8)
+        return {"observation": encoded, self._mask_key: self._mask(seat)}
+
+    def info(self, seat: Seat) -> dict[str, Any]:
+        """`text` (the whole of it), `view`, `ask`, and `options`: what each number allowed now stands for."""
+        step = self.steps.get(seat, NOTHING)
+        info = {
+            "text": self.text(seat),
+            "view": self.game.observe(self._state, seat),
+            "ask": self.asks.get(seat) if seat in self.steps else None,
+            "options": dict(step.options),
+        }
+        if self.spelling.text:
+            info["action_mask"] = {"option": self._mask(seat), "text": None}
+        return info
+
+    def text(self, seat: Seat) -> str:
+        """What the seat sees and, if it is asked, what for, in words; and the steps it has given so far."""
+        if seat not in self._texts:
+            self._texts[seat] = self._told(seat)
+        return self._texts[seat]
+
+    def _told(self, seat: Seat) -> str:
+        view, words = self.game.observe(self._state, seat), self.kit.words
+        parts = [words.scene(self.game, view)]
+        if seat in self.steps:
+            parts.append(words.request(self.game, view, self.asks[seat]))
+            if said := self._said[seat]:
+                parts.append(f"Steps given: {', '.join(map(str, said))}")
+        return "\n\n".join(parts)
+
+    def drawing(self) -> str:
+        """What a bystander sees, in words."""
+        return self.kit.words.scene(self.game, self.game.observe(self._state, None))
+
+    @property
+    def _mask_key(self) -> str:
+        # A mask named action_mask is taken by PettingZoo's users to fit the action space as a whole.
+        return "option_mask" if self.spelling.text else "action_mask"
+
+    def _mask(self, seat: Seat) -> NDArray[np.int8]:
+        mask = np.zeros(self.spelling.size, np.int8)
+        mask[list(self.steps.get(seat, NOTHING).options)] = 1
+        return mask
+
+
+def seats_of(agents: Sequence[str]) -> dict[str, Seat]:
+    """The seat of each agent; `player_0` is seat 0, called Player 1 in words."""
+    return {agent: seat for seat, agent in enumerate(agents)}

@@ -1,0 +1,239 @@
+"""Our games as environments, by PettingZoo's own tests and beside our own matches."""
+
+import copy
+import warnings
+
+import numpy as np
+import pytest
+
+import agonist
+from agonist.adapters.pettingzoo import aec_env, parallel_env
+from agonist.core import IllegalAction, UsageError
+from agonist.games import KITS
+from agonist.match import Record
+
+with warnings.catch_warnings():
+    # The tests' own doctest fixtures import games in a way that PettingZoo itself warns against.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
+    from pettingzoo.test.seed_test import parallel_seed_test
+
+OF_MASKS = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+)
+"""What api_test says of every observation with a mask, PettingZoo's own games excepted by name."""
+
+OF_TALK = "Action space for each agent probably should be"
+
+
+def small(name):
+    """The game with the options the laws are checked with."""
+    options = "&".join(
+        f"{key}={','.join(map(str, value)) if isinstance(value, list | tuple) else value}"
+        for key, value in KITS[name].small.items()
+    )
+    return f"{name}?{options}" if options else name
+
+
+@pytest.fixture(params=list(KITS))
+def target(request):
+    return small(request.param)
+
+
+@pytest.fixture
+def talk(target):
+    return KITS[target.partition("?")[0]].game.traits.talk
+
+
+def test_api(target, talk):
+    with warnings.catch_warnings():
+        for known in (*OF_MASKS, *([OF_TALK] if talk else [])):
+            warnings.filterwarnings("ignore", known)
+        api_test(aec_env(target), num_cycles=30)
+
+
+def test_seed(target):
+    seed_test(lambda: aec_env(target), num_cycles=30)
+
+
+def test_parallel_api(target):
+    parallel_api_test(parallel_env(target), num_cycles=30)
+
+
+def test_parallel_seed(target):
+    parallel_seed_test(lambda: parallel_env(target), num_cycles=10)
+
+
+def follow(env, record, spelled):
+    """Play the players' moves of a record."""
+    for moves in record.moves:
+        for seat in sorted(seat for seat in moves if seat >= 0):
+            for action in spelled(seat, moves[seat]):
+                yield f"player_{seat}", action
+
+
+@pytest.mark.parametrize("name", list(KITS))
+def test_the_same_seed_and_moves_give_the_record_and_the_scores_of_a_match(name):
+    target = small(name)
+    seats = agonist.make(target).seats
+    match = agonist.play(target, ["random"] * seats, seed=7)
+    env = aec_env(target)
+    env.reset(seed=7)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent, action in follow(env, match.record, lambda _seat, move: env.spelled(move)):
+        assert env.agent_selection == agent
+        env.step(action)
+        for rewarded, reward in env.rewards.items():
+            totals[rewarded] += reward
+    assert env.record == match.record
+    assert tuple(totals.values()) == match.outcome.scores
+    assert all(env.terminations.values())
+    assert Record.loads(env.record.dumps(), lambda _name: KITS[name]).outcome == match.outcome
+
+
+def test_all_seats_move_together():
+    target = "guess_average?seats=3&rounds=2"
+    match = agonist.play(target, ["random"] * 3, seed=1)
+    env = parallel_env(target)
+    env.reset(seed=1)
+    for moves in match.record.moves:
+        actions = {f"player_{seat}": env.spelled(f"player_{seat}", move)[0] for seat, move in moves.items()}
+        _, rewards, over, _, _ = env.step(actions)
+    assert tuple(rewards.values()) == match.outcome.scores
+    assert all(over.values())
+    assert env.agents == []
+
+
+def test_an_agent_whose_turn_it_is_not_has_an_empty_mask_and_is_passed_over():
+    env = parallel_env("tictactoe")
+    seen, _ = env.reset(seed=0)
+    assert seen["player_0"]["action_mask"].all()
+    assert not seen["player_1"]["action_mask"].any()
+    seen, *_ = env.step({"player_0": 4, "player_1": 4})
+    assert env.record.moves == ({0: (2, 2)},)
+    assert seen["player_1"]["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
+
+
+def test_an_agent_that_must_act_and_does_not_is_named():
+    env = parallel_env("tictactoe")
+    env.reset(seed=0)
+    with pytest.raises(UsageError, match="player_0 must act"):
+        env.step({"player_1": 0})
+
+
+def test_who_acts_second_sees_nothing_of_what_the_first_answered():
+    seen = []
+    for first in (0, 100):
+        env = aec_env("guess_average?seats=2&rounds=1")
+        env.reset(seed=0)
+        env.step(first)
+        seen.append((env.last()[0], env.last()[4]))
+    (old, old_info), (new, new_info) = seen
+    assert np.array_equal(old["observation"], new["observation"])
+    assert old_info == new_info
+
+
+def test_the_observation_is_the_text_of_the_seat_as_utf8():
+    env = aec_env("undercover")
+    env.reset(seed=3)
+    seen, _, _, _, info = env.last()
+    assert bytes(seen["observation"]).rstrip(b"\0").decode() == info["text"]
+    assert info["view"].word in info["text"]
+    assert info["ask"].about == "clue"
+
+
+def test_of_a_text_that_is_too_long_the_end_is_kept():
+    env = aec_env("tictactoe", length=10)
+    env.reset(seed=0)
+    seen, *_, info = env.last()
+    assert bytes(seen["observation"]) == info["text"].encode()[-10:]
+
+
+def test_each_reset_without_a_seed_deals_the_next_match_of_the_series():
+    def holes(*seeds):
+        env = aec_env("texas_holdem")
+        for seed in seeds:
+            env.reset(seed=seed)
+            yield env.record.moves[1]
+
+    first, second, third = holes(5, None, 5)
+    assert first == third != second
+    assert list(holes(None, None)) == list(holes(0, None))
+
+
+def test_a_script_deals_any_hand():
+    env = aec_env("texas_holdem")
+    env.reset(seed=0, options={"script": {"dealer": [1], "hole": [("As", "Ah", "Ks", "Kh")]}})
+    assert env.agent_selection == "player_1"
+    assert env.infos["player_0"]["view"].hole[0] == ("As", "Ah")
+
+
+def talker(illegal):
+    env = aec_env("undercover", illegal=illegal)
+    env.reset(seed=3)
+    return env, {"option": 0, "text": f"I say {env.infos[env.agent_selection]['view'].word}"}
+
+
+def test_an_illegal_action_forfeits():
+    env, illegal = talker("forfeit")
+    mover = env.agent_selection
+    env.step(illegal)
+    assert env.rewards == {agent: -1.0 if agent == mover else 0.0 for agent in env.agents}
+    assert all(env.terminations.values())
+    assert env.record.forfeit == 0
+
+
+def test_an_illegal_action_may_be_replaced_by_a_random_one():
+    env, illegal = talker("random")
+    mover = env.agent_selection
+    env.step(illegal)
+    assert env.agent_selection != mover
+    assert env.record.moves[-1][0].startswith("thing-")
+
+
+def test_an_illegal_action_may_raise_and_then_another_be_given():
+    env, illegal = talker("raise")
+    with pytest.raises(IllegalAction, match="may not be said"):
+        env.step(illegal)
+    env.step("something kind")
+    assert env.record.moves[-1] == {0: "something kind"}
+
+
+def test_a_number_outside_the_mask_is_illegal():
+    env = aec_env("tictactoe")
+    env.reset(seed=0)
+    env.step(4)
+    env.step(4)
+    assert env.rewards == {"player_0": 1.0, "player_1": -1.0}
+
+
+def test_a_large_answer_is_given_in_several_steps_by_one_agent():
+    env = aec_env("divide_dollar?seats=2&rounds=1&golds=100000", illegal="raise")
+    env.reset(seed=0)
+    actions = env.spelled(54321)
+    assert len(actions) > 1
+    for action in actions:
+        assert env.agent_selection == "player_0"
+        assert env.last()[0]["action_mask"][action]
+        env.step(action)
+    assert env.agent_selection == "player_1"
+    assert "Steps given" not in env.infos["player_1"]["text"]
+
+
+def test_an_environment_can_be_copied_in_the_middle_of_a_match():
+    env = aec_env("texas_holdem?hands=2", seed=4)
+    env.reset()
+    env.step(1)
+    twin = copy.deepcopy(env)
+    for each in (env, twin):
+        while each.agents:
+            each.step(None if each.last()[2] else 1)
+    assert env.record == twin.record
+
+
+def test_what_cannot_be_is_refused():
+    with pytest.raises(UsageError, match="did you mean 'tictactoe'"):
+        aec_env("tictacto")
+    with pytest.raises(UsageError, match="illegal is"):
+        aec_env("tictactoe", illegal="forgive")

@@ -290,5 +290,5 @@ def test_without_the_extra_a_user_is_told_what_to_install(monkeypatch):
     for name in [name for name in sys.modules if name.startswith(("agonist.adapters", "pettingzoo"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(UsageError, match="PettingZoo is not installed.*agonist.pettingzoo"):
+    with pytest.raises(UsageError, match=r"PettingZoo is not installed.*agonist\[pettingzoo\]"):
         find_kit(PLAYED[0])

@@ -61,13 +61,18 @@ def head_of(report: RunReport) -> list[tuple[str, str]]:
 
 
 def sheets_of(report: RunReport) -> list[Sheet]:
-    """All tables of a report, in the order in which they are read."""
-    sheets: list[Sheet] = []
-    if len(report.parts) > 1:
-        sheets += _boards("overall", "All games", report.overall)
+    """All tables of a report, in the order in which they are read.
+
+    What a suite measured comes first; boards that rate nobody are then left out, since its tables say more.
+    """
+    sheets = list(_measured(report.sections))
+    boards: list[Sheet] = []
+    if len(report.parts) > 1 and _tells(report, report.overall):
+        boards += _boards("overall", "All games", report.overall)
     for nth, section in enumerate(report.parts):
-        sheets += _boards(f"part-{nth}", on_one_line(section.part), section)
-    sheets += _measured(report.sections)
+        if _tells(report, section):
+            boards += _boards(f"part-{nth}", on_one_line(section.part), section)
+    sheets += boards
     if report.pairs:
         sheets.append(_pairs(report))
     if report.tolls:
@@ -75,6 +80,10 @@ def sheets_of(report: RunReport) -> list[Sheet]:
     if report.lines:
         sheets.append(_matches(report.lines))
     return sheets
+
+
+def _tells(report: RunReport, boards: Boards) -> bool:
+    return not report.sections or any(row.rating is not None for row in boards.assisted)
 
 
 def _boards(name: str, title: str, section: Boards) -> Iterator[Sheet]:
@@ -121,14 +130,32 @@ def _measured(sections: Sequence[Section]) -> Iterator[Sheet]:
         for place, table in enumerate(section.tables or (Table("", (), ()),)):
             titles = dict.fromkeys(filter(None, (section.title, table.title)))
             words = {at for row in table.rows for at, cell in enumerate(row) if isinstance(cell, str)}
+            columns, rows, footnotes = _footnotes(table)
             yield Sheet(
                 name=f"measured-{nth}-{place}",
                 title=on_one_line(": ".join(titles)),
-                note=on_one_line(" ".join(filter(None, ("" if place else section.text, table.note)))),
-                columns=tuple(map(on_one_line, table.header)),
-                rows=tuple(tuple(_cell(cell, table.digits) for cell in row) for row in table.rows),
+                note=on_one_line(
+                    " ".join(filter(None, ("" if place else section.text, table.note, *footnotes)))
+                ),
+                columns=columns,
+                rows=rows,
                 left=frozenset(words | {0}),
             )
+
+
+def _footnotes(table: Table) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
+    """Header and rows as text, with what stands in a last column `note` numbered and put below the table."""
+    columns = tuple(map(on_one_line, table.header))
+    rows = [tuple(_cell(cell, table.digits) for cell in row) for row in table.rows]
+    if not columns or columns[-1] != "note":
+        return columns, tuple(rows), []
+    numbers: dict[str, int] = {}
+    marked = []
+    for first, *rest, note in rows:
+        if note and note != NOTHING:
+            first = f"{first} [{numbers.setdefault(note, len(numbers) + 1)}]"
+        marked.append((first, *rest))
+    return columns[:-1], tuple(marked), [f"[{number}] {note}." for note, number in numbers.items()]
 
 
 def _cell(cell: Cell, digits: int) -> str:

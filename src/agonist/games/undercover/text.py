@@ -140,6 +140,9 @@ class UndercoverWords(Words[Undercover, View]):
     def request(self, game: Undercover, view: View, ask: Ask) -> str:
         if ask.about == "vote":
             return self.prompts.fill("vote", vote=view.vote)
+        if ask.about != "clue":
+            # A suite's hidden question: its words stand in the suite's own folder.
+            return self.prompts.fill(ask.about)
         return self.prompts.fill(
             "clue",
             round=round_name(game, view.vote, view.clue_round),

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.suites.gamabench import GamaBench
+from agonist.suites.llmarena import LLMArena
 from agonist.tournament.suite import Suite
 
 __all__ = ["SUITES"]
 
-SUITES: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(),)}
+SUITES: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(), LLMArena())}
 """Our suites by name."""

@@ -1,0 +1,100 @@
+"""How far bids lie from the equilibrium, half of the valuation: the paper on numerical reasoning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import quantiles
+from typing import Any
+
+from agonist.metrics import Chart, Section, Table
+from agonist.metrics.section import Cell
+from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.stored import Played, players_of
+
+Deviations = Mapping[str, Sequence[tuple[str, float]]]
+"""For each player the block and the deviation of each of his bids."""
+
+
+def deviation(bid: int, valuation: int) -> float | None:
+    """(b - v/2) / (v/2): 0 in equilibrium, -1 for no bid, 1 for all that the item is worth.
+
+    Half of the valuation is the equilibrium for two bidders with uniform valuations. `None` for a valuation
+    of 0, to which there is but one bid.
+
+    >>> deviation(75, 100), deviation(0, 100)
+    (0.5, -1.0)
+    """
+    return (2 * bid - valuation) / valuation if valuation else None
+
+
+def deviations(matches: Sequence[Played]) -> Deviations:
+    """All bids that players made themselves."""
+    found: dict[str, list[tuple[str, float]]] = {player: [] for player in players_of(matches)}
+    for match in matches:
+        for state, turn in match.turns():
+            for seat, bid in turn.moves.items():
+                off = deviation(bid, state.valuations[seat])
+                if off is not None and seat not in turn.replaced:
+                    found[match.players[seat]].append((match.block, off))
+    return {player: bids for player, bids in found.items() if bids}
+
+
+def section(matches: Sequence[Played]) -> list[Section]:
+    """The distribution of deviations by player."""
+    found = deviations([m for m in matches if m.match.fixture.game == "sealed_bid_auction"])
+    if not found:
+        return []
+    rows: list[tuple[Cell, ...]] = []
+    boxes = []
+    for player, bids in found.items():
+        five = five_numbers([off for _, off in bids])
+        above = sum(off > 0 for _, off in bids)
+        rows.append((player, len(bids), *five, *mean_of_blocks(bids), 100 * above / len(bids)))
+        boxes.append(five)
+    text = (
+        "(b - v/2) / (v/2) for each bid b to a valuation v: 0 in equilibrium, -1 for a bid of nothing, 1 for "
+        "a bid of the whole valuation. Bids that the policy made are left out."
+    )
+    header = (
+        *("player", "bids", "lowest", "lower quartile", "median", "upper quartile", "highest"),
+        *("mean", "low", "high", "above equilibrium, %"),
+    )
+    note = (
+        "The paper shows medians: 0.98 for DeepSeek-67B-Chat and -0.16 for DeepSeek-7B-Chat are the highest "
+        "and the lowest; its other five models lie from 0.28 to 0.67."
+    )
+    table = Table("Bids against the equilibrium", header, tuple(rows), digits=2, note=note)
+    return [Section("LLMArena: bids", text, tables=(table,), charts=(_chart(list(found), boxes),))]
+
+
+def five_numbers(values: Sequence[float]) -> tuple[float, float, float, float, float]:
+    """Lowest, lower quartile, median, upper quartile, highest.
+
+    >>> five_numbers([0.0, 1.0, 2.0, 3.0, 4.0])
+    (0.0, 1.0, 2.0, 3.0, 4.0)
+    """
+    if len(values) == 1:
+        values = [*values, *values]
+    lower, middle, upper = quantiles(values, n=4, method="inclusive")
+    return min(values), lower, middle, upper, max(values)
+
+
+def _chart(players: Sequence[str], boxes: Sequence[Sequence[float]]) -> Chart:
+    option: dict[str, Any] = {
+        "tooltip": {"trigger": "item"},
+        "xAxis": {"type": "category", "data": list(players)},
+        "yAxis": {"type": "value", "name": "(b - v/2) / (v/2)"},
+        "series": [
+            {
+                "type": "boxplot",
+                "data": [list(box) for box in boxes],
+                "markLine": {"silent": True, "symbol": "none", "data": [{"yAxis": 0, "name": "equilibrium"}]},
+            }
+        ],
+    }
+    return Chart(
+        "Bids against the equilibrium",
+        option,
+        "For each player a box from the lower to the upper quartile of deviations, the median in it, "
+        "whiskers to the lowest and the highest, and a line at 0, the equilibrium.",
+    )

@@ -1,0 +1,95 @@
+"""What is done at Hanabi, and when: the paper's analysis of collaboration."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.shares import bounded
+from agonist.suites.llmarena.stored import Played, players_of
+
+VERBS: Final = ("play", "hint", "discard")
+STAGES: Final = ("first third", "middle third", "last third")
+DARING: Final = {"play": 10, "discard": 5, "hint": 0}
+"""The published code's points for the risk of an action."""
+
+
+def actions(match: Played) -> list[tuple[int, str, str]]:
+    """The moves of a game: the seat, the stage, and what it did; what the policy did is left out.
+
+    A stage is a third of the moves of the game, policy's included.
+
+    >>> [stage(nth, 7) for nth in range(7)] == [STAGES[n] for n in (0, 0, 0, 1, 1, 2, 2)]
+    True
+    """
+    turns = [turn for _, turn in match.turns()]
+    return [
+        (seat, stage(nth, len(turns)), action[0])
+        for nth, turn in enumerate(turns)
+        for seat, action in turn.moves.items()
+        if seat not in turn.replaced
+    ]
+
+
+def stage(nth: int, moves: int) -> str:
+    """The third of a game in which its `nth` move stands, counted from 0."""
+    return STAGES[3 * nth // moves]
+
+
+def section(matches: Sequence[Played]) -> list[Section]:
+    """Shares of actions by player and stage, and both ways to score."""
+    own = [match for match in matches if match.match.fixture.game == "hanabi"]
+    if not own:
+        return []
+    rows: list[tuple[Cell, ...]] = []
+    ends: list[tuple[Cell, ...]] = []
+    for player in players_of(own):
+        mine = [match for match in own if player in match.players]
+        rows += [(player, when, *_shares(mine, player, when)) for when in ("all", *STAGES)]
+        kept = [(match.block, float(match.end.table.height)) for match in mine]
+        lost = sum(match.end.table.end == "lives" for match in mine)
+        official = mean_of_blocks([(match.block, match.match.scores[0]) for match in mine])
+        ends.append((player, len(mine), *official, *mean_of_blocks(kept), 100 * lost / len(mine)))
+    text = (
+        "Shares of all actions in percent, over the whole game and by thirds of its moves; intervals take "
+        "each game as one piece of evidence. Daring is the published code's measure: 10 for a card played, 5 "
+        "for one discarded, 0 for a hint, on average."
+    )
+    header = (
+        "player",
+        "stage",
+        "actions",
+        *(name for v in VERBS for name in (f"{v}, %", "low", "high")),
+        "daring",
+    )
+    scored = (
+        *("player", "games", "score", "low", "high", "height", "low", "high"),
+        "games lost by the last life, %",
+    )
+    note = (
+        "Losing the last life leaves a score of 0, by the rules; the height of the fireworks stays as it was."
+    )
+    tables = (
+        Table("Actions at Hanabi", header, tuple(rows)),
+        Table("Scores at Hanabi", scored, tuple(ends), digits=2, note=note),
+    )
+    return [Section("LLMArena: collaboration", text, tables=tables)]
+
+
+def _shares(matches: Sequence[Played], player: str, when: str) -> list[Cell]:
+    done = [
+        (match.block, verb)
+        for match in matches
+        for seat, stage, verb in actions(match)
+        if match.players[seat] == player and when in ("all", stage)
+    ]
+    counts = Counter(verb for _, verb in done)
+    cells: list[Cell] = [len(done)]
+    for verb in VERBS:
+        cells += bounded(mean_of_blocks([(block, 100.0 * (other == verb)) for block, other in done]))
+    points = sum(DARING[verb] * count for verb, count in counts.items())
+    return [*cells, points / len(done) if done else None]

@@ -1,0 +1,124 @@
+"""Clues that describe, and guesses that hit: the paper's Table 3 on Undercover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from agonist.core import Seat
+from agonist.games.undercover.rules import others, word_of
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.suites.llmarena.guessing import PROBES, asked_seat, same
+from agonist.suites.llmarena.judging import Judge, Said
+from agonist.suites.llmarena.published import published
+from agonist.suites.llmarena.shares import Span, share
+from agonist.suites.llmarena.stored import Played
+
+
+@dataclass(slots=True)
+class Talk:
+    """What the tested player of one match said and guessed."""
+
+    player: str
+    undercover: bool
+    word: str
+    clues: list[str | None] = field(default_factory=list)
+    """`None` where the policy had to speak for the player."""
+    hits: list[tuple[bool, ...]] = field(default_factory=list)
+    """For each question, whether each guess was right; none of them for an answer that could not be read."""
+
+    @property
+    def asked(self) -> bool:
+        return bool(self.hits)
+
+    @property
+    def guessed_any(self) -> bool:
+        """Whether some guess before some vote was right."""
+        return any(any(hits) for hits in self.hits)
+
+    @property
+    def guessed_all(self) -> bool:
+        """Whether before some vote all guesses were right."""
+        return any(hits and all(hits) for hits in self.hits)
+
+
+def talk_of(match: Played) -> Talk:
+    """The part of the tested player, who is asked or else undercover."""
+    fixture = match.match.fixture
+    seat: Seat | None = asked_seat(fixture.probes)
+    if seat is None:
+        (seat,) = fixture.script["undercover"]
+    assert seat is not None
+    end = match.end
+    talk = Talk(match.players[seat], seat in end.undercovers, word_of(end, seat))
+    for state, turn in match.turns():
+        if state.phase == "clue" and seat in turn.moves:
+            talk.clues.append(None if seat in turn.replaced else turn.moves[seat])
+        for probe in turn.probes:
+            if probe.name in PROBES and probe.seat == seat:
+                held = [word_of(state, other) for other in others(state.alive, seat)]
+                guesses = probe.answer or ()
+                talk.hits.append(tuple(map(same, guesses, held)))
+    return talk
+
+
+def said(matches: Sequence[Played]) -> Iterator[Said]:
+    """Every clue of the tested players, with the word it is for."""
+    for match in matches:
+        talk = talk_of(match)
+        yield from ((talk.word, clue) for clue in talk.clues if clue is not None)
+
+
+def section(matches: Sequence[Played], judge: Judge, judged_by: str) -> list[Section]:
+    """The three rates, by player and by role."""
+    talks = [talk_of(match) for match in matches if match.match.fixture.game == "undercover"]
+    if not talks:
+        return []
+    rows: list[tuple[Cell, ...]] = []
+    for player in dict.fromkeys(talk.player for talk in talks):
+        own = [talk for talk in talks if talk.player == player]
+        for role, part in (
+            ("all", own),
+            ("undercover", [talk for talk in own if talk.undercover]),
+            ("civilian", [talk for talk in own if not talk.undercover]),
+        ):
+            if part:
+                rows.append((player, role, len(part), *_rates(part, judge)))
+    rows += [
+        (
+            *(f"{model} (published)", "all", "50", None, None),
+            *(cells["Undercover:description"], None, None),
+            *(cells["Undercover:guess"], None, None),
+            *(cells["Undercover:guess_all"], None, None),
+        )
+        for model, cells in published("3").items()
+    ]
+    text = (
+        "Description: the share of a player's clues that describe his own word; one that the policy had to "
+        f"give in his place does not. Judged by {judged_by}; unjudged clues are left out. Guess: the share "
+        "of matches in which, asked before a vote for the others' words, he got any one right; guess all: "
+        "all of them. Guesses count if they are the word itself, whatever their case, article or plural."
+    )
+    header = (
+        *("player", "role", "matches", "clues", "unjudged"),
+        *("description, %", "low", "high", "guess, %", "low", "high", "guess all, %", "low", "high"),
+    )
+    note = (
+        "The paper does not say which role its players had. A civilian who guesses his own word for all is "
+        "right of all but one."
+    )
+    table = Table("Description and guesses, as Table 3", header, tuple(rows), note=note)
+    return [Section("LLMArena: communication and opponent modelling", text, tables=(table,))]
+
+
+def _rates(talks: Sequence[Talk], judge: Judge) -> list[Cell]:
+    verdicts = [False if clue is None else judge((talk.word, clue)) for talk in talks for clue in talk.clues]
+    judged = [verdict for verdict in verdicts if verdict is not None]
+    asked = [talk for talk in talks if talk.asked]
+    spans: list[Span] = [
+        share(sum(judged), len(judged)),
+        share(sum(talk.guessed_any for talk in asked), len(asked)),
+        share(sum(talk.guessed_all for talk in asked), len(asked)),
+    ]
+    return [len(verdicts), len(verdicts) - len(judged), *(cell for span in spans for cell in span)]

@@ -1,0 +1,152 @@
+"""Fixtures: who meets whom, on which deals, and how models are talked to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final
+
+from agonist.core import Game, UsageError
+from agonist.kit import option_texts
+from agonist.match import Fixture, Policy
+from agonist.match.policy import parse_policy
+from agonist.players import parse_player
+from agonist.suites.llmarena.environments import Environment
+from agonist.tournament.suite import Entry
+from agonist.tournament.target import Shelf
+
+Table = tuple[str, str]
+
+WORDINGS: Final[Mapping[str, Path]] = {"llmarena": Path(__file__).parent / "prompts"}
+"""The words of our hidden question, laid over Undercover's."""
+
+STAND_IN: Final = "reference"
+"""Whom a player meets who is named alone, and who is the crowd around him."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What the fixtures of one part have in common.
+
+    `manner` is added to how the environment talks to models.
+    """
+
+    entry: Entry
+    environment: Environment
+    part: str
+    manner: Mapping[str, str] = field(default_factory=dict)
+    wording: str = ""
+
+    def fixture(
+        self,
+        players: Sequence[str],
+        deal: int,
+        table: int | str,
+        *,
+        script: Mapping[str, Sequence[Any]] | None = None,
+        probes: tuple[str, ...] = (),
+    ) -> Fixture:
+        """A match on the deal of this number; matches of one table on one deal are a block."""
+        return Fixture(
+            game=self.environment.game,
+            version=self._game.version,
+            options=option_texts(self._game),
+            seed=f"{self.entry.seed}/{deal}",
+            players=tuple(players),
+            policy=self._policy,
+            prompts=self._digest,
+            block=f"{self.part}/{table}/{deal}",
+            part=self.part,
+            wording=self.wording,
+            probes=probes,
+            script=dict(script or {}),
+            manner={"talk": self.environment.talk, **self.manner},
+        )
+
+    @cached_property
+    def _game(self) -> Game[Any, Any]:
+        return self.environment.make()
+
+    @cached_property
+    def _policy(self) -> Policy:
+        return parse_policy(self.entry.policy or "llmarena")
+
+    @cached_property
+    def _digest(self) -> str:
+        shelf = Shelf(self.entry.prompts, WORDINGS)
+        return shelf.kit(self.environment.game, self.wording).words.prompts.digest
+
+    def pair(self, table: Table, nth: int, first: int, count: int) -> list[Fixture]:
+        """Matches `first`, `first` + 1, … of two players: each deal twice, with seats exchanged."""
+        turns = range(first, first + count)
+        return [self.fixture(table[:: -1 if turn % 2 else 1], turn // 2, nth) for turn in turns]
+
+    def alone(self, player: str, nth: int, count: int) -> list[Fixture]:
+        """A player on all seats, on so many deals."""
+        seats = self._game.seats
+        return [self.fixture([player] * seats, deal, nth) for deal in range(count)]
+
+    def crowd(
+        self, player: str, crowd: Sequence[str], nth: int, count: int, *, undercover: bool, probe: str = ""
+    ) -> list[Fixture]:
+        """A player on each seat in turn among the crowd, on one and the same deal for a whole rotation.
+
+        `undercover`: he always is; else whoever is drawn, so in one match of a rotation. `probe`: the
+        beginning of the name of a question to his seat.
+        """
+        size = self._game.seats
+        others = [crowd[n % len(crowd)] for n in range(size - 1)]
+        made = []
+        for turn in range(count):
+            deal, seat = divmod(turn, size)
+            seating = [*others[:seat], player, *others[seat:]]
+            script = {"undercover": (seat,)} if undercover else None
+            probes = (f"{probe}{seat}",) if probe else ()
+            made.append(self.fixture(seating, deal, nth, script=script, probes=probes))
+        return made
+
+
+def tested(entry: Entry) -> list[str]:
+    """The players who are evaluated; each is named once."""
+    everyone = [*entry.players, *entry.opponents]
+    if doubled := {player for player in everyone if everyone.count(player) > 1}:
+        raise UsageError(f"{doubled.pop()!r} is named twice; llmarena finds everyone a partner by itself")
+    return list(entry.players)
+
+
+def crowd_of(entry: Entry, player: str) -> list[str]:
+    """Who sits around this player: the opponents, else the other players, else a stand-in."""
+    if entry.opponents:
+        return list(entry.opponents)
+    return [other for other in entry.players if other != player] or [stand_in(player)]
+
+
+def tables(entry: Entry) -> list[Table]:
+    """Every two players, and every player with every opponent; a player alone meets a stand-in."""
+    players = tested(entry)
+    opponents = list(entry.opponents)
+    if len(players) == 1 and not opponents:
+        opponents = [stand_in(players[0])]
+    return [*combinations(players, 2), *((a, b) for a in players for b in opponents)]
+
+
+def stand_in(player: str) -> str:
+    return STAND_IN if parse_player(player).name != STAND_IN else "random"
+
+
+def seats_each(entry: Entry) -> int:
+    """At how many tables each tested player sits."""
+    found = tables(entry)
+    return min(sum(player in table for table in found) for player in entry.players)
+
+
+def evenly(least: int, at: int) -> int:
+    """How many matches at each of so many tables are `least` of a player or more; an even number.
+
+    >>> evenly(50, 1), evenly(50, 3), evenly(50, 13)
+    (50, 18, 4)
+    """
+    return 2 * -(-least // (2 * at))

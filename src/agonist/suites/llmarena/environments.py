@@ -1,0 +1,81 @@
+"""The seven environments, and how the paper has them played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from agonist.core import Game, UsageError, nearest
+from agonist.games import find_kit, hanabi, sealed_bid_auction, undercover
+from agonist.kit import make_game
+
+
+@dataclass(frozen=True)
+class Environment:
+    """One game with the options of the paper.
+
+    `measure`: TrueSkill's mean; the share of matches won in percent; the mean score, in units of `unit`
+    points. `seating`: every two players, each player with itself, or each player as the one undercover among
+    a crowd. `talk`: the conversation of a match goes on (`chat`), or each turn stands alone (`snapshot`).
+    """
+
+    game: str
+    column: str
+    """What the paper's tables call it."""
+    measure: Literal["trueskill", "win rate", "mean"]
+    seating: Literal["pairs", "self", "crowd"]
+    talk: Literal["chat", "snapshot"]
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    unit: int = 1
+
+    @property
+    def part(self) -> str:
+        """What its matches of the main tournament belong to."""
+        return f"llmarena: {self.game}"
+
+    def make(self) -> Game[Any, Any]:
+        return make_game(find_kit(self.game).game, self.options)
+
+
+ENVIRONMENTS: Final = (
+    Environment("tictactoe", "TicTacToe", "trueskill", "pairs", "snapshot"),
+    Environment("connect_four", "ConnectFour", "trueskill", "pairs", "snapshot"),
+    Environment(
+        "texas_holdem",
+        "TexasHoldem",
+        "trueskill",
+        "pairs",
+        "snapshot",
+        {"positions": "llmarena", "raises": "llmarena"},
+    ),
+    Environment(
+        "sealed_bid_auction",
+        "Bid",
+        "mean",
+        "pairs",
+        "chat",
+        sealed_bid_auction.PRESETS["llmarena"],
+        unit=100,
+    ),
+    Environment("bargain", "Bargain", "trueskill", "pairs", "chat", {"rounds": 10, "score": "difference"}),
+    Environment("undercover", "Undercover", "win rate", "crowd", "chat", undercover.PRESETS["llmarena"]),
+    Environment("hanabi", "Hanabi", "mean", "self", "snapshot", hanabi.PRESETS["llmarena"]),
+)
+"""In the order of the paper's tables. Bids are in cents, the paper's rewards in dollars."""
+
+
+def environment(game: str) -> Environment:
+    """The environment that plays this game."""
+    for each in ENVIRONMENTS:
+        if each.game == game:
+            return each
+    raise UsageError(nearest("environment of llmarena", game, [each.game for each in ENVIRONMENTS]))
+
+
+def chosen(games: str | None) -> Sequence[Environment]:
+    """The environments named in a list separated by commas; all unless told."""
+    if games is None:
+        return ENVIRONMENTS
+    named = [environment(game) for game in games.split(",")]
+    return [each for each in ENVIRONMENTS if each in named]

@@ -1,0 +1,100 @@
+"""What becomes of play when free cells and columns are no longer listed: the paper's Table 2."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.suites.llmarena.environments import environment
+from agonist.suites.llmarena.published import published
+from agonist.suites.llmarena.shares import gap, share
+from agonist.suites.llmarena.stored import Played, distinct, players_of
+from agonist.suites.llmarena.sweeps import CONDITIONS
+
+End: TypeAlias = Literal["win", "draw", "loss", "error"]
+
+MEASURES: Final = ("win", "error", "unreadable")
+
+
+def end_of(match: Played) -> End:
+    """How a game of a model with itself ended, from the seat that moves first.
+
+    `error`: someone gave an answer that names a move and breaks the rules. In the paper's code such an answer
+    ends the game. Here the policy decides how it goes on, and what follows is not counted.
+    """
+    if "illegal" in match.errors:
+        return "error"
+    first, second = match.match.scores
+    return "win" if first > second else "draw" if first == second else "loss"
+
+
+def is_unreadable(match: Played) -> bool:
+    """Whether some answer could not be played for another reason; the paper asks again then."""
+    return bool(match.errors - {"illegal"})
+
+
+def section(matches: Sequence[Played]) -> list[Section]:
+    """Win and error rates in both conditions, and what hiding the list changes."""
+    rows: list[tuple[Cell, ...]] = []
+    for game in ("tictactoe", "connect_four"):
+        own = {c: [m for m in matches if m.part == f"llmarena hints: {game}, {c}"] for c in CONDITIONS}
+        name = environment(game).column
+        for player in players_of([match for played in own.values() for match in played]):
+            counts = {c: _counts([m for m in own[c] if player in m.players]) for c in CONDITIONS}
+            games = {c: counts[c]["games"] for c in CONDITIONS}
+            for measure in MEASURES:
+                with_list, without = (counts[c][measure] for c in CONDITIONS)
+                change = gap(without, games["hidden"], with_list, games["listed"])
+                rows.append(
+                    (
+                        *(name, player, measure, games["listed"], games["hidden"]),
+                        *share(with_list, games["listed"]),
+                        *share(without, games["hidden"]),
+                        *change,
+                        distinct(
+                            [match for played in own.values() for match in played if player in match.players]
+                        ),
+                    )
+                )
+    if not rows:
+        return []
+    text = (
+        "Each player plays itself. A game is an error once an answer names a move that the rules forbid, "
+        "whatever the policy did then; a win if the first mover wins a game without error. Unreadable: games "
+        "with an answer that could not be understood."
+    )
+    header = (
+        *("environment", "player", "measure", "games listed", "games hidden"),
+        *("listed, %", "low", "high", "hidden, %", "low", "high", "change", "low", "high"),
+        "distinct games",
+    )
+    note = (
+        "Intervals take games as independent. Where few of them are distinct, because a model repeats "
+        "itself, they are too narrow."
+    )
+    tables = (Table("Hints listed and hidden", header, tuple(rows), note=note), _published())
+    return [Section("LLMArena: position hints", text, tables=tables)]
+
+
+def _counts(matches: Sequence[Played]) -> Counter[str]:
+    counts = Counter[str](end_of(match) for match in matches)
+    counts["unreadable"] = sum(map(is_unreadable, matches))
+    counts["games"] = len(matches)
+    return counts
+
+
+def _published() -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for model, cells in published("2").items():
+        for name in ("TicTacToe", "ConnectFour"):
+            for measure in ("win", "error"):
+                pair = cells[f"{name}:{measure}"], cells[f"{name}:{measure}_without_hint"]
+                rows.append((name, f"{model} (published)", measure, *pair, float(pair[1]) - float(pair[0])))
+    header = ("environment", "player", "measure", "listed, %", "hidden, %", "change")
+    note = (
+        "100 games each. The arrow at the wins of DeepSeek-7B-Chat at ConnectFour points down: it is a rise."
+    )
+    return Table("Table 2 as published", header, tuple(rows), note=note)

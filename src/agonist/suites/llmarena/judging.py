@@ -1,0 +1,155 @@
+"""Whether a clue describes a word: by rules, by a model, or by hand in a file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from agonist.core import UsageError
+from agonist.games.undercover.lexicon import ours
+from agonist.kit import option_texts
+from agonist.match import Fixture
+from agonist.match.policy import parse_policy
+from agonist.players import parse_player
+from agonist.store import StoreError
+from agonist.suites.llmarena.judge import KIT, ClueJudge
+from agonist.suites.llmarena.stored import Played
+from agonist.tournament.suite import Entry
+from agonist.tournament.target import Shelf
+
+Said: TypeAlias = tuple[str, str]
+"""A word, and a clue to it."""
+
+Judge: TypeAlias = Callable[[Said], bool | None]
+"""Whether the clue describes the word; `None` where it cannot say."""
+
+PART: Final = "llmarena judge: clues"
+GAME: Final = "agonist.suites.llmarena.judge:KIT"
+TRUE_ENOUGH: Final = 0.5
+"""What part of a clue the rules must know to be true of the word."""
+COLUMNS: Final = ("word", "clue", "describes")
+
+
+def by_rules(said: Said) -> bool | None:
+    """By the lexicon of Undercover's words: at least half of what the clue says is true of the word.
+
+    `None` for words that it does not have, and for clues of which it knows no term. It knows few of the
+    things that are true of a word, so for free clues its rate is a lower bound.
+
+    >>> by_rules(("tea", "You drink it hot, from a cup.")), by_rules(("tea", "It barks."))
+    (True, False)
+    """
+    word, clue = said
+    if not ours().knows(word):
+        return None
+    fit = ours().fit(clue, word)
+    return None if fit is None else fit >= TRUE_ENOUGH
+
+
+def judge_of(entry: Entry, judged: Sequence[Played]) -> tuple[Judge, str]:
+    """The judge that was asked for, and how to call it in a report.
+
+    `judged`: the finished matches of the judge, where it is a model or a person at the terminal.
+    """
+    name = entry.options.get("judge", "rules")
+    if name == "rules":
+        return by_rules, "rules, from a lexicon of what is true of our words"
+    verdicts = read_sheet(Path(name)) if is_file(name) else verdicts_of(judged)
+    return verdicts.get, f"hand, in {name}" if is_file(name) else judge_player(name)
+
+
+def check_judge(name: str) -> None:
+    """Raise `UsageError` unless this is `rules`, the name of a CSV file, or a player."""
+    if name != "rules" and not is_file(name):
+        parse_player(judge_player(name))
+
+
+def is_file(name: str) -> bool:
+    return name.endswith(".csv")
+
+
+def judge_player(name: str) -> str:
+    """The judge's specification; `;` stands for the `&` between its options, which would end ours."""
+    return name.replace(";", "&")
+
+
+def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> list[Fixture]:
+    """A question to the judge for each clue that it has not been asked of.
+
+    The judge's answers are matches like all others: they are stored, they cost what they cost, and a run that
+    was broken off goes on with them. A judge that cannot be understood forfeits, and the clue stays unjudged.
+    """
+    done = set(judged)
+    digest = Shelf(entry.prompts).kit(GAME).words.prompts.digest
+    made = []
+    for word, clue in dict.fromkeys(said):
+        if (word, clue) not in done:
+            made.append(
+                Fixture(
+                    game=GAME,
+                    version=KIT.game.version,
+                    options=option_texts(ClueJudge(word=word, clue=clue)),
+                    seed=f"{entry.seed}/judge",
+                    players=(judge_player(entry.options["judge"]),),
+                    policy=parse_policy("default?then=forfeit"),
+                    prompts=digest,
+                    part=PART,
+                    manner={"talk": "snapshot"},
+                )
+            )
+    return made
+
+
+def asked_of(match: Played) -> Said:
+    """What the judge was asked in one of its matches."""
+    options = match.match.fixture.options
+    return options["word"], options["clue"]
+
+
+def verdicts_of(judged: Iterable[Played]) -> dict[Said, bool | None]:
+    """The judge's verdicts, from its finished matches."""
+    return {
+        asked_of(match): None if match.match.forfeit is not None else match.match.scores[0] > 0
+        for match in judged
+    }
+
+
+def read_sheet(path: Path) -> dict[Said, bool | None]:
+    """The verdicts in a file with the columns `word`, `clue` and `describes`: yes, no, or still nothing."""
+    verdicts: dict[Said, bool | None] = {}
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise UsageError(f"llmarena: the verdicts in {path} cannot be read: {error}") from None
+    for number, row in enumerate(rows, start=2):
+        if any(row.get(column) is None for column in COLUMNS):
+            raise UsageError(f"llmarena: {path}, line {number}: write the columns {', '.join(COLUMNS)}")
+        verdict = row["describes"].strip().casefold()
+        if verdict not in VERDICTS:
+            raise UsageError(f"llmarena: {path}, line {number}: describes is yes or no, not {verdict!r}")
+        verdicts[row["word"], row["clue"]] = VERDICTS[verdict]
+    return verdicts
+
+
+VERDICTS: Final[Mapping[str, bool | None]] = {"yes": True, "no": False, "": None}
+
+
+def write_sheet(path: Path, said: Iterable[Said]) -> None:
+    """Have a file with a line for each of these clues; the verdicts that stand there stay."""
+    there = read_sheet(path)
+    wanted = dict.fromkeys(said) | there
+    if wanted.keys() == there.keys() and path.exists():
+        return
+    words = {True: "yes", False: "no", None: ""}
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            sheet = csv.writer(file)
+            sheet.writerow(COLUMNS)
+            sheet.writerows((word, clue, words[verdict]) for (word, clue), verdict in wanted.items())
+    except OSError as error:
+        raise StoreError(f"the clues cannot be written to {path}: {error}") from None

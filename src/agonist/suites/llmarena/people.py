@@ -1,0 +1,52 @@
+"""How people fare against models: the paper's human baseline."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.players import parse_player
+from agonist.suites.llmarena.shares import share
+from agonist.suites.llmarena.stored import Played, players_of
+
+
+def is_person(player: str) -> bool:
+    return parse_player(player).name == "human"
+
+
+def section(matches: Sequence[Played]) -> list[Section]:
+    """Every person's matches of two, by game and opponent."""
+    own = [m for m in matches if len(m.players) == 2 and any(map(is_person, m.players))]
+    rows: list[tuple[Cell, ...]] = []
+    for game in dict.fromkeys(match.match.fixture.game for match in own):
+        played = [match for match in own if match.match.fixture.game == game]
+        for person in filter(is_person, players_of(played)):
+            rows.append((game, person, "all", *_record(played, person, "")))
+            rows += [
+                (game, person, other, *_record(played, person, other))
+                for other in players_of(played)
+                if other != person
+            ]
+    if not rows:
+        return []
+    header = ("game", "player", "against", "games", "wins", "draws", "losses", "won, %", "low", "high")
+    note = "In the paper a person won all 35 games of Connect Four, five against each of seven models."
+    table = Table("People against models", header, tuple(rows), note=note)
+    return [Section("LLMArena: human baseline", tables=(table,))]
+
+
+def _record(matches: Sequence[Played], person: str, other: str) -> list[Cell]:
+    """Games, wins, draws, losses, and the share of wins with Wilson's interval."""
+    counts = Counter[str]()
+    for match in matches:
+        if person in match.players and (other in match.players or not other):
+            (seat,) = match.seats_of(person)
+            own, theirs = match.match.scores[seat], match.match.scores[1 - seat]
+            counts["wins" if own > theirs else "draws" if own == theirs else "losses"] += 1
+    return [
+        counts.total(),
+        *(counts[how] for how in ("wins", "draws", "losses")),
+        *share(counts["wins"], counts.total()),
+    ]

@@ -1,0 +1,70 @@
+"""How far moves at Connect Four improve the board: the paper's Figure 2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.suites.llmarena.published import published
+from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.stored import Played, players_of
+from agonist.suites.llmarena.valuation import Counting, Since, rewards
+
+
+def section(matches: Sequence[Played], counting: Counting, since: Since) -> list[Section]:
+    """Reward per game and per move; matches of all parts but the ablation of hints."""
+    own = [m for m in matches if m.match.fixture.game == "connect_four" and "hints" not in m.part]
+    if not own:
+        return []
+    rows: list[tuple[Cell, ...]] = []
+    readings: list[tuple[Cell, ...]] = []
+    for player in players_of(own):
+        games = earned(own, player, counting, since)
+        moves = [(block, float(reward)) for block, rewards in games for reward in rewards]
+        per_game = mean_of_blocks([(block, float(sum(rewards))) for block, rewards in games])
+        rows.append((player, len(games), len(moves), *per_game, *mean_of_blocks(moves)))
+        readings.append((player, *(_per_game(own, player, c, s) for c, s in READINGS)))
+    rows += [
+        (f"{model} (published)", None, None, cells["ConnectFour:reward"], *[None] * 5)
+        for model, cells in published("figure 2").items()
+    ]
+    text = (
+        "V = 10 (M4 - O4) + 5 (M3 - O3) + 2 (M2 - O2), and a move earns V after it less V "
+        f"{'after his own previous move' if since == 'previous' else 'before it'}; lines are counted as "
+        f"{'all k cells in a row' if counting == 'windows' else 'runs that cannot be made longer'}. Moves "
+        "that the policy made for a player count as his: the board has them."
+    )
+    header = ("player", "games", "moves", "per game", "low", "high", "per move", "low", "high")
+    note = (
+        "The scale of the published figure is reached under no reading of the paper, and which bar is whose "
+        "in it is not certain; only its order can be compared."
+    )
+    names = tuple(f"{counting}, {since}" for counting, since in READINGS)
+    tables = (
+        Table("Reward at Connect Four, as Figure 2", header, tuple(rows), digits=2, note=note),
+        Table("Reward per game under every reading", ("player", *names), tuple(readings), digits=2),
+    )
+    return [Section("LLMArena: strategic planning", text, tables=tables)]
+
+
+READINGS: tuple[tuple[Counting, Since], ...] = tuple(
+    (counting, since) for counting in get_args(Counting) for since in get_args(Since)
+)
+
+
+def earned(
+    matches: Sequence[Played], player: str, counting: Counting, since: Since
+) -> list[tuple[str, list[int]]]:
+    """For every seat a player had: the block of the match, and what each of his moves earned."""
+    return [
+        (match.block, rewards(match.record.states(), seat, counting, since))
+        for match in matches
+        for seat in match.seats_of(player)
+    ]
+
+
+def _per_game(matches: Sequence[Played], player: str, counting: Counting, since: Since) -> float:
+    sums = [sum(rewards) for _, rewards in earned(matches, player, counting, since)]
+    return sum(sums) / len(sums)

@@ -1,0 +1,172 @@
+"""The report's tables of the seven environments, beside the published ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
+from agonist.suites.llmarena.published import corrections, published, raw_cell
+from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
+from agonist.suites.llmarena.settling import Course, Rule, courses
+from agonist.suites.llmarena.stored import Played, distinct
+
+Columns = Mapping[str, Mapping[str, Score]]
+"""The scores of each environment, by its column and by player."""
+
+MEASURES = {
+    "trueskill": "TrueSkill's mean, which is 25 for an unknown player",
+    "win rate": "matches won as undercover, in percent",
+    "mean": "the mean reward",
+}
+
+
+def by_environment(matches: Sequence[Played]) -> dict[Environment, list[Played]]:
+    """The matches of the main tournament, by environment; those that were played."""
+    found = {each: [match for match in matches if match.part == each.part] for each in ENVIRONMENTS}
+    return {each: own for each, own in found.items() if own}
+
+
+def ranking(matches: Sequence[Played], players: Sequence[str], rule: Rule) -> list[Section]:
+    """The sections on the main tournament; none if it was not played."""
+    played = by_environment(matches)
+    if not played:
+        return []
+    columns: Columns = {each.column: scores(each, own) for each, own in played.items()}
+    seen = {name for column in columns.values() for name in column}
+    rows = [*(player for player in players if player in seen), *sorted(seen - set(players))]
+    measures = "; ".join(f"{each.column}: {MEASURES[each.measure]}" for each in played)
+    return [
+        Section(
+            "LLMArena: the seven environments",
+            f"{measures}. All intervals are 95%.",
+            tables=(raw(columns, rows), normal(columns, rows), intervals(columns, rows)),
+        ),
+        settling(played, rule),
+    ]
+
+
+def raw(columns: Columns, rows: Sequence[str]) -> Table:
+    """As Table 4."""
+    names = tuple(each.column for each in ENVIRONMENTS)
+    ours: list[tuple[Cell, ...]] = [
+        (player, *(_value(columns.get(name, {}).get(player)) for name in names)) for player in rows
+    ]
+    theirs: list[tuple[Cell, ...]] = [
+        (f"{model} (published)", *(raw_cell(model, name) for name in names)) for model in published("4")
+    ]
+    note = (
+        f"{corrections()} Published rewards of Hanabi cannot be compared with ours: they are what its log "
+        "kept of a game, which is not the score at its end."
+    )
+    return Table("Raw scores, as Table 4", ("player", *names), (*ours, *theirs), digits=2, note=note)
+
+
+def normal(columns: Columns, rows: Sequence[str]) -> Table:
+    """As Table 1: a part of the best raw score in the column, in percent."""
+    names = tuple(each.column for each in ENVIRONMENTS)
+    ours: list[tuple[Cell, ...]] = []
+    for player in rows:
+        cells = [
+            as_part_of(column.get(player), best(column))
+            for name in names
+            for column in [columns.get(name, {})]
+        ]
+        known = [cell for cell in cells if cell is not None]
+        average = sum(known) / len(known) if len(known) == len(names) else None
+        ours.append((player, *cells, average))
+    theirs: list[tuple[Cell, ...]] = [
+        (f"{model} (published)", *(row[name] for name in (*names, "Average")))
+        for model, row in published("1").items()
+    ]
+    note = (
+        "100 times the raw score, divided by the best raw score in the column: ours by the best of this run, "
+        "the published by GPT-4's. The average needs all seven."
+    )
+    header = ("player", *names, "Average")
+    return Table("Normalised scores, as Table 1", header, (*ours, *theirs), digits=2, note=note)
+
+
+def intervals(columns: Columns, rows: Sequence[str]) -> Table:
+    """Every score with its interval, raw and normalised."""
+    cells: list[tuple[Cell, ...]] = []
+    for name, column in columns.items():
+        top = best(column)
+        for player in rows:
+            if (score := column.get(player)) is not None:
+                scale = as_part_of(Score(1.0, None, None, 0), top)
+                parts = [None if x is None or scale is None else x * scale for x in (score.low, score.high)]
+                normed = as_part_of(score, top)
+                cells.append(
+                    (
+                        name,
+                        player,
+                        score.games,
+                        score.value,
+                        score.low,
+                        score.high,
+                        normed,
+                        parts[0],
+                        parts[1],
+                    )
+                )
+    header = (
+        *("environment", "player", "matches", "raw", "low", "high"),
+        *("normalised", "normalised low", "normalised high"),
+    )
+    note = "Normalised ends take the best score for certain."
+    return Table("Scores with their intervals", header, tuple(cells), digits=2, note=note)
+
+
+def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Section:
+    """Whether each rating has settled, and the numbers that say so."""
+    rows: list[tuple[Cell, ...]] = []
+    for each, own in played.items():
+        if each.measure != "trueskill":
+            continue
+        found: Mapping[str, Course] = courses(match.result for match in own)
+        for player, course in found.items():
+            settled = course.settled(rule)
+            rows.append(
+                (
+                    each.column,
+                    player,
+                    course.games,
+                    course.skill.mu,
+                    course.skill.sigma,
+                    course.largest(rule.window),
+                    course.drift(rule.window),
+                    "yes" if settled else "no",
+                    course.missing(rule),
+                    assisted(own, player),
+                    distinct([match for match in own if player in match.players]),
+                )
+            )
+    text = (
+        f"A rating has settled after at least {rule.games} games of which none of the last {rule.window} "
+        f"moved it by {rule.change:g} or more; at {rule.cap} games it is given up. The paper plays until "
+        "ratings converge, over 50 games, and gives no criterion."
+    )
+    header = (
+        *("environment", "player", "games", "mu", "sigma"),
+        *(f"largest change in {rule.window}", f"sum of changes in {rule.window}"),
+        *("settled", "games missing at least", "assisted, %", "distinct games"),
+    )
+    note = (
+        "Assisted: games in which a random move stood in for an answer that could not be played. Distinct: "
+        "games that differ in some move; players without chance repeat themselves, and sigma takes no notice."
+    )
+    table = Table("Ratings, game by game", header, tuple(rows), digits=2, note=note)
+    return Section("LLMArena: have the ratings settled?", text, tables=(table,))
+
+
+def assisted(matches: Sequence[Played], player: str) -> float | None:
+    """In how many of a player's matches the policy moved for him, in percent."""
+    own = [match for match in matches if player in match.players]
+    helped = sum(any(seat in match.match.replaced for seat in match.seats_of(player)) for match in own)
+    return 100 * helped / len(own) if own else None
+
+
+def _value(score: Score | None) -> float | None:
+    return None if score is None else score.value

@@ -1,0 +1,119 @@
+"""With what equity players fold, call and raise: the paper's analysis of risk at hold'em."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, Literal, TypeAlias
+
+from agonist.games.texas_holdem import Equity, equity
+from agonist.metrics import Chart, Section, Table
+from agonist.metrics.section import Cell
+from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.shares import bounded
+from agonist.suites.llmarena.stored import Played, players_of
+
+ACTIONS: Final = ("fold", "check_call", "raise_half_pot", "raise_pot", "all_in")
+STREETS: Final = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
+SAMPLES: Final = 10_000
+
+Method: TypeAlias = Literal["sampled", "exact"]
+"""How equities on the flop are found, a million cases each; later ones are always counted, those before the
+flop always sampled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One action, and the equity with which it was taken, in percent."""
+
+    player: str
+    block: str
+    street: str
+    action: str
+    equity: float
+    standard_error: float
+
+
+def decisions(matches: Sequence[Played], method: Method = "sampled") -> list[Decision]:
+    """Every action that players chose themselves."""
+    found = []
+    for match in matches:
+        for state, turn in match.turns():
+            for seat, action in turn.moves.items():
+                if seat in turn.replaced:
+                    continue
+                worth = _equity(tuple(state.hole[seat]), tuple(state.table.board), method)
+                found.append(
+                    Decision(
+                        match.players[seat],
+                        match.block,
+                        STREETS[len(state.table.board)],
+                        action,
+                        100 * worth.share,
+                        100 * worth.standard_error,
+                    )
+                )
+    return found
+
+
+@lru_cache(maxsize=10_000)  # a deal is played by many
+def _equity(hole: tuple[str, ...], board: tuple[str, ...], method: Method) -> Equity:
+    """The share of the pot against a random hand on a random run-out, ties counting half."""
+    if len(board) > 3 or (board and method == "exact"):
+        return equity(hole, board)
+    return equity(hole, board, rng=Random(f"equity:{hole}:{board}"), samples=SAMPLES)
+
+
+def section(matches: Sequence[Played], method: Method) -> list[Section]:
+    """Mean equity by player, street and action."""
+    own = [match for match in matches if match.match.fixture.game == "texas_holdem"]
+    found = decisions(own, method)
+    if not found:
+        return []
+    rows: list[tuple[Cell, ...]] = []
+    for player in players_of(own):
+        for street in ("all", *STREETS.values()):
+            for action in ACTIONS:
+                taken = [
+                    (d.block, d.equity)
+                    for d in found
+                    if d.player == player and d.action == action and street in ("all", d.street)
+                ]
+                if taken:
+                    rows.append((player, street, action, len(taken), *bounded(mean_of_blocks(taken))))
+    error = max(decision.standard_error for decision in found)
+    text = (
+        "Equity is the share of the pot that a player's own cards win on average against a random hand on a "
+        "random run-out, ties counting half; it knows nothing of the betting. "
+        + (
+            f"Equities before the flop{' and on it' if method == 'sampled' else ''} are sampled, {SAMPLES:,} "
+            f"deals each, with a standard error of at most {error:.2f} points; the others are exact."
+        )
+    )
+    header = ("player", "street", "action", "times", "equity, %", "low", "high")
+    note = (
+        "The paper put 100 fixed flops to its models; here models play whole hands, on the same cards for "
+        "all, and the rows for the flop are what compares."
+    )
+    table = Table("Equity at each action", header, tuple(rows), note=note)
+    return [Section("LLMArena: risk", text, tables=(table,), charts=(_chart(players_of(own), found),))]
+
+
+def _chart(players: Sequence[str], found: Sequence[Decision]) -> Chart:
+    def average(player: str, action: str) -> float | None:
+        own = [d.equity for d in found if d.player == player and d.action == action]
+        return sum(own) / len(own) if own else None
+
+    option: dict[str, Any] = {
+        "tooltip": {"trigger": "axis"},
+        "legend": {"data": list(players)},
+        "xAxis": {"type": "category", "data": [action.replace("_", " ") for action in ACTIONS]},
+        "yAxis": {"type": "value", "name": "equity, %"},
+        "series": [
+            {"type": "bar", "name": player, "data": [average(player, action) for action in ACTIONS]}
+            for player in players
+        ],
+    }
+    return Chart("Equity at each action", option, "For each action a bar of the mean equity for each player.")

@@ -1,0 +1,106 @@
+"""Scores of the seven environments: raw as in Table 4, normalised as in Table 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from agonist.ratings import Result, mean, trueskill, win_rate
+from agonist.suites.llmarena.environments import Environment
+from agonist.suites.llmarena.published import normalised
+from agonist.suites.llmarena.stored import Played, players_of
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A raw score with its 95% interval, and how many matches it comes from; `None` without evidence."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    games: int
+
+
+def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, Score]:
+    """The score of everyone who is measured in these matches of one environment."""
+    match environment.measure:
+        case "trueskill":
+            return skills(matches)
+        case "win rate":
+            return undercover_wins(matches)
+        case "mean":
+            return rewards(matches, environment.unit)
+
+
+def skills(matches: Sequence[Played]) -> dict[str, Score]:
+    """TrueSkill's means over all matches, in the order in which they were planned."""
+    ratings = trueskill.rate([match.result for match in matches], players=players_of(matches))
+    return {
+        name: Score(row.rating, row.low, row.high, row.matches)
+        for name, row in ratings.items()
+        if row.matches
+    }
+
+
+def undercover_wins(matches: Sequence[Played]) -> dict[str, Score]:
+    """How often each player won on the seat that was made undercover, in percent."""
+    results = []
+    for match in matches:
+        (seat,) = match.match.fixture.script["undercover"]
+        ranks = (1, 2) if match.match.scores[seat] > 0 else (2, 1)
+        # The crowd has one name for all, so that only the tested player's matches are counted.
+        results.append(Result(((match.players[seat],), ("",)), ranks, block=match.block))
+    return {
+        name: Score(percent(row.rating), percent(row.low), percent(row.high), row.matches)
+        for name, row in win_rate(results).items()
+        if name
+    }
+
+
+def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, Score]:
+    """The mean score over each player's seats; matches on one deal are one piece of evidence."""
+    found = {}
+    for player in players_of(matches):
+        own = [match for match in matches if player in match.players]
+        values = [
+            (match.block, match.match.scores[seat] / unit) for match in own for seat in match.seats_of(player)
+        ]
+        found[player] = Score(*mean_of_blocks(values), len(own))
+    return found
+
+
+def mean_of_blocks(
+    values: Sequence[tuple[str, float]],
+) -> tuple[float | None, float | None, float | None]:
+    """The mean of all values, and Student's interval from the means of their blocks.
+
+    There is no interval with fewer than two blocks, nor where all blocks are alike.
+
+    >>> mean_of_blocks([("a", 1.0), ("a", 3.0), ("b", 2.0)])
+    (2.0, None, None)
+    """
+    if not values:
+        return None, None, None
+    blocks: dict[str, list[float]] = {}
+    for block, value in values:
+        blocks.setdefault(block, []).append(value)
+    centre = sum(value for _, value in values) / len(values)
+    found = mean([sum(block) / len(block) for block in blocks.values()], bootstrap=0)
+    if not found.deviation or found.mean is None or found.low is None:
+        return centre, None, None
+    reach = found.mean - found.low
+    return centre, centre - reach, centre + reach
+
+
+def percent(share: float | None) -> float | None:
+    return None if share is None else 100 * share
+
+
+def best(column: Mapping[str, Score]) -> float | None:
+    """The best raw score of a column."""
+    return max((score.value for score in column.values() if score.value is not None), default=None)
+
+
+def as_part_of(score: Score | None, top: float | None) -> float | None:
+    """A score normalised by the best of its column."""
+    return None if score is None or score.value is None or top is None else normalised(score.value, top)

@@ -1,0 +1,129 @@
+"""When a rating has settled.
+
+The paper plays "until ratings converge", and gives no number but "over 50" games for each model and
+environment. Ours: a rating has settled once a model has played `games` of them and none of the last `window`
+moved the mean of its skill by `change` or more; at `cap` games it is given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from agonist.core import UsageError
+from agonist.ratings import Result
+from agonist.ratings.trueskill import DEFAULT, Skill, update
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """When to stop."""
+
+    games: int = 50
+    window: int = 20
+    change: float = 0.25
+    cap: int = 150
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.window <= self.games <= self.cap or not self.change > 0:
+            raise UsageError(
+                "llmarena: a rating settles within 1 ≤ window ≤ games ≤ cap games and by a change above 0, "
+                f"not window {self.window}, games {self.games}, cap {self.cap}, change {self.change}"
+            )
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> Rule:
+        """The rule with what a user said otherwise."""
+        given: dict[str, float] = {}
+        for key, kind in (("least", int), ("window", int), ("change", float), ("cap", int)):
+            if key in options:
+                try:
+                    given[{"least": "games"}.get(key, key)] = kind(options[key])
+                except ValueError:
+                    raise UsageError(f"llmarena: {key} is a number, not {options[key]!r}") from None
+        return cls(**given)  # type: ignore[arg-type]
+
+
+@dataclass(slots=True)
+class Course:
+    """How the rating of one player went, game by game."""
+
+    skill: Skill = field(default_factory=lambda: Skill(DEFAULT.mu, DEFAULT.sigma))
+    changes: list[float] = field(default_factory=list)
+    """What each game added to the mean."""
+
+    @property
+    def games(self) -> int:
+        return len(self.changes)
+
+    def largest(self, window: int) -> float | None:
+        """The largest change by one of the last games; `None` before the first game."""
+        return max((abs(change) for change in self.changes[-window:]), default=None)
+
+    def drift(self, window: int) -> float | None:
+        """What the last games changed in all."""
+        return sum(self.changes[-window:]) if self.changes else None
+
+    def settled(self, rule: Rule) -> bool:
+        largest = self.largest(rule.window)
+        return self.games >= rule.games and largest is not None and largest < rule.change
+
+    def missing(self, rule: Rule) -> int:
+        """How many more games it takes at least until the rating can have settled; 0 if it has.
+
+        >>> course = Course(changes=[4.4, 0.1, 0.3, 0.1])
+        >>> course.missing(Rule(games=5, window=3))
+        2
+        """
+        if self.settled(rule):
+            return 0
+        calm = 0
+        for change in reversed(self.changes):
+            if abs(change) >= rule.change:
+                break
+            calm += 1
+        return max(rule.games - self.games, rule.window - calm)
+
+
+def courses(results: Iterable[Result]) -> dict[str, Course]:
+    """How everyone's TrueSkill went over these results, in this order.
+
+    Matches of two sides of one player each; one of a player against itself changes nothing.
+
+    >>> course = courses([Result((("ann",), ("bob",)), (1, 2))])["ann"]
+    >>> f"{course.skill.mu:.3f} ± {course.skill.sigma:.3f}"
+    '29.396 ± 7.171'
+    """
+    found: dict[str, Course] = {}
+    for result in results:
+        (one,), (other,) = result.teams
+        if one == other:
+            continue
+        pair = [found.setdefault(name, Course()) for name in (one, other)]
+        after = update([[course.skill] for course in pair], result.ranks)
+        for course, (skill,) in zip(pair, after, strict=True):
+            course.changes.append(skill.mu - course.skill.mu)
+            course.skill = skill
+    return found
+
+
+def growth(
+    found: Mapping[str, Course], tables: Sequence[tuple[str, str]], tested: Sequence[str], rule: Rule
+) -> dict[tuple[str, str], int]:
+    """How many more matches each table needs; each table's number is even.
+
+    Whoever has not settled and has not reached the cap plays ten more games or so, at all of his tables.
+    """
+    more: dict[tuple[str, str], int] = {}
+    for player in tested:
+        course = found.get(player, Course())
+        if course.settled(rule) or course.games >= rule.cap:
+            continue
+        own = [table for table in tables if player in table]
+        for table in own:
+            more[table] = max(more.get(table, 0), 2 * -(-STEP // (2 * len(own))))
+    return more
+
+
+STEP = 10
+"""So many games at least are added for a player whose rating has not settled."""

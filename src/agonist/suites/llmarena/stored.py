@@ -1,0 +1,119 @@
+"""The matches of a run as the analyses read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from agonist.core import NATURE, Moves, Seat
+from agonist.games import find_kit
+from agonist.match import ProbeAnswer, Record
+from agonist.match.record import game_of
+from agonist.ratings import Result
+from agonist.store import Store, StoredMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step of a match without what was said: a run's conversations would not fit into memory."""
+
+    moves: Moves
+    replaced: tuple[Seat, ...]
+    probes: tuple[ProbeAnswer, ...]
+    errors: tuple[str, ...]
+    """The classes of the bad answers there were, those to hidden questions left out."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished match; its moves are read from the store when they are asked for."""
+
+    store: Store
+    match: StoredMatch
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.match.fixture.players
+
+    @property
+    def part(self) -> str:
+        return self.match.fixture.part
+
+    @property
+    def block(self) -> str:
+        return self.match.fixture.block
+
+    @cached_property
+    def log(self) -> Sequence[Turn]:
+        return [
+            Turn(
+                step.moves,
+                step.replaced,
+                step.probes,
+                tuple(e.error for e in step.exchanges if e.error and not e.probe),
+            )
+            for step in self.store.steps(self.match)
+        ]
+
+    @property
+    def errors(self) -> frozenset[str]:
+        """The classes of all bad answers of the match."""
+        return frozenset(error for turn in self.log for error in turn.errors)
+
+    @cached_property
+    def record(self) -> Record:
+        fixture = self.match.fixture
+        game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
+        moves = tuple(turn.moves for turn in self.log if turn.moves)
+        return Record(fixture.game, game, moves, self.match.forfeit)
+
+    @property
+    def end(self) -> Any:
+        """The state after the last move."""
+        *_, last = self.record.states()
+        return last
+
+    def turns(self) -> Iterator[tuple[Any, Turn]]:
+        """Each turn in which players moved, with the state before it."""
+        turns = [turn for turn in self.log if turn.moves]
+        for state, turn in zip(self.record.states(), turns, strict=False):
+            if set(turn.moves) != {NATURE}:
+                yield state, turn
+
+    @property
+    def result(self) -> Result:
+        """How a match of two ended, for TrueSkill; who forfeited has lost."""
+        one, other = self.match.scores
+        ranks = (1, 1) if one == other else (1, 2) if one > other else (2, 1)
+        return Result(tuple((player,) for player in self.players), ranks, block=self.block)
+
+    def seats_of(self, player: str) -> list[Seat]:
+        return [seat for seat, name in enumerate(self.players) if name == player]
+
+
+def finished(store: Store, run: str, game: str = "", part: str = "llmarena") -> list[Played]:
+    """The finished matches of this suite in a run, as they were planned; of one game or part, if named.
+
+    `part` is how the part's name begins.
+    """
+    return [
+        Played(store, match)
+        for match in store.matches(run)
+        if match.status == "finished"
+        and match.fixture.part.startswith(part)
+        and game in ("", match.fixture.game)
+    ]
+
+
+def distinct(matches: Sequence[Played]) -> int:
+    """How many of these were different games, by all moves; players without chance repeat themselves."""
+    return len(
+        {(match.players, repr([sorted(turn.moves.items()) for turn in match.log])) for match in matches}
+    )
+
+
+def players_of(matches: Sequence[Played]) -> list[str]:
+    """Everyone who sat there, in the order in which they first sat down."""
+    return list(dict.fromkeys(player for match in matches for player in match.players))

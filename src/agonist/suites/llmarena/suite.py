@@ -1,0 +1,127 @@
+"""The evaluation of LLMArena (Chen et al., 2024)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from agonist.core import UsageError, nearest
+from agonist.match import Fixture, Probe
+from agonist.metrics import Section
+from agonist.store import Store
+from agonist.suites.llmarena import (
+    bidding,
+    collaboration,
+    communication,
+    hints,
+    judging,
+    people,
+    planning,
+    ranking,
+    risk,
+    sweeps,
+    tournament,
+)
+from agonist.suites.llmarena.drafts import WORDINGS, tested
+from agonist.suites.llmarena.environments import chosen
+from agonist.suites.llmarena.guessing import PROBES
+from agonist.suites.llmarena.settling import Rule
+from agonist.suites.llmarena.stored import Played, finished
+from agonist.tournament.suite import Entry, Suite
+
+
+class LLMArena(Suite):
+    """Seven environments, and seven analyses of what is played there.
+
+    Players meet in pairs, seats exchanged over the same deals, until their ratings have settled; each is the
+    undercover among a fixed crowd, and plays Hanabi with itself. A sweep plays what one analysis needs; the
+    report has every analysis for which there are matches.
+    """
+
+    name: ClassVar[str] = "llmarena"
+    title: ClassVar[str] = "LLMArena (Chen et al., 2024)"
+    options: ClassVar[Mapping[str, str]] = {
+        "games": "environments separated by commas, such as tictactoe,hanabi",
+        "least": "games after which a rating can have settled [50]",
+        "window": "the last games, none of which may have moved it [20]",
+        "change": "by as much as this [0.25]",
+        "cap": "games after which it is given up [150]",
+        "counting": "windows or runs: which lines of discs count at Connect Four [windows]",
+        "since": "previous or before: the board that a move there is compared with [previous]",
+        "judge": "whether clues describe a word: rules, a player, or a file such as clues.csv [rules]",
+        "equity": "sampled or exact: how equities on the flop are found [sampled]",
+    }
+    sweeps: ClassVar[tuple[str, ...]] = tuple(sweeps.SWEEPS)
+    wordings: ClassVar[Mapping[str, Path]] = WORDINGS
+    probes: ClassVar[Mapping[str, Probe]] = PROBES
+
+    def check(self, entry: Entry) -> None:
+        super().check(entry)
+        if entry.seats:
+            raise UsageError(
+                "llmarena moves everyone from seat to seat; name people among the players, as human"
+            )
+        if entry.sweep and "games" in entry.options:
+            raise UsageError(f"llmarena: the sweep {entry.sweep} has games of its own; leave out games=")
+        tested(entry)
+        chosen(entry.options.get("games"))
+        Rule.from_options(entry.options)
+        judging.check_judge(entry.options.get("judge", "rules"))
+        for key in SWITCHES:
+            switch(entry, key)
+        if entry.sweep:
+            sweeps.check(entry)
+
+    def schedule(self, entry: Entry) -> list[Fixture]:
+        return sweeps.swept(entry) if entry.sweep else tournament.opening(entry)
+
+    def more(self, store: Store, run: str, entry: Entry) -> list[Fixture]:
+        matches = finished(store, run)
+        if not entry.sweep and (fixtures := tournament.more(entry, matches)):
+            return fixtures
+        return judging_of(entry, matches)
+
+    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+        matches = finished(store, run)
+        judge, judged_by = judging.judge_of(entry, [m for m in matches if m.part == judging.PART])
+        return [
+            *ranking.ranking(matches, entry.players, Rule.from_options(entry.options)),
+            *hints.section(matches),
+            *planning.section(matches, switch(entry, "counting"), switch(entry, "since")),
+            *communication.section(matches, judge, judged_by),
+            *bidding.section(matches),
+            *risk.section(matches, switch(entry, "equity")),
+            *collaboration.section(matches),
+            *people.section(matches),
+        ]
+
+
+SWITCHES: Mapping[str, Sequence[str]] = {
+    "counting": ("windows", "runs"),
+    "since": ("previous", "before"),
+    "equity": ("sampled", "exact"),
+}
+"""Options with few values, the usual one first."""
+
+
+def switch(entry: Entry, key: str) -> Any:
+    """One of the values of such an option."""
+    given = entry.options.get(key, SWITCHES[key][0])
+    if given not in SWITCHES[key]:
+        raise UsageError(f"llmarena: {nearest(key, given, SWITCHES[key])}")
+    return given
+
+
+def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
+    """What the judge is to be asked, if it is a player; if it is a file, the clues are written there."""
+    name = entry.options.get("judge", "rules")
+    talks = [match for match in matches if match.match.fixture.game == "undercover"]
+    if name == "rules" or not talks:
+        return []
+    said = list(communication.said(talks))
+    if judging.is_file(name):
+        judging.write_sheet(Path(name), said)
+        return []
+    asked = [judging.asked_of(match) for match in matches if match.part == judging.PART]
+    return judging.judgements(entry, said, asked)

@@ -1,0 +1,114 @@
+"""The matches that each analysis needs, played by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from agonist.core import UsageError
+from agonist.match import Fixture
+from agonist.players import parse_player
+from agonist.suites.llmarena.drafts import Draft, crowd_of, evenly, seats_each, tables, tested
+from agonist.suites.llmarena.environments import environment
+from agonist.suites.llmarena.guessing import PROBE
+from agonist.suites.llmarena.tournament import QUICK, rounds
+from agonist.tournament.suite import Entry
+
+CONDITIONS: Final = ("listed", "hidden")
+"""With and without the list of free cells or columns, and nothing else changed."""
+
+
+def swept(entry: Entry) -> list[Fixture]:
+    """All matches of a sweep."""
+    return SWEEPS[entry.sweep](entry)
+
+
+def check(entry: Entry) -> None:
+    """Raise `UsageError` for players with whom a sweep says nothing."""
+    if entry.sweep == "hints":
+        for player in entry.players:
+            if "options" in parse_player(player).options:
+                raise UsageError(
+                    f"llmarena: the sweep hints sets options=… itself; leave it out of {player!r}"
+                )
+    if entry.sweep == "human" and (not people(entry) or len(people(entry)) == len(entry.players)):
+        raise UsageError("llmarena: the sweep human needs --player human, and others to play against")
+
+
+def hints(entry: Entry) -> list[Fixture]:
+    """Each player against itself, 100 games in each environment and condition as in the paper."""
+    return [
+        fixture
+        for game in ("tictactoe", "connect_four")
+        for condition in CONDITIONS
+        for draft in [
+            Draft(entry, environment(game), f"llmarena hints: {game}, {condition}", {"options": condition})
+        ]
+        for nth, player in enumerate(tested(entry))
+        for fixture in draft.alone(player, nth, _number(entry, "self", 100))
+    ]
+
+
+def planning(entry: Entry) -> list[Fixture]:
+    """Connect Four in pairs, 50 games of each player or more."""
+    draft = Draft(entry, environment("connect_four"), "llmarena planning: connect_four")
+    number = _number(entry, "pairs", evenly(50, seats_each(entry)))
+    return rounds(draft, tables(entry), dict.fromkeys(tables(entry), number), {})
+
+
+def communication(entry: Entry) -> list[Fixture]:
+    """Each player among the crowd, 50 games as in the paper, asked for the others' words before each vote.
+
+    Whoever is drawn is undercover: in one match of a rotation the player himself.
+    """
+    draft = Draft(entry, environment("undercover"), "llmarena communication: undercover", wording="llmarena")
+    number = _number(entry, "crowd", 50)
+    return [
+        fixture
+        for nth, player in enumerate(tested(entry))
+        for fixture in draft.crowd(
+            player, crowd_of(entry, player), nth, number, undercover=False, probe=PROBE
+        )
+    ]
+
+
+def _alone(game: str, sweep: str, matches: int) -> Callable[[Entry], list[Fixture]]:
+    def fixtures(entry: Entry) -> list[Fixture]:
+        draft = Draft(entry, environment(game), f"llmarena {sweep}: {game}")
+        number = _number(entry, "self", matches)
+        return [f for nth, player in enumerate(tested(entry)) for f in draft.alone(player, nth, number)]
+
+    return fixtures
+
+
+def human(entry: Entry) -> list[Fixture]:
+    """A person against all others at Connect Four: six games each (in the paper five), to exchange seats."""
+    draft = Draft(entry, environment("connect_four"), "llmarena human: connect_four")
+    pairs = [
+        (person, other) for person in people(entry) for other in entry.players if other not in people(entry)
+    ]
+    return rounds(draft, pairs, dict.fromkeys(pairs, _number(entry, "pairs", 6)), {})
+
+
+def people(entry: Entry) -> list[str]:
+    """The people among the players."""
+    return [player for player in entry.players if parse_player(player).name == "human"]
+
+
+def _number(entry: Entry, seating: str, usual: int) -> int:
+    """How many matches of each table or player."""
+    if entry.matches is not None:
+        return entry.matches
+    return QUICK[seating] if entry.quick else usual
+
+
+SWEEPS: Final[Mapping[str, Callable[[Entry], list[Fixture]]]] = {
+    "hints": hints,
+    "planning": planning,
+    "communication": communication,
+    "bid": _alone("sealed_bid_auction", "bid", 100),
+    "risk": _alone("texas_holdem", "risk", 100),
+    "collaboration": _alone("hanabi", "collaboration", 50),
+    "human": human,
+}
+"""In the paper's order."""

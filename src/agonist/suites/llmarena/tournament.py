@@ -1,0 +1,89 @@
+"""The main tournament: what is played at first, and what is added until the ratings have settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from agonist.match import Fixture
+from agonist.suites.llmarena.drafts import Draft, Table, crowd_of, evenly, seats_each, tables, tested
+from agonist.suites.llmarena.environments import Environment, chosen
+from agonist.suites.llmarena.settling import Rule, courses, growth
+from agonist.suites.llmarena.stored import Played
+from agonist.tournament.suite import Entry
+
+QUICK: Final = {"pairs": 4, "self": 4, "crowd": 5}
+"""Matches a table for a first impression: two deals with seats exchanged, four deals, one rotation."""
+
+UNDERCOVER: Final = 100
+"""Matches of each player as undercover, as in the paper: 20 deals in five seats."""
+
+
+def opening(entry: Entry) -> list[Fixture]:
+    """All matches that are played whatever their results."""
+    return [
+        fixture
+        for environment in chosen(entry.options.get("games"))
+        for fixture in _opening(entry, environment)
+    ]
+
+
+def _opening(entry: Entry, environment: Environment) -> list[Fixture]:
+    draft = Draft(entry, environment, environment.part)
+    number = per_table(entry, environment)
+    match environment.seating:
+        case "pairs":
+            return rounds(draft, tables(entry), dict.fromkeys(tables(entry), number), {})
+        case "self":
+            return [f for nth, player in enumerate(tested(entry)) for f in draft.alone(player, nth, number)]
+        case "crowd":
+            return [
+                fixture
+                for nth, player in enumerate(tested(entry))
+                for fixture in draft.crowd(player, crowd_of(entry, player), nth, number, undercover=True)
+            ]
+
+
+def per_table(entry: Entry, environment: Environment) -> int:
+    """How many matches each table or each player plays at first."""
+    if entry.matches is not None:
+        return entry.matches
+    if entry.quick:
+        return QUICK[environment.seating]
+    least = Rule.from_options(entry.options).games
+    match environment.seating:
+        case "pairs":
+            return evenly(least, seats_each(entry))
+        case "self":
+            return least
+        case "crowd":
+            return UNDERCOVER
+
+
+def rounds(
+    draft: Draft, found: Sequence[Table], numbers: Mapping[Table, int], played: Mapping[Table, int]
+) -> list[Fixture]:
+    """So many more matches of each table, the tables taking turns, so that none is always rated last."""
+    made = [
+        (at, fixture)
+        for nth, table in enumerate(found)
+        for at, fixture in enumerate(draft.pair(table, nth, played.get(table, 0), numbers.get(table, 0)))
+    ]
+    return [fixture for _, fixture in sorted(made, key=lambda one: one[0] // 2)]
+
+
+def more(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
+    """What is added after all of these have been played; nothing where their number was given."""
+    if entry.matches is not None or entry.quick:
+        return []
+    rule, found = Rule.from_options(entry.options), tables(entry)
+    added: list[Fixture] = []
+    for environment in chosen(entry.options.get("games")):
+        if environment.measure == "trueskill":
+            own = [match for match in matches if match.part == environment.part]
+            numbers = growth(courses(match.result for match in own), found, tested(entry), rule)
+            met = Counter(frozenset(match.players) for match in own)
+            played = {table: met[frozenset(table)] for table in found}
+            added += rounds(Draft(entry, environment, environment.part), found, numbers, played)
+    return added

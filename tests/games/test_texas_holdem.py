@@ -231,6 +231,14 @@ def test_the_request_says_what_calling_and_raising_cost():
     assert "King of Spades and King of Hearts" in said
 
 
+def test_the_request_names_no_raise_that_is_not_allowed():
+    game = TexasHoldem(**PUBLISHED)
+    state = dealt(game, dealer=1)
+    said = KIT.words.request(game, game.observe(state, 0), game.turn(state)[0])
+    assert "a raise of the pot takes 3 chips" in said
+    assert "half" not in said
+
+
 def test_passing_checks_where_it_is_free_and_folds_elsewhere():
     game = TexasHoldem()
     state = dealt(game)

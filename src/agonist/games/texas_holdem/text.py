@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat
 from agonist.games.texas_holdem.cards import Card, in_words
 from agonist.games.texas_holdem.hidden import hands_of
-from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_for, posts_small_blind
+from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_for, legal_actions, posts_small_blind
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
@@ -28,13 +28,13 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         return self.prompts.fill(
             "rules",
             hands=f"{each} against one opponent",
-            goal="the sum over all hands" if game.hands > 1 else "this hand",
+            goal="in all hands together" if game.hands > 1 else "in this hand",
             stacks=game.stacks,
             small_blind=chips(game.small_blind),
             big_blind=chips(game.big_blind),
             positions=self.prompts.fill(f"positions_{game.positions}"),
             raises=self.prompts.fill(f"raises_{game.raises}"),
-            alternate=" The dealer alternates from hand to hand." if game.hands > 1 else "",
+            dealer=self.prompts.fill("dealers" if game.hands > 1 else "dealer"),
         )
 
     def scene(self, game: TexasHoldem, view: View) -> str:
@@ -83,7 +83,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
                 return f"{street.capitalize()}: {listed(cards)}."
             case ("showdown", made):
                 hands = (
-                    f"{_who(seat, me, 'shows', 'show')} {pair(c)}: {name}"
+                    f"{you_or_player(seat, me)} {'show' if seat == me else 'shows'} {pair(c)}, {name}"
                     for seat, (c, name) in enumerate(made)
                 )
                 return f"Showdown: {'; '.join(hands)}."
@@ -119,27 +119,32 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
     def request(self, game: TexasHoldem, view: View, ask: Ask) -> str:
         table, me = view.table, view.seat
         assert me is not None
-        call = table.to_call
-        facing_all_in = table.paid[1 - me] == game.stacks
-        half, pot = (chips(chips_for(game, table, me, size)) for size in ("raise_half_pot", "raise_pot"))
+        call, street = table.to_call, STREETS[len(table.board)]
+        terms = [f"calling costs {chips(call)}" if call else "there is nothing to call, so you may check"]
+        if table.paid[1 - me] == game.stacks:
+            terms.append(self.prompts.fill("all_in"))
+        terms += [
+            self.prompts.fill(size, chips=chips(chips_for(game, table, me, size)))
+            for size in legal_actions(game, table)
+            if size in ("raise_half_pot", "raise_pot")
+        ]
         return self.prompts.fill(
             ask.about,
-            street=STREETS[len(table.board)],
+            street=f"after the {street}" if table.board else street,
             hole=pair(view.hole[me]),
             board=f"the board is {listed(table.board)}" if table.board else "there is no board yet",
-            call=f"calling costs {chips(call)}" if call else "there is nothing to call, so you may check",
-            raises=self.prompts.fill("all_in")
-            if facing_all_in
-            else self.prompts.fill("raises", half=half, pot=pot),
+            terms=", ".join(terms),
             left=chips(game.stacks - table.paid[me]),
         )
 
     def label(self, view: View, key: str, option: Any) -> str:
+        del key
         if option == "check_call":
             return "call" if view.table.to_call else "check"
         return LABELS[option]
 
     def hint(self, view: View, key: str) -> str:
+        del view, key
         return self.prompts.fill("hint")
 
 

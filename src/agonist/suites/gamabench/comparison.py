@@ -97,8 +97,8 @@ def _differences(samples: dict[str, dict[str, list[float]]]) -> Table:
     note = (
         "Arm less control, with Welch's 95% interval; p by permutation of the runs, corrected by Holm's "
         f"method over the arms of one game. More than noise: yes if the corrected p is below {LEVEL}; no if "
-        "it is not, though so many runs could have shown it; otherwise there is not enough evidence, and more "
-        "runs (--matches) may bring it."
+        "it is not, though so many runs could have shown it; otherwise there is not enough evidence, and "
+        "more runs (--matches) may bring it."
     )
     header = ("game", "arm", "difference", "low", "high", "p", "p (Holm)", "more than noise")
     return Table("Differences from the control", header, tuple(rows), digits=3, note=note)

@@ -1,0 +1,230 @@
+"""The suite as a schedule and as tables, on small games played by simple players."""
+
+import pytest
+
+from agonist import api
+from agonist.core import UsageError
+from agonist.models.protocol import Reply, Usage
+from agonist.store import Store
+from agonist.suites import SUITES
+from agonist.suites.gamabench.comparison import components
+from agonist.suites.gamabench.results import collect, overalls
+from agonist.suites.gamabench.scores import GAMES
+from agonist.suites.gamabench.sweeps import OPTIONS, SWEEPS, USUAL, arms_of
+from agonist.suites.gamabench.tables import tables
+from agonist.tournament.suite import Entry
+
+SUITE = SUITES["gamabench"]
+
+
+def played(folder, *players, targets="gamabench?rounds=2&seats=4", **more):
+    """The entry and its sections, after a run."""
+    db = folder / "matches.db"
+    report = api.run(targets, players, db=db, **more)
+    assert report.status == "finished"
+    with Store.open(db) as store:
+        entry = Entry.from_dict(store.run(report.run).plan["suites"]["gamabench"])
+        return SUITE.sections(store, report.run, entry), collect(store, report.run, entry, "paper")
+
+
+def test_one_player_takes_all_ten_seats_of_eight_games_five_times():
+    fixtures = SUITE.schedule(Entry(("random",)))
+    assert len(fixtures) == 40
+    assert {fixture.game for fixture in fixtures} == set(GAMES)
+    assert all(fixture.players == ("random",) * 10 for fixture in fixtures)
+    assert all(fixture.options["rounds"] == 20 for fixture in fixtures if "rounds" in fixture.options)
+    assert {f.seed for f in fixtures} == {f"0/{run}" for run in range(5)}
+    assert {f.policy.retries for f in fixtures} == {5}
+    assert len({f.key for f in fixtures}) == 40
+    (cap,) = {f.options["shot_cap"] for f in fixtures if f.game == "battle_royale"}
+    (valuations,) = {f.options["valuations"] for f in fixtures if f.game == "sealed_bid_auction"}
+    assert (cap, valuations) == (20, "published")
+
+
+def test_runs_go_through_all_games_before_the_next_so_that_a_part_is_a_table():
+    fixtures = SUITE.schedule(Entry(("random",)))
+    assert [fixture.seed for fixture in fixtures[:8]] == ["0/0"] * 8
+
+
+def test_fixed_seats_stay_and_opponents_move_on():
+    entry = Entry(("random",), ("reference",), {"games": "divide_dollar"}, {0: "fixed?answers=91"}, matches=2)
+    first, second = SUITE.schedule(entry)
+    assert first.players[:4] == ("fixed?answers=91", "reference", "random", "reference")
+    assert second.players[:4] == ("fixed?answers=91", "random", "reference", "random")
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        (Entry(("random",), options={"games": "chess"}), "no game 'chess'"),
+        (Entry(("random",), options={"game": "el_farol"}), "did you mean 'games'"),
+        (Entry(("random",), options={"rounds": "many"}), "rounds is a whole number"),
+        (Entry(("random",), seats={10: "human"}), "the seats 0 to 9"),
+        (Entry(("random",), sweep="temperature"), "did you mean 'temperatures'"),
+        (Entry(("random",), sweep="temperatures"), "for models"),
+        (Entry(("random",), profile="printed"), "no profile"),
+        (Entry(("random",), matches=0), "1 or more"),
+        (Entry(("random",), options={"wordings": "v9"}), "no wording"),
+    ],
+)
+def test_what_there_is_not_is_refused(entry, told):
+    with pytest.raises(UsageError, match=told):
+        SUITE.schedule(entry)
+
+
+def test_the_table_stands_beside_the_published_rows(tmp_path):
+    (section,), found = played(tmp_path, "reference", matches=2)
+    paper, intervals = section.tables
+    assert paper.header == ("model", "source", *GAMES, "overall", "note")
+    own = paper.rows[0]
+    assert own[:2] == ("reference", "this run: 2 matches a game")
+    assert own[2 + list(GAMES).index("divide_dollar")] == "100.0 ± 0.0"
+    printed = {(row[0], row[1]): row for row in paper.rows}
+    assert printed["gpt-4t-0125", "Table 1"][2] == "91.6 ± 0.6"
+    assert "0613" in str(printed["gpt-3.5-0125", "Table 1"][-1])
+    assert len([row for row in paper.rows if row[1] == "leaderboard"]) == 13
+    assert "Not comparable" in section.text
+    assert intervals.rows[-1][:3] == ("reference", "overall", 2)
+    both = overalls(found)
+    first = [result.score.value for result in found if result.run == 0]
+    assert both[0] == pytest.approx(sum(first) / 8)
+
+
+def test_without_all_eight_games_there_is_no_overall(tmp_path):
+    (section,), _ = played(
+        tmp_path, "random", targets="gamabench?games=el_farol,pirate_game&rounds=2&seats=4"
+    )
+    own = dict(zip(section.tables[0].header, section.tables[0].rows[0], strict=True))
+    assert (own["overall"], own["guess_average"]) == (None, None)
+    assert "±" in own["el_farol"]
+
+
+def test_groups_of_seats_are_scored_beside_the_pool(tmp_path):
+    targets = "gamabench?games=divide_dollar&rounds=1"
+    (section,), _ = played(
+        tmp_path, "fixed?answers=1", targets=targets, matches=1, seats={9: "fixed?answers=91"}
+    )
+    rows = {row[2]: row[4] for row in section.tables[2].rows}
+    assert rows == {
+        "all seats": 100,
+        "fixed?answers=1": pytest.approx(10),
+        "fixed?answers=91": pytest.approx(-710),
+    }
+    assert section.tables[0].rows[0][0] == "fixed?answers=1 × 9 + fixed?answers=91"
+
+
+def test_quick_runs_say_that_they_cannot_be_compared(tmp_path):
+    (section,), found = played(tmp_path, "random", targets="gamabench?games=diners_dilemma", quick=True)
+    assert [len(result.play.rounds) for result in found] == [5, 5]
+    assert "quick" in section.text
+
+
+def test_unfinished_games_leave_gaps():
+    paper, *_ = tables([], Entry(("random",)), "paper")
+    assert set(paper.rows[0][2:-1]) == {None}
+
+
+def test_charts_compare_players_and_show_each_choice(tmp_path):
+    (section,), _ = played(tmp_path, "random", "reference", matches=1)
+    titles = [chart.title for chart in section.charts]
+    assert titles[0] == "Scores in the eight games"
+    assert "Divide the Dollar: sum of the bids" in titles
+    assert "Divide the Dollar: choices in run 1 of random" in titles
+    lines = section.charts[titles.index("Divide the Dollar: sum of the bids")].option["series"]
+    assert [(line["name"], len(line["data"])) for line in lines] == [("random", 2), ("reference", 2)]
+
+
+@pytest.mark.parametrize("sweep", SWEEPS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_null_arm_is_the_control_but_for_its_label(sweep, game):
+    control, *others, null = arms_of(sweep, game)
+    assert control.control
+    assert not any(arm.control for arm in (*others, null))
+    for field in ("wording", "options", "method", "settings"):
+        assert getattr(control, field) == getattr(null, field)
+
+
+def test_the_grids_are_those_of_table_9():
+    sizes = {game: len(levels) for game, levels in OPTIONS.items()}
+    assert list(sizes.values()) == [13, 6, 5, 5, 6, 4, 3, 4]
+    assert all(USUAL[game] in dict(levels) for game, levels in OPTIONS.items())
+    SUITE.schedule(Entry(("random",), sweep="options", matches=1))  # all of them can be played
+
+
+def test_a_sweep_takes_the_wordings_in_turn_and_its_null_arm_other_seeds():
+    entry = Entry(("openai/x",), options={"games": "el_farol"}, sweep="temperatures")
+    fixtures = SUITE.schedule(entry)
+    assert len(fixtures) == 5 * 7
+    control = [f for f in fixtures if f.part == "el_farol|temperatures=1.0"]
+    assert [f.wording for f in control] == ["", *(f"gamabench/v{n}" for n in range(2, 6))]
+    assert {f.players[0] for f in control} == {"openai/x?temperature=1.0"}
+    null = [f for f in fixtures if f.part == "el_farol|temperatures=null"]
+    assert [f.seed for f in null] == [f"0/again/{run}" for run in range(5)]
+    assert [f.players for f in null] == [f.players for f in control]
+    assert len({f.prompts for f in control}) == 5
+
+
+def test_methods_and_personas_are_put_before_the_model():
+    asked = {"options": {"games": "el_farol"}, "matches": 1}
+    methods = SUITE.schedule(Entry(("openai/x",), sweep="methods", **asked))
+    assert [f.players[0] for f in methods] == ["openai/x", "cot:openai/x", "openai/x"]
+    personas = SUITE.schedule(
+        Entry(("openai/x",), options={"games": "el_farol"}, sweep="personas", matches=1)
+    )
+    assert personas[2].players[0] == "persona:openai/x?as=selfish"
+
+
+def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not(tmp_path):
+    targets = "gamabench?games=divide_dollar&rounds=2&seats=4&wordings=v1"
+    (section,), _ = played(tmp_path, "random", targets=targets, sweep="options")
+    arms, differences = section.tables
+    verdicts = {row[1]: row[-1] for row in differences.rows}
+    assert verdicts["null"] in ("no", "yes")
+    assert {row[1] for row in arms.rows} == {"50", "100", "200", "400", "800", "null", "average of arms"}
+    assert {row[2] for row in arms.rows if row[1] != "average of arms"} == {5}
+    published = {row[1]: row[-1] for row in arms.rows}
+    assert published["200"] == 82.5
+
+
+def test_a_player_who_heeds_the_temperature_is_found_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(api, "build", lambda name, **more: _bidder(name))
+    targets = "gamabench?games=divide_dollar&rounds=1&seats=4&wordings=v1"
+    (section,), _ = played(tmp_path, "openai/x", targets=targets, sweep="temperatures")
+    rows = {row[1]: row for row in section.tables[1].rows}
+    assert rows["0.0"][-1] == "yes"
+    assert rows["0.0"][2] == pytest.approx(300)
+    assert rows["0.8"][-1] == "no"
+    assert rows["null"][2] == 0
+
+
+def _bidder(name):
+    class Bidder:
+        """Bids everything when it is hot."""
+
+        def __init__(self):
+            self.name = name
+
+        async def complete(self, messages, settings):
+            bid = 25 if settings.temperature < 0.5 else 100
+            return Reply(f'{{"bid_amount": {bid}}}', "stop", Usage(), name)
+
+    return Bidder()
+
+
+def test_the_parts_of_a_spread_by_hand():
+    # Means 2 and 6; within each, two values 2 apart: variances 2. Between: 8 - 2/2 = 7.
+    mean, between, within, low, high = components([[1, 3], [5, 7]])
+    assert (mean, within**2) == (4, pytest.approx(2))
+    assert between**2 == pytest.approx(7)
+    # Of two means, Student's t with one degree of freedom: 12.706 standard errors of 2.
+    assert (high - low) / 2 == pytest.approx(12.706 * 2, rel=1e-3)
+
+
+def test_the_sweep_of_prompts_tells_wordings_from_runs(tmp_path):
+    targets = "gamabench?games=el_farol&rounds=2&seats=4"
+    (section,), found = played(tmp_path, "random", targets=targets, sweep="prompts", matches=2)
+    assert {result.wording for result in found} == {"", *SUITE.wordings}
+    assert [table.title for table in section.tables][-1] == "Spread between wordings"
+    (row,) = section.tables[-1].rows
+    assert row[:2] == ("el_farol", 5)
+    assert {r[-1] for r in section.tables[1].rows} <= {"not enough evidence"}

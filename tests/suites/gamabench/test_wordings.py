@@ -1,0 +1,105 @@
+"""Every wording says what the games' own says: the same blanks, and in play the same numbers."""
+
+import re
+from random import Random
+
+import pytest
+
+from agonist.core import NATURE
+from agonist.games import KITS
+from agonist.kit import make_game
+from agonist.match import Nature
+from agonist.suites import SUITES
+from agonist.suites.gamabench.scores import GAMES
+from agonist.suites.gamabench.sweeps import WORDINGS
+from agonist.text import Prompts
+from agonist.text.prompts import _load
+
+SUITE = SUITES["gamabench"]
+
+VARIANTS = {
+    "guess_average": [{}, {"ratio": 1.5, "low": 3, "told_rounds": False}],
+    "el_farol": [{}, {"mode": "explicit", "ratio": 0.4, "told_rounds": False}],
+    "divide_dollar": [{}, {"golds": 40, "told_rounds": False}],
+    "public_goods": [
+        {},
+        {"carry": True, "told_rounds": False},
+        {"share": "at the end"},
+        {"random_start": True, "start_min": 4},
+    ],
+    "diners_dilemma": [{}, {"told_rounds": False}],
+    "sealed_bid_auction": [
+        {},
+        {"price": "second", "valuations": "published"},
+        {"overbids": True, "told_rounds": False},
+        {"interval": None, "high": 1000, "unit": "cents"},
+    ],
+    "battle_royale": [{}, {"told_rounds": False}],
+    "pirate_game": [{}, {"passes_with": "majority", "on_equal": "spare"}],
+}
+
+
+def numbers(text):
+    """The numbers in a text, those that count the items of a list left out."""
+    return sorted(set(re.findall(r"-?\d+(?:[./]\d+)*", re.sub(r"^\d+\. ", "", text, flags=re.MULTILINE))))
+
+
+def told(kit, game, state):
+    """All that may be said at a state: the rules, and to each seat and a bystander its scene and request."""
+    texts = [kit.words.rules(game)]
+    asks = game.turn(state)
+    for seat in (None, *range(game.seats)):
+        view = game.observe(state, seat)
+        texts.append(kit.words.scene(game, view))
+        if seat in asks:
+            ask = asks[seat]
+            texts += [kit.words.request(game, view, ask), kit.words.hint(view, ask.about)]
+    return texts
+
+
+def states(game, seed):
+    state, nature, rng = game.new(), Nature(seed), Random(seed)
+    yield state
+    while asks := game.turn(state):
+        moves = {seat: nature.pick(ask) if seat == NATURE else ask.sample(rng) for seat, ask in asks.items()}
+        state = game.act(state, moves)
+        yield state
+
+
+@pytest.mark.parametrize("wording", WORDINGS[1:])
+@pytest.mark.parametrize("game", GAMES)
+def test_each_text_has_the_blanks_of_the_games_own_and_other_words(game, wording):
+    (own,) = KITS[game].words.prompts.folders
+    ours = SUITE.wordings[f"gamabench/{wording}"] / game
+    assert {path.name for path in ours.glob("*.md")} == {path.name for path in own.glob("*.md")}
+    for path in ours.glob("*.md"):
+        text, blanks = _load(path)
+        base, wanted = _load(own / path.name)
+        assert blanks == wanted, path
+        assert path.stem == "hint" or text != base, path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_wordings_say_the_same_numbers_at_every_moment_of_a_match(game):
+    kit = KITS[game]
+    others = {name: kit.with_prompts(folder) for name, folder in SUITE.wordings.items()}
+    assert len({other.words.prompts.digest for other in [kit, *others.values()]}) == 5
+    for variant in VARIANTS[game]:
+        played = make_game(kit.game, dict(kit.small) | variant)
+        for state in [state for seed in "12" for state in states(played, seed)]:
+            base = [numbers(text) for text in told(kit, played, state)]
+            for name, other in others.items():
+                assert [numbers(text) for text in told(other, played, state)] == base, name
+
+
+@pytest.mark.parametrize("wording", WORDINGS[1:])
+def test_answers_are_named_by_the_words_they_are_read_by(wording):
+    folder = SUITE.wordings[f"gamabench/{wording}"]
+    for game, name, words in (
+        ("el_farol", "decision", ("go", "stay")),
+        ("diners_dilemma", "rules", ("costly", "cheap")),
+        ("pirate_game", "decision", ("accept", "reject")),
+        ("battle_royale", "rules", ("nobody",)),
+    ):
+        text = Prompts((folder / game,)).find(name).read_text().casefold()
+        assert all(re.search(rf"\b{word}\b", text) for word in words), (game, name)

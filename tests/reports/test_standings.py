@@ -97,6 +97,14 @@ def test_playing_oneself_gives_a_mean_score_and_no_rating():
     assert (row.score, row.score_low, row.score_high) == pytest.approx((4, low, high))
 
 
+def test_where_all_win_together_nobody_is_rated_and_scores_have_a_mean():
+    rows = leaderboard([match(["ann", "bob"], [7.0, 7.0], teams=((0, 1),)) for _ in range(3)])
+    assert [(row.player, row.rating, row.matches, row.score) for row in rows] == [
+        ("ann", None, 3, 7.0),
+        ("bob", None, 3, 7.0),
+    ]
+
+
 def test_a_block_of_matches_is_one_piece_of_evidence():
     scores = {"x": (1.0, 3.0), "y": (2.0, 4.0), "z": (9.0, 5.0)}
     matches = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.metrics import Section
 from agonist.reports.pairs import Pair, pairs_of
-from agonist.reports.standings import Method, Row, leaderboard, part_of, result_of
+from agonist.reports.standings import Method, Row, is_contest, leaderboard, part_of, result_of
 from agonist.reports.toll import Counting, Toll
 from agonist.store import StoredMatch
 
@@ -109,9 +109,7 @@ def report_of(
             _boards(part, [match for match in done if part_of(match) == part], method)
             for part in dict.fromkeys(map(part_of, done))
         ),
-        pairs=tuple(
-            pairs_of(result_of(match, "assisted") for match in done if len(match.fixture.players) > 1)
-        ),
+        pairs=tuple(pairs_of(result_of(match, "assisted") for match in done if is_contest(match))),
         tolls=tuple(counting.of(name) for name in names),
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),

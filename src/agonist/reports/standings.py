@@ -71,8 +71,7 @@ def leaderboard(
     if board not in get_args(Board):
         raise UsageError(nearest("board", board, get_args(Board)))
     chosen = in_turns(m for m in matches if m.status == "finished" and game in (None, m.fixture.game))
-    # A game for one seat has nobody to be compared with.
-    played = [match for match in chosen if len(match.fixture.players) > 1]
+    played = [match for match in chosen if is_contest(match)]
     results = [result_of(match, board) for match in played]
     even = weighted(results, [match.fixture.game for match in played])
     names = sorted({name for match in chosen for name in match.fixture.players})
@@ -111,6 +110,11 @@ def sides_of(match: StoredMatch) -> list[tuple[int, ...]]:
     together = {seat for team in match.teams for seat in team}
     alone = [(seat,) for seat in range(len(match.fixture.players)) if seat not in together]
     return [*(tuple(team) for team in match.teams if team), *alone]
+
+
+def is_contest(match: StoredMatch) -> bool:
+    """Whether there was anybody to be compared with: not where one plays, or all win and lose together."""
+    return len(sides_of(match)) > 1
 
 
 def part_of(match: StoredMatch) -> str:

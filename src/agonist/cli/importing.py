@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agonist.cli.tables import Database, Json
+from agonist.cli.tables import Database, Json, console
 from agonist.core import UsageError, nearest
 from agonist.store import Store
 from agonist.suites.gamabench.importer import Row, import_records
@@ -57,7 +56,7 @@ def show(rows: list[Row]) -> None:
             _number(row.score_updated),
         )
         table.add_row(*map(escape, (*cells, row.status, notes)))
-    Console().print(table)
+    console().print(table)
     counts = ", ".join(f"{count} {status}" for status, count in Counter(r.status for r in rows).most_common())
     print(f"{len(rows)} files: {counts}", file=sys.stderr)
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from agonist import api
 from agonist.core import AgonistError, UsageError, nearest
@@ -51,6 +51,11 @@ class Board(StrEnum):
     ASSISTED = "assisted"
 
 
+def console() -> Console:
+    """Standard output; where that is no terminal, wide enough that nothing is cut off."""
+    return Console(width=None if sys.stdout.isatty() else 160)
+
+
 def games(as_json: Json = False) -> int:
     """List the games."""
     if as_json:
@@ -62,7 +67,7 @@ def games(as_json: Json = False) -> int:
         kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
         options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
         table.add_row(kit.name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
-    Console().print(table)
+    console().print(table)
     return 0
 
 
@@ -91,23 +96,23 @@ def _seats(sizes: list[int]) -> str:
 
 def players() -> int:
     """List the players: built in, methods, models and their options."""
-    console = Console()
+    show = console()
     table = Table("player", "options", title="Built in")
     for name, options in BUILT_IN.items():
         table.add_row(name, ", ".join(options))
-    console.print(table)
+    show.print(table)
     table = Table("model", "address", "key from", title="Models, written provider/model")
     for name, provider in PROVIDERS.items():
         table.add_row(f"{name}/…", provider.base_url, provider.key_env or "no key")
-    console.print(table)
+    show.print(table)
     table = Table("option", "takes", title="Options of models, as in openai/gpt-5-mini?temperature=0")
     for option, takes in MODEL_OPTIONS.items():
         table.add_row(option, takes)
-    console.print(table)
+    show.print(table)
     table = Table("method", "what it does", title="Methods, as in cot:openai/gpt-5-mini")
     for method, does in METHODS.items():
         table.add_row(method, does)
-    console.print(table)
+    show.print(table)
     return 0
 
 
@@ -140,7 +145,7 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
             ", ".join(run.plan.get("targets", [])),
             ", ".join([*run.plan.get("players", []), *run.plan.get("opponents", [])]),
         )
-    Console().print(table)
+    console().print(table)
     return 0
 
 
@@ -200,11 +205,19 @@ def leaderboard(
         print(json.dumps([row.as_dict() for row in rows]))
         return 0
     title = f"{method.value}, {board.value}" + (f", {game}" if game else "")
-    table = Table("player", "rating", "95% interval", "matches", "win rate", "note", title=title)
+    table = Table(
+        Column("player", overflow="fold"),
+        "rating",
+        "95% interval",
+        "matches",
+        "win rate",
+        "note",
+        title=title,
+    )
     for row in rows:
         interval = "n/a" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
         rating = "n/a" if row.rating is None else f"{row.rating:.2f}"
         won = "n/a" if row.win_rate is None else f"{row.win_rate:.0%}"
         table.add_row(row.player, rating, interval, str(row.matches), won, row.note)
-    Console().print(table)
+    console().print(table)
     return 0

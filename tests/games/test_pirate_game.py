@@ -116,7 +116,7 @@ def test_players_hear_how_many_accepted_but_not_who():
     told = KIT.words.scene(PirateGame(seats=5), view)
     assert "2 of 5 pirates accepted the plan of Player 1, which was not enough" in told
     assert "Your vote in round 1: accept." in told
-    assert "passes if 2 of 4 accept" in told
+    assert "passes if at least 2 of 4 accept" in told
 
 
 def test_a_voter_is_told_the_whole_plan_and_his_share():

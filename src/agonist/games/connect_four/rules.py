@@ -21,6 +21,9 @@ Size: TypeAlias = tuple[int, int]
 LARGEST: Final = 20
 """No board has more rows or columns than this."""
 
+NOBODY: Final[Mapping[Seat, Ask]] = MappingProxyType({})
+FULL: Final = Outcome((0, 0), "the board is full")
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -113,10 +116,6 @@ class ConnectFour(Game[Board, Board]):
 
     def outcome(self, state: Board) -> Outcome | None:
         return state.end
-
-
-NOBODY: Final[Mapping[Seat, Ask]] = MappingProxyType({})
-FULL: Final = Outcome((0, 0), "the board is full")
 
 
 @cache

@@ -35,6 +35,20 @@ def test_gold_adds_up_over_rounds():
     assert game.outcome(played(game, (20, 30), (26, 25), (0, 7))).scores == (20, 37)
 
 
+@pytest.mark.parametrize(("rounds", "why"), [(1, "the only round is played"), (2, "all 2 rounds are played")])
+def test_it_is_over_after_the_last_round(rounds, why):
+    game = DivideDollar(seats=2, rounds=rounds)
+    assert game.outcome(played(game, *[(50, 50)] * (rounds - 1))) is None
+    assert game.outcome(played(game, *[(50, 50)] * rounds)).reason == why
+
+
+def test_a_bystander_hears_that_it_is_over_and_of_no_score():
+    game = DivideDollar(seats=2, rounds=1, told_rounds=False)
+    state = played(game, (60, 30))
+    assert KIT.words.scene(game, game.observe(state, None)).endswith("were paid.\nThe game is over.")
+    assert "several rounds" in KIT.words.rules(game)
+
+
 def test_one_fixed_91_leaves_1_for_each_of_nine_others_as_in_figure_12():
     game = DivideDollar(rounds=2)
     assert game.outcome(played(game, (1,) * 9 + (91,), (2,) + (1,) * 8 + (91,))).scores == (1,) * 9 + (91,)

@@ -14,7 +14,7 @@ from agonist.core.errors import (
     UsageError,
     nearest,
 )
-from agonist.core.game import Game, Traits
+from agonist.core.game import Game, RoundGame, Traits
 from agonist.core.log import Event, Log, heard, tell
 from agonist.core.outcome import Outcome
 from agonist.core.seats import NATURE, Moves, Seat, player_name
@@ -40,6 +40,7 @@ __all__ = [
     "Moves",
     "Outcome",
     "Pick",
+    "RoundGame",
     "Seat",
     "Shuffle",
     "Speech",

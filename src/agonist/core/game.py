@@ -108,6 +108,26 @@ class Game(ABC, Generic[State, View]):
         return ()
 
 
+class RoundGame(Game[State, View]):
+    """A game of so many rounds, in each of which all play at once; `told_rounds`: whether they know how many.
+
+    Its views have `seat`, `played` (the rounds that are over) and `log`.
+    """
+
+    rounds: int
+    told_rounds: bool
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds < 1:
+            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
+
+    @property
+    def ending(self) -> str:
+        """Why it is over after the last round, for `Outcome.reason`."""
+        return "the only round is played" if self.rounds == 1 else f"all {self.rounds} rounds are played"
+
+
 def _range(sizes: Sequence[int]) -> str:
     """Possible numbers in words.
 

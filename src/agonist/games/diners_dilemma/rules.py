@@ -11,7 +11,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final, TypeAlias
 
-from agonist.core import Ask, Choice, Event, Game, Log, Moves, Outcome, Seat, Traits, UsageError, heard, tell
+from agonist.core import (
+    Ask,
+    Choice,
+    Event,
+    Log,
+    Moves,
+    Outcome,
+    RoundGame,
+    Seat,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
 
 DISHES: Final = ("costly", "cheap")
 
@@ -41,7 +54,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class DinersDilemma(Game[State, View]):
+class DinersDilemma(RoundGame[State, View]):
     """A score is the satisfaction over all rounds: utility of the own dish less part of the bill.
 
     It must be a dilemma: whoever dines alone is better off with the cheap dish, and at a table where the
@@ -67,8 +80,6 @@ class DinersDilemma(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rounds < 1:
-            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
         if self.cheap_price < 0:
             raise UsageError(f"{self.name}: cheap_price is 0 or more, not {self.cheap_price}")
         dearer = self.costly_price - self.cheap_price
@@ -101,15 +112,6 @@ class DinersDilemma(Game[State, View]):
             log = tell(log, "own", dish, costly, to=[seat])
         return State(rounds, log)
 
-    def bill(self, costly: int) -> int:
-        """What all pay together when so many have the costly dish."""
-        return costly * self.costly_price + (self.seats - costly) * self.cheap_price
-
-    def satisfaction(self, dish: str, costly: int) -> Fraction:
-        """What one who had this dish gets out of a round with so many costly dishes, his own included."""
-        utility = self.costly_utility if dish == "costly" else self.cheap_utility
-        return utility - Fraction(self.bill(costly), self.seats)
-
     def observe(self, state: State, seat: Seat | None) -> View:
         return View(seat, len(state.rounds), heard(state.log, seat))
 
@@ -120,4 +122,13 @@ class DinersDilemma(Game[State, View]):
             [self.satisfaction(dish, dishes.count("costly")) for dish in dishes] for dishes in state.rounds
         ]
         scores = (float(sum(seat)) for seat in zip(*got, strict=True))
-        return Outcome(tuple(scores), f"all {self.rounds} rounds are played")
+        return Outcome(tuple(scores), self.ending)
+
+    def bill(self, costly: int) -> int:
+        """What all pay together when so many have the costly dish."""
+        return costly * self.costly_price + (self.seats - costly) * self.cheap_price
+
+    def satisfaction(self, dish: str, costly: int) -> Fraction:
+        """What one who had this dish gets out of a round with so many costly dishes, his own included."""
+        utility = self.costly_utility if dish == "costly" else self.cheap_utility
+        return utility - Fraction(self.bill(costly), self.seats)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agonist.core import Ask, Event, player_name
+from agonist.core import Ask, Event
 from agonist.games.diners_dilemma.rules import DinersDilemma, View
-from agonist.kit import Words
+from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import decimal
 
 
-class DinersDilemmaWords(Words[DinersDilemma, View]):
+class DinersDilemmaWords(RoundWords[DinersDilemma, View]):
     def rules(self, game: DinersDilemma) -> str:
-        told = (
-            self.prompts.fill("told", rounds=game.rounds) if game.told_rounds else self.prompts.fill("untold")
-        )
         return self.prompts.fill(
             "rules",
             seats=game.seats,
@@ -23,13 +20,8 @@ class DinersDilemmaWords(Words[DinersDilemma, View]):
             cheap_utility=game.cheap_utility,
             costly_price=game.costly_price,
             costly_utility=game.costly_utility,
-            length=told,
+            length=self.length(game),
         )
-
-    def scene(self, game: DinersDilemma, view: View) -> str:
-        me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
-        past = [self.sentence(game, view, event) for event in view.log]
-        return "\n".join([*me, *past, self.standing(game, view)])
 
     def sentence(self, game: DinersDilemma, view: View, event: Event) -> str:
         match event:
@@ -54,16 +46,10 @@ class DinersDilemmaWords(Words[DinersDilemma, View]):
                 )
         raise AssertionError(event)
 
-    def standing(self, game: DinersDilemma, view: View) -> str:
-        if view.played == game.rounds:
-            if view.seat is None:
-                return self.prompts.fill("watched")
-            own = (event[1:] for event in view.log if event[0] == "own")
-            got = sum((game.satisfaction(dish, costly) for dish, costly in own), Fraction(0))
-            return self.prompts.fill("over", got=decimal(got))
-        if game.told_rounds:
-            return self.prompts.fill("now", round=view.played + 1, rounds=game.rounds)
-        return self.prompts.fill("now_untold", round=view.played + 1)
+    def over(self, game: DinersDilemma, view: View) -> str:
+        own = (event[1:] for event in view.log if event[0] == "own")
+        got = sum((game.satisfaction(dish, costly) for dish, costly in own), Fraction(0))
+        return self.prompts.fill("over", got=decimal(got))
 
     def request(self, game: DinersDilemma, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, seats=game.seats)

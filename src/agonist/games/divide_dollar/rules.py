@@ -10,7 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from agonist.core import Amount, Ask, Event, Game, Log, Moves, Outcome, Seat, Traits, UsageError, heard, tell
+from agonist.core import (
+    Amount,
+    Ask,
+    Event,
+    Log,
+    Moves,
+    Outcome,
+    RoundGame,
+    Seat,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
 
 Bids: TypeAlias = tuple[int, ...]
 """What each seat bid in one round."""
@@ -38,7 +51,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class DivideDollar(Game[State, View]):
+class DivideDollar(RoundGame[State, View]):
     """A score is the gold received over all rounds."""
 
     name: ClassVar[str] = "divide_dollar"
@@ -57,8 +70,6 @@ class DivideDollar(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rounds < 1:
-            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
         if self.golds < 1:
             raise UsageError(f"{self.name}: golds is 1 or more, not {self.golds}")
 
@@ -85,7 +96,7 @@ class DivideDollar(Game[State, View]):
         if len(state.rounds) < self.rounds:
             return None
         paid = [payments(bids, self.golds) for bids in state.rounds]
-        return Outcome(tuple(map(sum, zip(*paid, strict=True))), f"all {self.rounds} rounds are played")
+        return Outcome(tuple(map(sum, zip(*paid, strict=True))), self.ending)
 
 
 def payments(bids: Bids, golds: int) -> tuple[int, ...]:

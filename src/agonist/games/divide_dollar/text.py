@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from agonist.core import Ask, Event, player_name
+from agonist.core import Ask, Event
 from agonist.games.divide_dollar.rules import DivideDollar, View
-from agonist.kit import Words
+from agonist.kit import RoundWords
 from agonist.text import Prompts
 
 
-class DivideDollarWords(Words[DivideDollar, View]):
+class DivideDollarWords(RoundWords[DivideDollar, View]):
     def rules(self, game: DivideDollar) -> str:
-        told = (
-            self.prompts.fill("told", rounds=game.rounds) if game.told_rounds else self.prompts.fill("untold")
-        )
-        return self.prompts.fill("rules", seats=game.seats, golds=game.golds, length=told)
-
-    def scene(self, game: DivideDollar, view: View) -> str:
-        me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
-        past = [self.sentence(game, view, event) for event in view.log]
-        return "\n".join([*me, *past, self.standing(game, view)])
+        return self.prompts.fill("rules", seats=game.seats, golds=game.golds, length=self.length(game))
 
     def sentence(self, game: DivideDollar, view: View, event: Event) -> str:
         match event:
@@ -29,13 +21,9 @@ class DivideDollarWords(Words[DivideDollar, View]):
                 return self.prompts.fill("own", bid=bid, paid=paid)
         raise AssertionError(event)
 
-    def standing(self, game: DivideDollar, view: View) -> str:
-        if view.played == game.rounds:
-            paid = sum(event[2] for event in view.log if event[0] == "own")
-            return self.prompts.fill("watched") if view.seat is None else self.prompts.fill("over", paid=paid)
-        if game.told_rounds:
-            return self.prompts.fill("now", round=view.played + 1, rounds=game.rounds)
-        return self.prompts.fill("now_untold", round=view.played + 1)
+    def over(self, game: DivideDollar, view: View) -> str:
+        paid = sum(event[2] for event in view.log if event[0] == "own")
+        return self.prompts.fill("over", paid=paid)
 
     def request(self, game: DivideDollar, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, golds=game.golds)

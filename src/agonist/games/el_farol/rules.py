@@ -12,7 +12,20 @@ from fractions import Fraction
 from math import floor
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from agonist.core import Ask, Choice, Event, Game, Log, Moves, Outcome, Seat, Traits, UsageError, heard, tell
+from agonist.core import (
+    Ask,
+    Choice,
+    Event,
+    Log,
+    Moves,
+    Outcome,
+    RoundGame,
+    Seat,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
 
 DECISIONS: Final = ("go", "stay")
 
@@ -42,7 +55,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class ElFarol(Game[State, View]):
+class ElFarol(RoundGame[State, View]):
     """In the mode "implicit" only those who went learn how many did; a score is the sum of the gains.
 
     `ratio` is taken as the nearest fraction with a denominator up to 1000.
@@ -68,8 +81,6 @@ class ElFarol(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rounds < 1:
-            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
         if not 0 <= self.ratio <= 1:
             raise UsageError(f"{self.name}: ratio is a number from 0 to 1, not {self.ratio}")
         if not self.gain_min < self.home < self.gain_max:
@@ -108,11 +119,6 @@ class ElFarol(Game[State, View]):
             log = tell(log, "own", len(rounds), decisions[seat], gain, to=[seat])
         return State(rounds, log)
 
-    def gains(self, decisions: Decisions) -> tuple[int, ...]:
-        """What each seat gets in one round."""
-        bar = self.gain_min if decisions.count("go") > self.room else self.gain_max
-        return tuple(bar if decision == "go" else self.home for decision in decisions)
-
     def observe(self, state: State, seat: Seat | None) -> View:
         return View(seat, len(state.rounds), heard(state.log, seat))
 
@@ -120,4 +126,9 @@ class ElFarol(Game[State, View]):
         if len(state.rounds) < self.rounds:
             return None
         gains = map(self.gains, state.rounds)
-        return Outcome(tuple(map(sum, zip(*gains, strict=True))), f"all {self.rounds} rounds are played")
+        return Outcome(tuple(map(sum, zip(*gains, strict=True))), self.ending)
+
+    def gains(self, decisions: Decisions) -> tuple[int, ...]:
+        """What each seat gets in one round."""
+        bar = self.gain_min if decisions.count("go") > self.room else self.gain_max
+        return tuple(bar if decision == "go" else self.home for decision in decisions)

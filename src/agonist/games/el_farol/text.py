@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from agonist.core import Ask, Event, player_name
+from agonist.core import Ask, Event
 from agonist.games.el_farol.rules import ElFarol, View
-from agonist.kit import Words
+from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import percent
 
 
-class ElFarolWords(Words[ElFarol, View]):
+class ElFarolWords(RoundWords[ElFarol, View]):
     def rules(self, game: ElFarol) -> str:
-        told = (
-            self.prompts.fill("told", rounds=game.rounds) if game.told_rounds else self.prompts.fill("untold")
-        )
         return self.prompts.fill(
             "rules",
             seats=game.seats,
@@ -23,13 +20,8 @@ class ElFarolWords(Words[ElFarol, View]):
             best=game.gain_max,
             worst=game.gain_min,
             report=self.prompts.fill(game.mode),
-            length=told,
+            length=self.length(game),
         )
-
-    def scene(self, game: ElFarol, view: View) -> str:
-        me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
-        past = [self.sentence(game, view, event) for event in view.log]
-        return "\n".join([*me, *past, self.standing(game, view)])
 
     def sentence(self, game: ElFarol, view: View, event: Event) -> str:
         match event:
@@ -47,13 +39,9 @@ class ElFarolWords(Words[ElFarol, View]):
                 return self.prompts.fill("stayed", round=number, gain=gain)
         raise AssertionError(event)
 
-    def standing(self, game: ElFarol, view: View) -> str:
-        if view.played == game.rounds:
-            fun = sum(event[3] for event in view.log if event[0] == "own")
-            return self.prompts.fill("watched") if view.seat is None else self.prompts.fill("over", fun=fun)
-        if game.told_rounds:
-            return self.prompts.fill("now", round=view.played + 1, rounds=game.rounds)
-        return self.prompts.fill("now_untold", round=view.played + 1)
+    def over(self, game: ElFarol, view: View) -> str:
+        fun = sum(event[3] for event in view.log if event[0] == "own")
+        return self.prompts.fill("over", fun=fun)
 
     def request(self, game: ElFarol, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, room=game.room, seats=game.seats)

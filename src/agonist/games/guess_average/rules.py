@@ -11,7 +11,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, TypeAlias
 
-from agonist.core import Amount, Ask, Event, Game, Log, Moves, Outcome, Seat, Traits, UsageError, heard, tell
+from agonist.core import (
+    Amount,
+    Ask,
+    Event,
+    Log,
+    Moves,
+    Outcome,
+    RoundGame,
+    Seat,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
 
 Numbers: TypeAlias = tuple[int, ...]
 """What each seat chose in one round."""
@@ -39,7 +52,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class GuessAverage(Game[State, View]):
+class GuessAverage(RoundGame[State, View]):
     """`ratio` is taken as the nearest fraction with a denominator up to 1000, so that ties are exact."""
 
     name: ClassVar[str] = "guess_average"
@@ -60,8 +73,6 @@ class GuessAverage(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rounds < 1:
-            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
         if not 0 <= self.low < self.high:
             raise UsageError(f"{self.name}: low is 0 or more and below high, not {self.low} with {self.high}")
         if not 0 <= self.ratio <= 2:
@@ -100,7 +111,7 @@ class GuessAverage(Game[State, View]):
             sum(numbers[seat] in best for numbers, best in zip(state.rounds, winning, strict=True))
             for seat in range(self.seats)
         ]
-        return Outcome(tuple(won), f"all {self.rounds} rounds are played")
+        return Outcome(tuple(won), self.ending)
 
 
 def target(numbers: Numbers, ratio: Fraction) -> Fraction:

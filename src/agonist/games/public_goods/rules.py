@@ -18,10 +18,10 @@ from agonist.core import (
     Amount,
     Ask,
     Event,
-    Game,
     Log,
     Moves,
     Outcome,
+    RoundGame,
     Seat,
     Shuffle,
     Traits,
@@ -65,7 +65,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class PublicGoods(Game[State, View]):
+class PublicGoods(RoundGame[State, View]):
     """The pot times `ratio` (the nearest fraction with a denominator up to 1000) is shared evenly.
 
     `share="each round"`: the pot is shared after each round, and a round begins with fresh `tokens`, or with
@@ -97,8 +97,6 @@ class PublicGoods(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rounds < 1:
-            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
         if self.tokens < 1:
             raise UsageError(f"{self.name}: tokens is 1 or more, not {self.tokens}")
         if not (isfinite(self.ratio) and self.ratio >= 0):
@@ -149,7 +147,7 @@ class PublicGoods(Game[State, View]):
         if len(state.rounds) < self.rounds:
             return None
         scores = tuple(map(float, self.earned(state.start, state.rounds)))
-        return Outcome(scores, f"all {self.rounds} rounds are played")
+        return Outcome(scores, self.ending)
 
     def budgets(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
         """What each seat can put in after these rounds (whole tokens of it)."""

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from agonist.core import Ask, Event, player_name
 from agonist.games.public_goods.rules import PublicGoods, View
-from agonist.kit import Words
+from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import decimal
 
 
-class PublicGoodsWords(Words[PublicGoods, View]):
+class PublicGoodsWords(RoundWords[PublicGoods, View]):
     def rules(self, game: PublicGoods) -> str:
-        told = (
-            self.prompts.fill("told", rounds=game.rounds) if game.told_rounds else self.prompts.fill("untold")
-        )
         if game.random_start:
             tokens = self.prompts.fill("drawn", low=game.start_min, high=game.tokens)
         else:
             tokens = self.prompts.fill("alike", tokens=game.tokens)
         return self.prompts.fill(
-            f"rules_{_kind(game)}", seats=game.seats, tokens=tokens, ratio=_exact(game.fraction), length=told
+            f"rules_{_kind(game)}",
+            seats=game.seats,
+            tokens=tokens,
+            ratio=_exact(game.fraction),
+            length=self.length(game),
         )
-
-    def scene(self, game: PublicGoods, view: View) -> str:
-        me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
-        past = [self.sentence(game, view, event) for event in view.log]
-        return "\n".join([*me, *past, self.standing(game, view)])
 
     def sentence(self, game: PublicGoods, view: View, event: Event) -> str:
         match event:
@@ -49,9 +45,7 @@ class PublicGoodsWords(Words[PublicGoods, View]):
         """What a round brought where its pot is shared at once."""
         contributions, part = view.rounds[number - 1], game.part(view.rounds[number - 1])
         balances = game.balances(view.start, view.rounds[:number])
-        lines = [
-            self.prompts.fill("shared", grown=decimal(sum(contributions) * game.fraction), part=decimal(part))
-        ]
+        lines = [self._pot_shared(game, contributions)]
         if view.seat is not None:
             put = contributions[view.seat]
             lines.append(
@@ -73,25 +67,19 @@ class PublicGoodsWords(Words[PublicGoods, View]):
         if view.seat is not None:
             put = rounds[-1][view.seat]
             lines.append(self.prompts.fill("own_left", put=put, tokens=decimal(balances[view.seat])))
-        return [*lines, self.prompts.fill("tokens_left", round=number, tokens=_listed(balances))]
+        lines.append(self.prompts.fill("tokens_left", round=number, tokens=_listed(balances)))
+        if number == game.rounds:
+            lines.append(self._pot_shared(game, [sum(put) for put in rounds]))
+        return lines
 
-    def standing(self, game: PublicGoods, view: View) -> str:
-        if view.played == game.rounds:
-            return "\n".join(self._end(game, view))
-        if game.told_rounds:
-            return self.prompts.fill("now", round=view.played + 1, rounds=game.rounds)
-        return self.prompts.fill("now_untold", round=view.played + 1)
+    def _pot_shared(self, game: PublicGoods, pot: Sequence[int]) -> str:
+        grown, part = decimal(sum(pot) * game.fraction), decimal(game.part(pot))
+        return self.prompts.fill("shared", grown=grown, part=part)
 
-    def _end(self, game: PublicGoods, view: View) -> list[str]:
-        lines = []
-        if game.share == "at the end":
-            pot = [sum(put) for put in view.rounds]
-            grown, part = decimal(sum(pot) * game.fraction), decimal(game.part(pot))
-            lines.append(self.prompts.fill("shared", grown=grown, part=part))
-        if view.seat is None:
-            return [*lines, self.prompts.fill("watched")]
+    def over(self, game: PublicGoods, view: View) -> str:
+        assert view.seat is not None
         earned = game.earned(view.start, view.rounds)[view.seat]
-        return [*lines, self.prompts.fill(f"over_{_kind(game)}", earned=decimal(earned))]
+        return self.prompts.fill(f"over_{_kind(game)}", earned=decimal(earned))
 
     def request(self, game: PublicGoods, view: View, ask: Ask) -> str:
         tokens = Fraction(0) if view.seat is None else game.budgets(view.start, view.rounds)[view.seat]

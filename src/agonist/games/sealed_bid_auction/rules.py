@@ -19,10 +19,10 @@ from agonist.core import (
     Draw,
     Event,
     Form,
-    Game,
     Log,
     Moves,
     Outcome,
+    RoundGame,
     Seat,
     Shuffle,
     Traits,
@@ -95,7 +95,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class SealedBidAuction(Game[State, View]):
+class SealedBidAuction(RoundGame[State, View]):
     """Valuations are drawn for each round from `low` to `high`: on a grid of `interval` all different, or
     without an interval any whole numbers, each by itself.
 
@@ -127,8 +127,6 @@ class SealedBidAuction(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rounds < 1:
-            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
         if self.price not in ("first", "second"):
             raise UsageError(f"{self.name}: price is 'first' or 'second', not {self.price!r}")
         if self.unit not in ("units", "cents"):
@@ -175,12 +173,6 @@ class SealedBidAuction(Game[State, View]):
             for seat, valuation in enumerate(state.valuations)
         }
 
-    def _drawing(self) -> Ask:
-        if self.interval is not None:
-            return Shuffle(tuple(self.grid), self.seats, about="valuations")
-        each = tuple((f"seat_{seat}", Amount(self.low, self.high)) for seat in range(self.seats))
-        return Form(each, about="valuations")
-
     def act(self, state: State, moves: Moves) -> State:
         if not state.valuations:
             return self.begun(state, tuple(moves[NATURE]))
@@ -201,7 +193,7 @@ class SealedBidAuction(Game[State, View]):
         gains = [
             sum(auction.gain(seat, self.price) for auction in state.rounds) for seat in range(self.seats)
         ]
-        return Outcome(tuple(gains), f"all {self.rounds} rounds are played")
+        return Outcome(tuple(gains), self.ending)
 
     def begun(self, state: State, valuations: Amounts) -> State:
         """The next round with these valuations, each told to its seat."""
@@ -225,6 +217,12 @@ class SealedBidAuction(Game[State, View]):
             return state
         seed = self.valuation_seed + len(state.rounds)
         return self.begun(state, published_valuations(seed, self.grid, self.seats))
+
+    def _drawing(self) -> Ask:
+        if self.interval is not None:
+            return Shuffle(tuple(self.grid), self.seats, about="valuations")
+        each = tuple((f"seat_{seat}", Amount(self.low, self.high)) for seat in range(self.seats))
+        return Form(each, about="valuations")
 
 
 def highest_bidders(bids: Amounts) -> tuple[Seat, ...]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from agonist.core import Ask, Event, player_name
+from agonist.core import Ask, Event
 from agonist.games.sealed_bid_auction.rules import SealedBidAuction, View
-from agonist.kit import Words
+from agonist.kit import RoundWords
 from agonist.text import Prompts
 
 
-class SealedBidAuctionWords(Words[SealedBidAuction, View]):
+class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
     def rules(self, game: SealedBidAuction) -> str:
-        told = (
-            self.prompts.fill("told", rounds=game.rounds) if game.told_rounds else self.prompts.fill("untold")
-        )
         kind = "any" if game.interval is None else "grid"
         steps = {} if game.interval is None else {"interval": game.interval}
         drawn = self.prompts.fill(f"valuations_{kind}", low=game.low, high=game.high, unit=game.unit, **steps)
@@ -21,19 +18,16 @@ class SealedBidAuctionWords(Words[SealedBidAuction, View]):
         return self.prompts.fill(
             "rules",
             seats=game.seats,
-            length=told,
+            length=self.length(game),
             valuations=drawn,
             bids=self.prompts.fill(bids, **limit),
             price=self.prompts.fill(f"price_{game.price}"),
         )
 
-    def scene(self, game: SealedBidAuction, view: View) -> str:
-        me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
+    def past(self, view: View) -> list[Event]:
+        # Valuations of earlier rounds stand in their results.
         now = view.played + 1
-        told = [event for event in view.log if event[0] != "valuation" or event[1] == now]
-        return "\n".join(
-            [*me, *(self.sentence(game, view, event) for event in told), self.standing(game, view)]
-        )
+        return [event for event in view.log if event[0] != "valuation" or event[1] == now]
 
     def sentence(self, game: SealedBidAuction, view: View, event: Event) -> str:
         match event:
@@ -48,15 +42,9 @@ class SealedBidAuctionWords(Words[SealedBidAuction, View]):
                 return self.prompts.fill("won", gain=gain, unit=game.unit, **blanks)
         raise AssertionError(event)
 
-    def standing(self, game: SealedBidAuction, view: View) -> str:
-        if view.played == game.rounds:
-            gain = sum(event[4] for event in view.log if event[0] == "own")
-            if view.seat is None:
-                return self.prompts.fill("watched")
-            return self.prompts.fill("over", gain=gain, unit=game.unit)
-        if game.told_rounds:
-            return self.prompts.fill("now", round=view.played + 1, rounds=game.rounds)
-        return self.prompts.fill("now_untold", round=view.played + 1)
+    def over(self, game: SealedBidAuction, view: View) -> str:
+        gain = sum(event[4] for event in view.log if event[0] == "own")
+        return self.prompts.fill("over", gain=gain, unit=game.unit)
 
     def request(self, game: SealedBidAuction, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, valuation=view.valuation, unit=game.unit)

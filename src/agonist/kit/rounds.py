@@ -1,0 +1,60 @@
+"""What is said alike in all games of so many rounds."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Protocol, TypeVar
+
+from agonist.core import Event, RoundGame, Seat, player_name
+from agonist.kit.words import Words
+
+
+class RoundView(Protocol):
+    """What the views of such games have."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+
+    @property
+    def played(self) -> int: ...
+
+    @property
+    def log(self) -> tuple[Event, ...]: ...
+
+
+G = TypeVar("G", bound=RoundGame[Any, Any])
+V = TypeVar("V", bound=RoundView)
+
+
+class RoundWords(Words[G, V]):
+    """Words for all but what a game's own events, request and end say.
+
+    Prompts, besides the game's own: `told` and `untold` (how many rounds there are), `me` (who one is),
+    `now` and `now_untold` (which round comes), `watched` (that it is over, to a bystander).
+    """
+
+    def length(self, game: G) -> str:
+        """How many rounds there are, as far as that is told."""
+        if game.told_rounds:
+            return self.prompts.fill("told", rounds=game.rounds)
+        return self.prompts.fill("untold")
+
+    def scene(self, game: G, view: V) -> str:
+        me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
+        past = [self.sentence(game, view, event) for event in self.past(view)]
+        return "\n".join([*me, *past, self.standing(game, view)])
+
+    def past(self, view: V) -> list[Event]:
+        """The events that a scene retells."""
+        return list(view.log)
+
+    def standing(self, game: G, view: V) -> str:
+        if view.played == game.rounds:
+            return self.prompts.fill("watched") if view.seat is None else self.over(game, view)
+        if game.told_rounds:
+            return self.prompts.fill("now", round=view.played + 1, rounds=game.rounds)
+        return self.prompts.fill("now_untold", round=view.played + 1)
+
+    @abstractmethod
+    def over(self, game: G, view: V) -> str:
+        """That the game is over, and with what score for this seat."""

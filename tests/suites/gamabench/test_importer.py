@@ -8,6 +8,7 @@ from agonist.core import UsageError
 from agonist.games.sealed_bid_auction.rules import published_valuations
 from agonist.store import Store
 from agonist.suites.gamabench.importer import import_records
+from agonist.suites.gamabench.reproduction import reproduction
 
 SEATS = 10
 
@@ -400,3 +401,25 @@ def test_a_row_is_plain_data(tmp_path):
     row = json.loads(json.dumps(one(tmp_path).as_dict()))
     assert row["file"] == "guessing_game/guessing_game_v1_1.json"
     assert {"game", "model", "score_paper", "score_updated"} < row.keys()
+
+
+def test_printed_cells_are_computed_anew_from_records(tmp_path):
+    # Contributions of 16 and 15 score 22.5: far from the 45.7 that is printed for run 3.
+    row = [16, 15] * 5
+    data = players([[n] for n in row])
+    meta = {"tokens": 20, "ratio": 2, "reset": True}
+    entry = {"responses": row, "total_tokens": sum(row)}
+    put(tmp_path, "public_goods/public_goods_v1_3.json", meta, [entry], data)
+    diner(tmp_path, ["costly"] * 10, "diner_dilemma/diner_dilemma_v1_3.json")
+    pirates(tmp_path, TWO_PLANS, "pirate_game/pirate_game_v1_g3.json", meta={"gold": 100}.items())
+    models, board, ablations = reproduction(import_records(tmp_path)).tables
+    cells = {line[:3]: line[3:] for line in ablations.rows}
+    assert cells["run", "3", "public_goods"][:2] == (1, 22.5)
+    assert cells["run", "3", "public_goods"][3] == 45.7
+    assert cells["run", "3", "public_goods"][5] == "no"
+    assert cells["run", "3", "diners_dilemma"][3:6] == (0.0, None, "no")
+    assert cells["option", "400", "pirate_game"][3] == 83.6
+    # Table 1 prints this row's public goods in that of 0613.
+    (goods,) = [line for line in models.rows if line[2] == "public_goods"]
+    assert (goods[1], goods[6]) == ("gpt-3.5-0125", 38.8)
+    assert {line[1] for line in board.rows} == {"GPT-3.5-0125"}

@@ -1,0 +1,146 @@
+"""The published tables of γ-Bench computed anew from its published records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.ratings import mean
+from agonist.suites.gamabench.importer import Row
+from agonist.suites.gamabench.naming import DEFAULT_POINT, OLDEST
+from agonist.suites.gamabench.published import note_of, published_level, published_rows
+from agonist.suites.gamabench.scores import GAMES
+from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
+
+NEAR: Final = 0.1
+"""Tables are printed to one digit: so far a value may be off to count as reproduced."""
+
+NAMES: Final = {
+    "gpt-3.5-turbo-0613": ("gpt-3.5-0613", "GPT-3.5-0613"),
+    "gpt-3.5-turbo-1106": ("gpt-3.5-1106", "GPT-3.5-1106"),
+    "gpt-3.5-turbo-0125": ("gpt-3.5-0125", "GPT-3.5-0125"),
+    "gpt-4-0125-preview": ("gpt-4t-0125", "GPT-4t-0125"),
+    "gpt-4o": ("", "GPT-4o-0806"),
+    "gemini-1.0-pro": ("gemini-1.0-pro", "Gemini-1.0-Pro"),
+    "gemini-1.5-pro": ("gemini-1.5-pro", "Gemini-1.5-Pro"),
+    "llama-3.1-8b": ("llama-3.1-8b", "LLaMA-3.1-8B"),
+    "llama-3.1-70b": ("llama-3.1-70b", "LLaMA-3.1-70B"),
+    "llama-3.1-405b": ("llama-3.1-405b", "LLaMA-3.1-405B"),
+    "mixtral-8x7b": ("mixtral-8x7b", "Mixtral-8x7B"),
+    "mixtral-8x22b": ("mixtral-8x22b", "Mixtral-8x22B"),
+    "qwen2-72b": ("qwen2-72b", "Qwen-2-72B"),
+}
+"""For each model of the records, what Tables 1 and 2 and what the leaderboard call it."""
+
+EXCHANGED: Final = {"gpt-3.5-0613": "gpt-3.5-0125", "gpt-3.5-0125": "gpt-3.5-0613"}
+"""The rows of Table 1 that hold each other's values in the games below."""
+EXCHANGED_GAMES: Final = ("public_goods", "sealed_bid_auction")
+
+
+def reproduction(rows: Sequence[Row]) -> Section:
+    """The printed cells beside those computed from imported records; cells without records are left out."""
+    made = [_models(rows), _leaderboard(rows), _ablations(rows)]
+    near = sum(row[-2] == "yes" for table in made for row in table.rows)
+    total = sum(len(table.rows) for table in made)
+    text = f"{near} of {total} printed means are within {NEAR} of what the records give."
+    return Section("Published tables from published records", text, tuple(made))
+
+
+def scored(row: Row) -> bool:
+    """Whether the tables score this kind of record at all."""
+    return row.score_paper is not None and not any(
+        mark.startswith(("explicit:", "second price:")) for mark in row.marks
+    )
+
+
+def _usual(rows: Iterable[Row], model: str, game: str) -> list[Row]:
+    return [row for row in rows if row.run and (row.model, row.game) == (model, game) and scored(row)]
+
+
+def _models(rows: Sequence[Row]) -> Table:
+    """Tables 1 and 2, by the arithmetic as printed."""
+    printed = published_rows()
+    lines: list[tuple[Cell, ...]] = []
+    for model, (name, _) in NAMES.items():
+        for table in ("1", "2"):
+            if (table, name) not in printed:
+                continue
+            for game in GAMES:
+                swapped = table == "1" and game in EXCHANGED_GAMES and name in EXCHANGED
+                cell = printed[table, EXCHANGED[name] if swapped else name][game]
+                ours = [row.score_as_printed for row in _usual(rows, model, game)]
+                note = "printed in the row of the other one" if swapped else note_of(table, name)
+                lines += _line((f"Table {table}", name, game), ours, cell.value, cell.std, note)
+    return _table("Tables 1 and 2, profile as-printed", ("table", "model", "game"), lines)
+
+
+def _leaderboard(rows: Sequence[Row]) -> Table:
+    """The later leaderboard, by the updated formulas."""
+    printed = published_rows()
+    lines: list[tuple[Cell, ...]] = []
+    for model, (_, name) in NAMES.items():
+        for game in GAMES:
+            cell = printed["leaderboard", name][game]
+            ours = [row.score_updated for row in _usual(rows, model, game)]
+            lines += _line(("leaderboard", name, game), ours, cell.value, None, note_of("leaderboard", name))
+    return _table("Leaderboard, profile updated", ("table", "model", "game"), lines)
+
+
+def _ablations(rows: Sequence[Row]) -> Table:
+    """Tables 5 to 9: single matches of the oldest model, by the arithmetic as printed."""
+    lines: list[tuple[Cell, ...]] = []
+    for row in rows:
+        if row.model != OLDEST or row.game is None or not scored(row):
+            continue
+        for factor, level in _levels(row):
+            value = published_level(factor, row.game, level)
+            if value is not None:
+                wrong = note_of("8", row.game) if (factor, level) == ("method", "default") else ""
+                lines += _line((factor, level, row.game), [row.score_as_printed], value, None, wrong)
+    return _table("Tables 5 to 9, profile as-printed", ("factor", "level", "game"), lines)
+
+
+def _levels(row: Row) -> list[tuple[str, str]]:
+    """The cells of the ablations that this record is printed in."""
+    assert row.game is not None
+    if row.run is not None:
+        usual = [("method", "default"), ("prompt", "v1")] if row.run == 1 else []
+        return [("run", str(row.run)), *usual]
+    sweep, _, level = row.arm.partition("=")
+    if sweep == "temperatures":
+        return [("temperature", f"{float(level):.1f}")]
+    if sweep in FACTOR:
+        return [(FACTOR[sweep], level)]
+    kind = DEFAULT_POINT[row.game].rstrip("0123456789")
+    number = row.arm.removeprefix(kind)
+    if not row.arm.startswith(kind) or not number.isdecimal():
+        return []
+    # Grids are counted from 0, but for the dollar's and the dishes'.
+    place = int(number) - (row.game in ("divide_dollar", "diners_dilemma"))
+    levels = OPTIONS[row.game]
+    return [("option", levels[place][0])] if 0 <= place < len(levels) else []
+
+
+def _line(
+    name: tuple[str, str, str],
+    ours: Sequence[float | None],
+    value: float | None,
+    std: float | None,
+    note: str,
+) -> list[tuple[Cell, ...]]:
+    sample = [score for score in ours if score is not None]
+    if not sample or value is None:
+        return []
+    found = mean(sample, bootstrap=0)
+    assert found.mean is not None
+    near = "yes" if abs(round(found.mean, 1) - value) < NEAR + 1e-9 else "no"
+    return [(*name, found.count, found.mean, found.deviation, value, std, near, note)]
+
+
+_HEADER: Final = ("records", "mean", "std", "printed", "printed std", f"within {NEAR}", "note")
+
+
+def _table(title: str, keys: tuple[str, ...], lines: list[tuple[Cell, ...]]) -> Table:
+    return Table(title, (*keys, *_HEADER), tuple(lines), digits=2)

@@ -36,6 +36,7 @@ class UndercoverWords(Words[Undercover, View]):
                 all_out=fill("all_out_one") if one else fill("all_out_many", undercovers=game.undercovers),
             ),
             undercovers_win=fill("undercovers_win", when=self._when(game)),
+            advice=fill("advice_role" if game.told_roles else "advice_word"),
         )
 
     def _rounds(self, game: Undercover) -> str:
@@ -47,11 +48,14 @@ class UndercoverWords(Words[Undercover, View]):
         return self.prompts.fill("rounds_many", clue_rounds=game.clue_rounds)
 
     def _when(self, game: Undercover) -> str:
+        fill = self.prompts.fill
+        still = "the undercover is" if game.undercovers == 1 else "at least one undercover is"
+        few = f"at most {game.too_few}" if game.too_few else "none"
         if game.votes is None:
-            return self.prompts.fill("when_few", too_few=game.too_few)
+            return fill("when_few", still=still, few=few)
         if game.votes == 1:
-            return self.prompts.fill("when_votes", votes=game.votes)
-        return self.prompts.fill("when_both", too_few=game.too_few, votes=game.votes)
+            return fill("when_vote", still=still)
+        return fill("when_both", still=still, few=few, votes=game.votes)
 
     def scene(self, game: Undercover, view: View) -> str:
         events = [line for event in view.log if (line := self._event(game, view, event))]
@@ -105,10 +109,12 @@ class UndercoverWords(Words[Undercover, View]):
             case ("word" | "role", _):
                 return ""
             case ("starter", seat):
-                return capital(fill("starter", player=you_or_player(seat, me)))
+                return fill("starter", player=you_or_player(seat, me))
             case ("clue", vote, clue_round, seat, text):
                 place = round_name(game, vote, clue_round)
-                return fill("clue_given", round=place, player=you_or_player(seat, me), text=text)
+                # In one line, so that a clue cannot pass for what the game says.
+                said = " ".join(text.split())
+                return fill("clue_given", round=place, player=you_or_player(seat, me), text=said)
             case ("voted", vote, target):
                 return fill("voted", vote=vote, player=player_name(target))
             case ("count", vote, got):
@@ -138,22 +144,26 @@ class UndercoverWords(Words[Undercover, View]):
         return self.prompts.fill("standing", alive=names(view.alive, view.seat))
 
     def request(self, game: Undercover, view: View, ask: Ask) -> str:
-        if ask.about == "vote":
-            return self.prompts.fill("vote", vote=view.vote)
-        if ask.about != "clue":
+        if ask.about not in ("clue", "vote"):
             # A suite's hidden question: its words stand in the suite's own folder.
             return self.prompts.fill(ask.about)
+        advice = self.prompts.fill(f"{ask.about}_as_{view.role or 'unknown'}")
+        if ask.about == "vote":
+            return self.prompts.fill("vote", vote=view.vote, advice=advice)
         return self.prompts.fill(
             "clue",
             round=round_name(game, view.vote, view.clue_round),
             word=view.word,
             max_words=game.max_words,
+            advice=advice,
         )
 
     def label(self, view: View, key: str, option: Any) -> str:
+        del view
         return player_name(option) if key == "vote" else str(option)
 
     def hint(self, view: View, key: str) -> str:
+        del view, key
         return self.prompts.fill("hint")
 
 
@@ -177,10 +187,6 @@ def names(seats: tuple[Seat, ...], me: Seat | None = None) -> str:
     'Player 1, you'
     """
     return ", ".join(you_or_player(seat, me) for seat in seats) or "nobody"
-
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 WORDS = UndercoverWords(Prompts.beside(__file__))

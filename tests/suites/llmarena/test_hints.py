@@ -1,0 +1,78 @@
+"""Win and error rates with and without the list of free cells."""
+
+import pytest
+
+from agonist import api
+from agonist.core import UnreadableAnswer
+from agonist.models.endpoint import Endpoint
+from agonist.store import Store
+from agonist.suites.llmarena import hints
+from agonist.suites.llmarena.shares import gap, share
+
+X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
+O_WINS = ([(1, 1), (1, 2), (3, 3)], [(2, 1), (2, 2), (2, 3)])
+TAKEN = ([(1, 1), (1, 2), (1, 3)], [(1, 1), (2, 1), (2, 2)])
+MUMBLED = ([UnreadableAnswer("?"), (1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
+
+
+@pytest.fixture
+def both(fixtures):
+    made = [f for f in fixtures(sweep="hints", matches=4) if f.players[0] == "A/a" and f.game == "tictactoe"]
+    return {how: [f for f in made if f.manner["options"] == how] for how in ("listed", "hidden")}
+
+
+@pytest.mark.parametrize(
+    ("answers", "end", "unreadable"),
+    [(X_WINS, "win", False), (O_WINS, "loss", False), (TAKEN, "error", False), (MUMBLED, "win", True)],
+)
+def test_an_answer_against_the_rules_ends_a_game_and_an_unreadable_one_does_not(
+    played, both, answers, end, unreadable
+):
+    (match,) = played([(both["listed"][0], answers)])
+    assert (hints.end_of(match), hints.is_unreadable(match)) == (end, unreadable)
+
+
+def test_rates_and_their_change_worked_by_hand(played, both):
+    listed = zip(both["listed"], (X_WINS, X_WINS, X_WINS, O_WINS), strict=True)
+    hidden = zip(both["hidden"], (X_WINS, TAKEN, TAKEN, TAKEN), strict=True)
+    (section,) = hints.section(played([*listed, *hidden]))
+    ours, published = section.tables
+    rows = {row[2]: dict(zip(ours.header[3:], row[3:], strict=True)) for row in ours.rows}
+    assert (rows["win"]["games listed"], rows["win"]["games hidden"]) == (4, 4)
+    assert (rows["win"]["listed, %"], rows["win"]["hidden, %"], rows["win"]["change"]) == (75, 25, -50)
+    assert (rows["error"]["listed, %"], rows["error"]["hidden, %"], rows["error"]["change"]) == (0, 75, 75)
+    # After an illegal answer the same move was played as without: two games in all.
+    assert rows["win"]["distinct games"] == 2
+    assert len(published.rows) == 28
+
+
+def test_the_mean_changes_of_the_published_table_are_as_the_paper_says():
+    rows = hints._published().rows
+    wins = [change for _, _, measure, _, _, change in rows if measure == "win"]
+    errors = [change for _, _, measure, _, _, change in rows if measure == "error"]
+    assert sum(wins) / len(wins) == pytest.approx(-38.29, abs=0.005)
+    assert sum(errors) / len(errors) == pytest.approx(59.5, abs=0.005)
+
+
+def test_intervals_of_shares_and_of_their_difference():
+    assert share(0, 0) == gap(1, 2, 0, 0) == (None, None, None)
+    # Newcombe (1998), Table II, method 10: 9 of 10 less 3 of 10; 10 of 10 less 0 of 20
+    assert [round(x / 100, 4) for x in gap(9, 10, 3, 10)] == [0.6, 0.1705, 0.8090]
+    assert [round(x / 100, 4) for x in gap(10, 10, 0, 20)] == [1.0, 0.6791, 1.0]
+
+
+def test_a_model_is_told_the_free_cells_only_where_they_are_listed_and_forgets_every_turn(tmp_path):
+    with Endpoint("sensible") as endpoint:
+        model = f"endpoint/sensible?base_url={endpoint.url}"
+        api.run("llmarena", [model], sweep="hints", matches=1, db=tmp_path / "agonist.db")
+    with Store.open(tmp_path / "agonist.db") as store:
+        for match in store.matches("latest"):
+            assert match.fixture.players == (model, model)
+            for step in store.steps(match):
+                for exchange in step.exchanges:
+                    # Asked again, it is told the rules and the same once more.
+                    assert exchange.kept == (exchange.attempt > 1)
+                    roles = ["user"] if exchange.kept else ["system", "user"]
+                    assert [message.role for message in exchange.sent] == roles
+                    listed = ': one of "' in exchange.sent[-1].content
+                    assert listed == match.fixture.part.endswith("listed")

@@ -1,0 +1,170 @@
+"""Who meets whom in the main tournament and the sweeps."""
+
+from collections import Counter
+
+import pytest
+
+from agonist.core import UsageError
+from agonist.games import KITS
+from agonist.players.spec import in_manner
+from agonist.suites.llmarena.environments import ENVIRONMENTS
+from agonist.suites.llmarena.suite import LLMArena
+from agonist.tournament.suite import Entry
+
+
+def of(game, made):
+    return [fixture for fixture in made if fixture.game == game]
+
+
+def test_all_seven_are_scheduled_with_the_options_of_the_paper(fixtures):
+    made = fixtures()
+    assert list(dict.fromkeys(f.game for f in made)) == [each.game for each in ENVIRONMENTS]
+    assert of("texas_holdem", made)[0].options["positions"] == "llmarena"
+    assert of("texas_holdem", made)[0].options["raises"] == "llmarena"
+    hanabi = of("hanabi", made)[0].options
+    assert (hanabi["colors"], hanabi["hand_size"], hanabi["tokens"], hanabi["lives"]) == (2, 2, 3, 1)
+    bid = of("sealed_bid_auction", made)[0].options
+    assert (bid["seats"], bid["rounds"], bid["high"], bid["interval"]) == (2, 1, 1000, None)
+    assert of("undercover", made)[0].options["seats"] == 5
+    assert {f.policy.then for f in made} == {"random"}
+    assert {(f.policy.retries, f.policy.feedback) for f in made} == {(2, False)}
+    assert len({f.key for f in made}) == len(made)
+
+
+@pytest.mark.parametrize(("players", "each"), [(2, 50), (3, 26), (4, 18), (14, 4)])
+def test_pairs_meet_on_the_same_deals_from_both_seats_50_games_a_player(fixtures, players, each):
+    names = [f"p/{n}" for n in range(players)]
+    for game in ("tictactoe", "connect_four", "texas_holdem", "bargain", "sealed_bid_auction"):
+        made = of(game, fixtures(*names))
+        met = Counter((f.seed, f.players) for f in made)
+        assert set(met.values()) == {1}
+        assert len(made) == each * players * (players - 1) // 2
+        assert all(sum(name in f.players for f in made) >= 50 for name in names)
+        for deal in {f.seed for f in made}:
+            seated = Counter(f.players[0] for f in made if f.seed == deal)
+            assert set(seated.values()) == {players - 1}
+        blocks = Counter(f.block for f in made)
+        assert set(blocks.values()) == {2}
+
+
+def test_tables_take_turns(fixtures):
+    made = of("tictactoe", fixtures("a/a", "b/b", "c/c"))
+    assert len({frozenset(f.players) for f in made[:6]}) == 3
+
+
+def test_opponents_meet_every_player_but_not_each_other(fixtures):
+    made = of("tictactoe", fixtures("a/a", "b/b", opponents=("random", "reference")))
+    pairs = {frozenset(f.players) for f in made}
+    assert frozenset(("random", "reference")) not in pairs
+    assert len(pairs) == 5
+
+
+@pytest.mark.parametrize(
+    ("players", "opponents", "crowd"),
+    [
+        (("a/a", "b/b"), ("c/c",), {"c/c"}),
+        (("a/a", "b/b", "d/d"), (), {"b/b", "d/d"}),
+        (("a/a",), (), {"reference"}),
+        (("reference",), (), {"random"}),
+    ],
+)
+def test_the_tested_player_is_undercover_on_every_seat_among_a_fixed_crowd(
+    fixtures, players, opponents, crowd
+):
+    made = of("undercover", fixtures(*players, opponents=opponents))
+    own = made[:100]
+    assert len(made) == 100 * len(players)
+    for nth, fixture in enumerate(own):
+        assert fixture.script == {"undercover": (nth % 5,)}
+        assert fixture.players[nth % 5] == players[0]
+        assert set(fixture.players) - {players[0]} == crowd
+    assert [f.seed for f in own[:5]] == ["0/0"] * 5
+    assert len({f.block for f in own}) == 20
+
+
+def test_hanabi_is_played_with_oneself(fixtures):
+    made = of("hanabi", fixtures("a/a", "b/b"))
+    assert Counter(f.players for f in made) == {("a/a", "a/a"): 50, ("b/b", "b/b"): 50}
+    assert len({f.seed for f in made}) == 50
+
+
+def test_dialogues_go_on_and_other_turns_stand_alone_unless_the_player_says_otherwise(fixtures):
+    made = fixtures("a/a", "b/b?talk=chat")
+    talk = {f.game: f.manner["talk"] for f in made}
+    dialogues = {game for game, how in talk.items() if how == "chat"}
+    assert dialogues == {"sealed_bid_auction", "bargain", "undercover"}
+    names = {name for f in made for name in f.players}
+    assert names == {"a/a", "b/b?talk=chat"}
+    (board,) = of("tictactoe", made)[:1]
+    assert {in_manner(name, board.manner) for name in names} == {"a/a?talk=snapshot", "b/b?talk=chat"}
+
+
+def test_numbers_and_games_can_be_chosen(fixtures):
+    made = fixtures(options={"games": "hanabi,tictactoe"}, quick=True)
+    assert Counter(f.game for f in made) == {"tictactoe": 4, "hanabi": 8}
+    assert Counter(f.game for f in fixtures(matches=10, options={"games": "undercover"})) == {
+        "undercover": 20
+    }
+
+
+def test_each_sweep_has_matches_of_its_own(fixtures):
+    made = fixtures(sweep="hints")
+    assert Counter((f.game, f.manner["options"]) for f in made) == {
+        (game, how): 200 for game in ("tictactoe", "connect_four") for how in ("listed", "hidden")
+    }
+    assert all(len(set(f.players)) == 1 for f in made)
+    for sweep, game, count in (
+        ("planning", "connect_four", 50),
+        ("bid", "sealed_bid_auction", 200),
+        ("risk", "texas_holdem", 200),
+        ("collaboration", "hanabi", 100),
+    ):
+        assert Counter(f.game for f in fixtures(sweep=sweep)) == {game: count}
+    risk = fixtures(sweep="risk")
+    assert {f.seed for f in risk if "A/a" in f.players} == {f.seed for f in risk if "B/b" in f.players}
+
+
+def test_who_is_asked_for_words_sits_everywhere_and_is_undercover_by_lot(fixtures):
+    made = fixtures(sweep="communication")
+    assert len(made) == 100
+    for nth, fixture in enumerate(made[:50]):
+        assert fixture.players[nth % 5] == "A/a"
+        assert fixture.probes == (f"llmarena_guess_{nth % 5}",)
+        assert fixture.script == {}
+    plain = LLMArena().schedule(Entry(("A/a", "B/b"), options={"games": "undercover"}))
+    assert made[0].prompts != plain[0].prompts
+
+
+def test_a_person_plays_six_games_against_each_model(fixtures):
+    made = fixtures("human", "a/a", "b/b", sweep="human")
+    assert Counter(frozenset(f.players) for f in made) == {
+        frozenset(("human", "a/a")): 6,
+        frozenset(("human", "b/b")): 6,
+    }
+    assert Counter(f.players.index("human") for f in made) == {0: 6, 1: 6}
+
+
+@pytest.mark.parametrize(
+    ("players", "given", "why"),
+    [
+        (("a/a", "a/a"), {}, "named twice"),
+        (("a/a", "b/b"), {"opponents": ("a/a",)}, "named twice"),
+        (("a/a",), {"seats": {0: "human"}}, "name people among the players"),
+        (("a/a",), {"sweep": "hint"}, "did you mean 'hints'"),
+        (("a/a?options=hidden",), {"sweep": "hints"}, "leave it out of"),
+        (("a/a",), {"sweep": "human"}, "needs --player human"),
+        (("a/a",), {"options": {"games": "chess"}}, "no environment of llmarena 'chess'"),
+        (("a/a",), {"options": {"games": "hanabi"}, "sweep": "bid"}, "leave out games="),
+        (("a/a",), {"options": {"counting": "lines"}}, "no counting 'lines'"),
+        (("a/a",), {"options": {"judge": "ruels"}}, "no player 'ruels'"),
+        (("a/a",), {"options": {"rounds": "3"}}, "no option 'rounds'"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_the_first_move(entry, players, given, why):
+    with pytest.raises(UsageError, match=why):
+        entry(*players, **given)
+
+
+def test_every_environment_is_a_game_of_ours():
+    for each in ENVIRONMENTS:
+        assert isinstance(each.make(), KITS[each.game].game)

@@ -1,0 +1,80 @@
+"""Raw and normalised scores of matches played by script."""
+
+from dataclasses import replace
+
+import pytest
+
+from agonist.suites.llmarena import ranking
+from agonist.suites.llmarena.environments import environment
+from agonist.suites.llmarena.scores import mean_of_blocks, scores
+from agonist.suites.llmarena.settling import Rule
+
+X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
+
+
+@pytest.fixture
+def tictactoe(fixtures):
+    return fixtures(options={"games": "tictactoe"})
+
+
+def test_the_first_win_of_all_moves_a_rating_as_the_paper_says(played, tictactoe):
+    found = scores(environment("tictactoe"), played([(tictactoe[0], X_WINS)]))
+    assert (round(found["A/a"].value, 3), round(found["B/b"].value, 3)) == (29.396, 20.604)
+    assert found["A/a"].low == pytest.approx(29.396 - 1.96 * 7.171, abs=0.01)
+    assert found["A/a"].games == 1
+
+
+def test_undercovers_are_counted_by_the_seat_that_was_made_undercover(played, fixtures):
+    first, second = fixtures(options={"games": "undercover"})[:2]
+    clues = ["a clue"]
+    caught = [[*clues, 1]] + [[*clues, 0]] * 4
+    # Everyone votes for Player 5, then for Player 4: three are left, the undercover among them.
+    escaped = [[*clues, 4, *clues, 3]] * 3 + [[*clues, 4, *clues, 0]] + [[*clues, 0]]
+    found = scores(environment("undercover"), played([(first, caught), (second, escaped)]))
+    assert set(found) == {"A/a"}
+    assert (found["A/a"].value, found["A/a"].games) == (50.0, 2)
+
+
+def test_rewards_of_bids_are_in_dollars_over_all_seats(played, fixtures):
+    one, other = (
+        replace(fixture, script={"valuations": [(1000, 400)]})
+        for fixture in fixtures(options={"games": "sealed_bid_auction"})[:2]
+    )
+    found = scores(
+        environment("sealed_bid_auction"), played([(one, [[600], [100]]), (other, [[600], [100]])])
+    )
+    # Player 1 pays 6.00 of 10.00: A in the first match, B in the second.
+    assert (found["A/a"].value, found["B/b"].value) == (2.0, 2.0)
+
+
+def test_matches_on_one_deal_are_one_piece_of_evidence():
+    alike = [("a", 0.0), ("a", 2.0), ("b", 1.0), ("b", 1.0)]
+    assert mean_of_blocks(alike) == (1.0, None, None)
+    centre, low, high = mean_of_blocks([("a", 0.0), ("a", 0.0), ("b", 2.0), ("b", 2.0)])
+    # Student's quantile for one degree of freedom times the standard error of 0 and 2
+    assert (centre, round(high - centre, 2), round(centre - low, 2)) == (1.0, 12.71, 12.71)
+    assert mean_of_blocks([]) == (None, None, None)
+
+
+def test_tables_stand_beside_the_published_ones(played, tictactoe):
+    matches = played([(tictactoe[0], X_WINS)])
+    environments, settled = ranking.ranking(matches, ["B/b", "A/a"], Rule())
+    raw, normal, intervals = environments.tables
+    assert [row[0] for row in raw.rows[:3]] == ["B/b", "A/a", "GPT-4 (published)"]
+    assert raw.rows[1][1] == pytest.approx(29.396, abs=1e-3)
+    assert raw.rows[1][2:] == (None,) * 6
+    wizard = next(row for row in raw.rows if row[0] == "WizardLM-13B (published)")
+    assert wizard[1:4] == ("79.14 †", "22.67", "19.68")
+    assert normal.rows[0][1] == pytest.approx(100 * 20.604 / 29.396, abs=0.01)
+    assert normal.rows[1][1] == 100.0
+    assert normal.rows[1][-1] is None
+    name, player, games, value, *_, normed, low, high = intervals.rows[0]
+    assert (name, player, games) == ("TicTacToe", "B/b", 1)
+    assert low < normed < high
+    assert normed == pytest.approx(100 * value / 29.396, abs=0.01)
+    row = dict(zip(settled.tables[0].header, settled.tables[0].rows[0], strict=True))
+    assert (row["settled"], row["games missing at least"], row["distinct games"]) == ("no", 49, 1)
+
+
+def test_without_matches_there_is_nothing_to_say():
+    assert ranking.ranking([], ["A/a"], Rule()) == []

@@ -75,11 +75,11 @@ def parse_player(text: str) -> PlayerSpec:
     Traceback (most recent call last):
     agonist.core.errors.UsageError: there is no player 'randm'; did you mean 'random'?...
     """
-    if re.search(r"://.*@", text):
+    if re.search(r"://.*[@?#]", text):
         # Before anything is said about it: messages, reports and the database repeat specifications.
         raise UsageError(
-            "the base_url of a model holds a user or a password; put the key into an environment variable "
-            "and name it with key_env=NAME"
+            "the base_url of a model holds a user, a query or a fragment; put the key into an environment "
+            "variable and name it with key_env=NAME"
         )
     head, options = parse_spec(text)
     methods, name = [], head

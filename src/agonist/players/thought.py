@@ -10,8 +10,8 @@ from typing import Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-THREADS: Final = 4
-"""Searches at once. They share one interpreter, so that more would only keep the event loop waiting."""
+THREADS: Final = 2
+"""Searches at once. They take turns in one interpreter: more would only keep the event loop waiting."""
 
 _POOL: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought")
 

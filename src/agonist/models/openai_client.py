@@ -134,7 +134,12 @@ class OpenAIModel:
             else:
                 line.proven = True
                 # An endpoint that echoes the request must not get the key into records.
-                return replace(reply, text=without(reply.text, self.route.key))
+                text, finish, model = (
+                    without(said, self.route.key) for said in (reply.text, reply.finish, reply.model)
+                )
+                # Tokens may be any part of the key.
+                tokens = reply.logprobs if text == reply.text else None
+                return replace(reply, text=text, finish=finish, model=model, logprobs=tokens)
         if not line.proven:
             if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
                 failure.worth = 1

@@ -28,9 +28,9 @@ def child(order: dict[str, Any]) -> None:
     flags = (os.O_RDONLY, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     for number, (path, flag) in enumerate(zip(order["files"], flags, strict=True)):
         os.dup2(os.open(path, flag, 0o644), number)
-    for name in ("stdin", "stdout", "stderr"):
-        number = ("stdin", "stdout", "stderr").index(name)
-        setattr(sys, name, os.fdopen(os.dup(number), "r" if number == 0 else "w"))
+    sys.stdin = os.fdopen(os.dup(0))
+    sys.stdout = os.fdopen(os.dup(1), "w")
+    sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
     os.umask(0o022)
     for limit, value in order.get("limits", {}).items():
         import resource

@@ -130,6 +130,9 @@ def test_charts_compare_players_and_show_each_choice(tmp_path):
     assert titles[0] == "Scores in the eight games"
     assert "Divide the Dollar: sum of the bids" in titles
     assert "Divide the Dollar: choices in run 1 of random" in titles
+    assert "Pirate Game: wrong votes on each plan, in percent" in titles
+    alive = section.charts[titles.index("Battle Royale: players left after each shot")].option["series"]
+    assert alive[0]["data"][0] in (3, 4)
     lines = section.charts[titles.index("Divide the Dollar: sum of the bids")].option["series"]
     assert [(line["name"], len(line["data"])) for line in lines] == [("random", 2), ("reference", 2)]
 

@@ -17,6 +17,7 @@ from agonist.suites.gamabench.plays import (
 )
 from agonist.suites.gamabench.results import Result, values
 from agonist.suites.gamabench.scores import GAMES, score
+from agonist.suites.gamabench.turns import TURNS
 from agonist.tournament.suite import Entry
 
 SHOWN: Final = 10
@@ -31,6 +32,9 @@ def charts_of(found: Sequence[Result], entry: Entry) -> tuple[Chart, ...]:
         if mine and game in MEASURES:
             made += [averages(mine, game), distances(mine, game)]
             made += [choices(result) for result in mine if result.run == 0]
+        for what, measure in TURNS.get(game, ()) if mine else ():
+            lines = {name: _rounds(runs, measure) for name, runs in _by_player(mine).items()}
+            made.append(_lines(f"{GAMES[game]}: {what}", lines, what))
     return tuple(made)
 
 

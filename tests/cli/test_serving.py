@@ -1,0 +1,106 @@
+"""Commands that serve, and the program as the system starts it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+from agonist.models.endpoint import Endpoint
+
+
+def test_an_endpoint_is_served_until_ctrl_c(process):
+    server = process(
+        "endpoint",
+        "--port",
+        0,
+        "--talker",
+        "careful",
+        "--key",
+        "k-1",
+        "--fault",
+        "429=0",
+        env={"COLUMNS": "200"},
+    )
+    server.until(lambda: "/v1" in server.out)
+    (url,) = set(re.findall(r"http://127\.0\.0\.1:\d+/v1", server.out))
+    request = urllib.request.Request(f"{url}/models", headers={"Authorization": "Bearer k-1"})
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        assert "careful" in [model["id"] for model in json.load(answer)["data"]]
+    played = process(
+        "play", "tictactoe", f"endpoint/x?key_env=K&base_url={url}", "random", "--json", env={"K": "k-1"}
+    )
+    assert played.wait().json["players"][0].startswith("endpoint/x")
+    server.send(signal.SIGINT)
+    said = server.wait(10)
+    assert said.code == 0
+    assert "Stopped after" in said.out
+    assert "Traceback" not in said.out + said.err
+
+
+def test_an_endpoint_that_cannot_be_served_says_why(command):
+    with Endpoint() as taken:
+        port = taken.url.split(":")[2].removesuffix("/v1")
+        command("endpoint", "--port", port).told(1, port, "choose another")
+    command("endpoint", "--talker", "nobody").told(2, "nobody")
+    command("endpoint", "--fault", "empyt=1").told(2, "did you mean 'empty'")
+
+
+def test_the_demo_plays_all_and_says_what_comes_next(command, tmp_path):
+    said = command("demo", "--matches", 1)
+    assert said.code == 0, said.err
+    for word in ("random", "reference", "endpoint/sensible", "agonist run", "OPENAI_API_KEY", "report.html"):
+        assert word in said.out
+    page = (tmp_path / "report.html").read_text()
+    assert "<html" in page
+    assert not re.search(r"""(?:src|href)=["']https?:""", page)
+    (run,) = command("runs", "--json").json
+    assert run["finished"] == run["matches"] > 10
+
+
+def test_the_program_starts_as_a_module_and_ends_with_the_code(tmp_path):
+    def start(*arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "agonist", *arguments],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            check=False,
+        )
+
+    wrong = start("play", "tictactoe", "randm", "random")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("agonist: there is no player 'randm'")
+
+
+def test_a_reader_who_has_seen_enough_is_no_error(tmp_path):
+    # More than a pipe holds, and nobody reads.
+    program = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "agonist",
+            "run",
+            "tictactoe",
+            "--player",
+            "random",
+            "--matches",
+            "300",
+            "--json",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.read(1)
+    program.stdout.close()
+    err = program.stderr.read().decode()
+    program.stderr.close()
+    assert program.wait(20) == 0
+    assert re.fullmatch(r"Run \w+ in agonist.db\n", err)

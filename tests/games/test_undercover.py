@@ -334,7 +334,7 @@ def test_who_is_told_his_role_is_advised_for_that_role_alone() -> None:
     assert "Drawn by lot to begin each round: you." in KIT.words.scene(game, game.observe(state, 1))
     assert "Sound like a civilian" in asked(1)
     state = talk(game, state)
-    assert asked(1).startswith("Vote 1: for whom do you vote? Choose a civilian, best the one")
+    assert asked(1).endswith("for whom do you vote? Choose whomever the others are most likely to suspect.")
     assert asked(0) == "Vote 1: for whom do you vote? Choose the player whose clues fit your word least."
     assert "it is you" not in KIT.words.rules(game)
 

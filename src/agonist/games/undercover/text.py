@@ -118,7 +118,7 @@ class UndercoverWords(Words[Undercover, View]):
             case ("voted", vote, target):
                 return fill("voted", vote=vote, player=player_name(target))
             case ("count", vote, got):
-                counts = ", ".join(f"{you_or_player(seat, me)} {number}" for seat, number in got)
+                counts = ", ".join(f"{you_or_player(seat, me)}: {number}" for seat, number in got)
                 return fill("count", vote=vote, counts=counts)
             case ("ballot", vote, ballot):
                 votes = ", ".join(f"{you_or_player(a, me)} → {you_or_player(b, me)}" for a, b in ballot)

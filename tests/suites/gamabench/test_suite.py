@@ -113,6 +113,12 @@ def test_groups_of_seats_are_scored_beside_the_pool(tmp_path):
     assert section.tables[0].rows[0][0] == "fixed?answers=1 × 9 + fixed?answers=91"
 
 
+def test_answers_that_the_policy_gave_are_told(tmp_path):
+    targets = "gamabench?games=el_farol,pirate_game&rounds=2&seats=4"
+    (section,), _ = played(tmp_path, "fixed?answers=perhaps", targets=targets, matches=1)
+    assert "el_farol 8, pirate_game" in section.tables[0].rows[0][-1]
+
+
 def test_quick_runs_say_that_they_cannot_be_compared(tmp_path):
     (section,), found = played(tmp_path, "random", targets="gamabench?games=diners_dilemma", quick=True)
     assert [len(result.play.rounds) for result in found] == [5, 5]

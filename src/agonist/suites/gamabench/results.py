@@ -35,6 +35,8 @@ class Result:
     score: Score
     groups: Mapping[str, Score]
     wording: str = ""
+    replaced: int = 0
+    """Answers that the policy of the match gave, since the players' own could not be played."""
 
     @property
     def line_up(self) -> str:
@@ -59,7 +61,8 @@ def collect(store: Store, run: str, entry: Entry, profile: Profile) -> list[Resu
             continue
         nth, number, _ = fixture.block.removeprefix(PREFIX).split("/", 2)
         game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
-        moves = tuple(step.moves for step in store.steps(match) if step.moves)
+        steps = store.steps(match)
+        moves = tuple(step.moves for step in steps if step.moves)
         play = play_of(Record(fixture.game, game, moves))
         found.append(
             Result(
@@ -72,6 +75,7 @@ def collect(store: Store, run: str, entry: Entry, profile: Profile) -> list[Resu
                 score=score(play, profile),
                 groups=_groups(play, fixture.players, profile),
                 wording=fixture.wording,
+                replaced=sum(len(step.replaced) for step in steps),
             )
         )
     return found

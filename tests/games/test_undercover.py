@@ -205,7 +205,14 @@ def test_open_ballots_are_told_to_all() -> None:
     ballot = ((0, 1), (1, 0), (2, 0), (3, 0), (4, 0))
     assert ("ballot", 1, ballot) in game.observe(state, None).log
     scene = KIT.words.scene(game, game.observe(state, 0))
-    assert "Vote 1: you → Player 2, Player 2 → you" in scene
+    assert "Vote 1, who voted for whom: you → Player 2, Player 2 → you" in scene
+
+
+def test_counted_ballots_say_which_figure_is_whose() -> None:
+    game = Undercover(ballots="counted")
+    state = vote(game, dealt(game, 4), 1, 0, 0, 0, 0)
+    scene = KIT.words.scene(game, game.observe(state, 1))
+    assert "Vote 1, votes got: Player 1: 4, you: 1." in scene
 
 
 @pytest.mark.parametrize(

@@ -152,6 +152,7 @@ def test_a_person_plays_six_games_against_each_model(fixtures):
         (("a/a",), {"seats": {0: "human"}}, "name people among the players"),
         (("a/a",), {"sweep": "hint"}, "did you mean 'hints'"),
         (("a/a?options=hidden",), {"sweep": "hints"}, "leave it out of"),
+        (("a/a?format=schema",), {"sweep": "hints"}, "schema lists them"),
         (("a/a",), {"sweep": "human"}, "needs --player human"),
         (("a/a",), {"options": {"games": "chess"}}, "no environment of llmarena 'chess'"),
         (("a/a",), {"options": {"games": "hanabi"}, "sweep": "bid"}, "leave out games="),

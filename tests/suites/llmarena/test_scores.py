@@ -6,7 +6,7 @@ import pytest
 
 from agonist.suites.llmarena import ranking
 from agonist.suites.llmarena.environments import environment
-from agonist.suites.llmarena.scores import mean_of_blocks, scores
+from agonist.suites.llmarena.scores import mean_of_deals, scores
 from agonist.suites.llmarena.settling import Rule
 
 X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
@@ -47,13 +47,22 @@ def test_rewards_of_bids_are_in_dollars_over_all_seats(played, fixtures):
     assert (found["A/a"].value, found["B/b"].value) == (2.0, 2.0)
 
 
+def test_one_deal_at_two_tables_is_one_piece_of_evidence(played, fixtures):
+    made = fixtures("A/a", "B/b", "C/c", matches=2, options={"games": "sealed_bid_auction"})
+    first_seat = [f for f in made if f.players[0] == "A/a"]
+    assert [f.players[1] for f in first_seat] == ["B/b", "C/c"]
+    scripts = [(f, [[nth], [0]]) for nth, f in enumerate(first_seat, start=1)]
+    score = scores(environment("sealed_bid_auction"), played(scripts))["A/a"]
+    assert (score.games, score.low) == (2, None)
+
+
 def test_matches_on_one_deal_are_one_piece_of_evidence():
     alike = [("a", 0.0), ("a", 2.0), ("b", 1.0), ("b", 1.0)]
-    assert mean_of_blocks(alike) == (1.0, None, None)
-    centre, low, high = mean_of_blocks([("a", 0.0), ("a", 0.0), ("b", 2.0), ("b", 2.0)])
+    assert mean_of_deals(alike) == (1.0, None, None)
+    centre, low, high = mean_of_deals([("a", 0.0), ("a", 0.0), ("b", 2.0), ("b", 2.0)])
     # Student's quantile for one degree of freedom times the standard error of 0 and 2
     assert (centre, round(high - centre, 2), round(centre - low, 2)) == (1.0, 12.71, 12.71)
-    assert mean_of_blocks([]) == (None, None, None)
+    assert mean_of_deals([]) == (None, None, None)
 
 
 def test_tables_stand_beside_the_published_ones(played, tictactoe):

@@ -8,11 +8,11 @@ from typing import Any
 
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.section import Cell
-from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.stored import Played, players_of
 
 Deviations = Mapping[str, Sequence[tuple[str, float]]]
-"""For each player the block and the deviation of each of his bids."""
+"""For each player the deal and the deviation of each of his bids."""
 
 
 def deviation(bid: int, valuation: int) -> float | None:
@@ -35,7 +35,7 @@ def deviations(matches: Sequence[Played]) -> Deviations:
             for seat, bid in turn.moves.items():
                 off = deviation(bid, state.valuations[seat])
                 if off is not None and seat not in turn.replaced:
-                    found[match.players[seat]].append((match.block, off))
+                    found[match.players[seat]].append((match.deal, off))
     return {player: bids for player, bids in found.items() if bids}
 
 
@@ -49,7 +49,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
     for player, bids in found.items():
         five = five_numbers([off for _, off in bids])
         above = sum(off > 0 for _, off in bids)
-        rows.append((player, len(bids), *five, *mean_of_blocks(bids), 100 * above / len(bids)))
+        rows.append((player, len(bids), *five, *mean_of_deals(bids), 100 * above / len(bids)))
         boxes.append(five)
     text = (
         "(b - v/2) / (v/2) for each bid b to a valuation v: 0 in equilibrium, -1 for a bid of nothing, 1 for "

@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
-from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.shares import bounded
 from agonist.suites.llmarena.stored import Played, players_of
 
@@ -50,13 +50,13 @@ def section(matches: Sequence[Played]) -> list[Section]:
     for player in players_of(own):
         mine = [match for match in own if player in match.players]
         rows += [(player, when, *_shares(mine, player, when)) for when in ("all", *STAGES)]
-        kept = [(match.block, float(match.end.table.height)) for match in mine]
+        kept = [(match.deal, float(match.end.table.height)) for match in mine]
         lost = sum(match.end.table.end == "lives" for match in mine)
-        official = mean_of_blocks([(match.block, match.match.scores[0]) for match in mine])
-        ends.append((player, len(mine), *official, *mean_of_blocks(kept), 100 * lost / len(mine)))
+        official = mean_of_deals([(match.deal, match.match.scores[0]) for match in mine])
+        ends.append((player, len(mine), *official, *mean_of_deals(kept), 100 * lost / len(mine)))
     text = (
         "Shares of all actions in percent, over the whole game and by thirds of its moves; intervals take "
-        "each game as one piece of evidence. Daring is the published code's measure: 10 for a card played, 5 "
+        "each deal as one piece of evidence. Daring is the published code's measure: 10 for a card played, 5 "
         "for one discarded, 0 for a hint, on average."
     )
     header = (
@@ -82,7 +82,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
 
 def _shares(matches: Sequence[Played], player: str, when: str) -> list[Cell]:
     done = [
-        (match.block, verb)
+        (match.deal, verb)
         for match in matches
         for seat, stage, verb in actions(match)
         if match.players[seat] == player and when in ("all", stage)
@@ -90,6 +90,6 @@ def _shares(matches: Sequence[Played], player: str, when: str) -> list[Cell]:
     counts = Counter(verb for _, verb in done)
     cells: list[Cell] = [len(done)]
     for verb in VERBS:
-        cells += bounded(mean_of_blocks([(block, 100.0 * (other == verb)) for block, other in done]))
+        cells += bounded(mean_of_deals([(deal, 100.0 * (other == verb)) for deal, other in done]))
     points = sum(DARING[verb] * count for verb, count in counts.items())
     return [*cells, points / len(done) if done else None]

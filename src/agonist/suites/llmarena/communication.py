@@ -106,7 +106,7 @@ def section(matches: Sequence[Played], judge: Judge, judged_by: str) -> list[Sec
     )
     note = (
         "The paper does not say which role its players had. A civilian who guesses his own word for all is "
-        "right of all but one."
+        "right of all but one. Intervals take matches and clues as independent."
     )
     table = Table("Description and guesses, as Table 3", header, tuple(rows), note=note)
     return [Section("LLMArena: communication and opponent modelling", text, tables=(table,))]

@@ -8,7 +8,7 @@ from typing import get_args
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.published import published
-from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.stored import Played, players_of
 from agonist.suites.llmarena.valuation import Counting, Since, rewards
 
@@ -22,9 +22,9 @@ def section(matches: Sequence[Played], counting: Counting, since: Since) -> list
     readings: list[tuple[Cell, ...]] = []
     for player in players_of(own):
         games = earned(own, player, counting, since)
-        moves = [(block, float(reward)) for block, rewards in games for reward in rewards]
-        per_game = mean_of_blocks([(block, float(sum(rewards))) for block, rewards in games])
-        rows.append((player, len(games), len(moves), *per_game, *mean_of_blocks(moves)))
+        moves = [(deal, float(reward)) for deal, rewards in games for reward in rewards]
+        per_game = mean_of_deals([(deal, float(sum(rewards))) for deal, rewards in games])
+        rows.append((player, len(games), len(moves), *per_game, *mean_of_deals(moves)))
         readings.append((player, *(_per_game(own, player, c, s) for c, s in READINGS)))
     rows += [
         (f"{model} (published)", None, None, cells["ConnectFour:reward"], *[None] * 5)
@@ -57,9 +57,9 @@ READINGS: tuple[tuple[Counting, Since], ...] = tuple(
 def earned(
     matches: Sequence[Played], player: str, counting: Counting, since: Since
 ) -> list[tuple[str, list[int]]]:
-    """For every seat a player had: the block of the match, and what each of his moves earned."""
+    """For every seat a player had: the deal of the match, and what each of his moves earned."""
     return [
-        (match.block, rewards(match.record.states(), seat, counting, since))
+        (match.deal, rewards(match.record.states(), seat, counting, since))
         for match in matches
         for seat in match.seats_of(player)
     ]

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 from agonist.games.texas_holdem import Equity, equity
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.section import Cell
-from agonist.suites.llmarena.scores import mean_of_blocks
+from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.shares import bounded
 from agonist.suites.llmarena.stored import Played, players_of
 
@@ -29,7 +29,7 @@ class Decision:
     """One action, and the equity with which it was taken, in percent."""
 
     player: str
-    block: str
+    deal: str
     street: str
     action: str
     equity: float
@@ -48,7 +48,7 @@ def decisions(matches: Sequence[Played], method: Method = "sampled") -> list[Dec
                 found.append(
                     Decision(
                         match.players[seat],
-                        match.block,
+                        match.deal,
                         STREETS[len(state.table.board)],
                         action,
                         100 * worth.share,
@@ -77,12 +77,12 @@ def section(matches: Sequence[Played], method: Method) -> list[Section]:
         for street in ("all", *STREETS.values()):
             for action in ACTIONS:
                 taken = [
-                    (d.block, d.equity)
+                    (d.deal, d.equity)
                     for d in found
                     if d.player == player and d.action == action and street in ("all", d.street)
                 ]
                 if taken:
-                    rows.append((player, street, action, len(taken), *bounded(mean_of_blocks(taken))))
+                    rows.append((player, street, action, len(taken), *bounded(mean_of_deals(taken))))
     error = max(decision.standard_error for decision in found)
     text = (
         "Equity is the share of the pot that a player's own cards win on average against a random hand on a "

@@ -63,30 +63,32 @@ def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, Score]:
     for player in players_of(matches):
         own = [match for match in matches if player in match.players]
         values = [
-            (match.block, match.match.scores[seat] / unit) for match in own for seat in match.seats_of(player)
+            (match.deal, match.match.scores[seat] / unit) for match in own for seat in match.seats_of(player)
         ]
-        found[player] = Score(*mean_of_blocks(values), len(own))
+        found[player] = Score(*mean_of_deals(values), len(own))
     return found
 
 
-def mean_of_blocks(
+def mean_of_deals(
     values: Sequence[tuple[str, float]],
 ) -> tuple[float | None, float | None, float | None]:
-    """The mean of all values, and Student's interval from the means of their blocks.
+    """The mean of all values, and Student's interval from the means of the deals.
 
-    There is no interval with fewer than two blocks, nor where all blocks are alike.
+    There is no interval with fewer than two deals, nor where all are alike.
 
-    >>> mean_of_blocks([("a", 1.0), ("a", 3.0), ("b", 2.0)])
+    >>> mean_of_deals([("a", 1.0), ("a", 3.0), ("b", 2.0)])
     (2.0, None, None)
     """
     if not values:
         return None, None, None
-    blocks: dict[str, list[float]] = {}
-    for block, value in values:
-        blocks.setdefault(block, []).append(value)
+    deals: dict[str, list[float]] = {}
+    for deal, value in values:
+        deals.setdefault(deal, []).append(value)
     centre = sum(value for _, value in values) / len(values)
-    found = mean([sum(block) / len(block) for block in blocks.values()], bootstrap=0)
-    if not found.deviation or found.mean is None or found.low is None:
+    found = mean([sum(deal) / len(deal) for deal in deals.values()], bootstrap=0)
+    if found.mean is None or found.low is None or found.deviation is None:
+        return centre, None, None
+    if found.deviation <= 1e-9 * abs(found.mean):
         return centre, None, None
     reach = found.mean - found.low
     return centre, centre - reach, centre + reach

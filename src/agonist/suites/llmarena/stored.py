@@ -43,7 +43,13 @@ class Played:
 
     @property
     def block(self) -> str:
+        """Matches of one table on one deal."""
         return self.match.fixture.block
+
+    @property
+    def deal(self) -> str:
+        """Matches of all tables on one deal: one piece of evidence on a player who sits at several."""
+        return self.match.fixture.seed
 
     @cached_property
     def log(self) -> Sequence[Turn]:

@@ -27,7 +27,12 @@ def check(entry: Entry) -> None:
     """Raise `UsageError` for players with whom a sweep says nothing."""
     if entry.sweep == "hints":
         for player in entry.players:
-            if "options" in parse_player(player).options:
+            options = parse_player(player).options
+            if options.get("format") == "schema":
+                raise UsageError(
+                    f"llmarena: hints cannot be hidden from {player!r}: its format=schema lists them"
+                )
+            if "options" in options:
                 raise UsageError(
                     f"llmarena: the sweep hints sets options=… itself; leave it out of {player!r}"
                 )

@@ -9,7 +9,7 @@ import pokerkit
 import pytest
 
 from agonist.core import NATURE, UsageError
-from agonist.games.texas_holdem import KIT, TexasHoldem
+from agonist.games.texas_holdem import KIT, PRESETS, TexasHoldem
 from agonist.games.texas_holdem.cards import DECK, made_hand, place
 from agonist.games.texas_holdem.equity import equity
 from agonist.games.texas_holdem.rules import chips_for
@@ -19,7 +19,7 @@ from agonist.match import play
 from agonist.match.nature import Nature
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
-PUBLISHED = {"positions": "llmarena", "raises": "llmarena"}
+PUBLISHED = PRESETS["llmarena"]
 ACES_AGAINST_KINGS = ("As", "Ah", "Ks", "Kh")
 DRY_BOARD = {"flop": [("2c", "7d", "9h")], "turn": [("Jc",)], "river": [("3d",)]}
 

@@ -6,11 +6,11 @@ from agonist.core import Ask
 from agonist.games.texas_holdem.equity import Equity, equity
 from agonist.games.texas_holdem.hidden import guess, secrets
 from agonist.games.texas_holdem.reference import by_equity
-from agonist.games.texas_holdem.rules import State, TexasHoldem, View
+from agonist.games.texas_holdem.rules import PRESETS, State, TexasHoldem, View
 from agonist.games.texas_holdem.text import WORDS
 from agonist.kit import Kit
 
-__all__ = ["KIT", "Equity", "State", "TexasHoldem", "View", "equity"]
+__all__ = ["KIT", "PRESETS", "Equity", "State", "TexasHoldem", "View", "equity"]
 
 
 def check_or_fold(view: View, ask: Ask) -> Any:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from agonist.core import (
     NATURE,
@@ -51,6 +51,11 @@ DEALT: Final = {"flop": 3, "turn": 1, "river": 1}
 
 NEXT_STREET: Final[Mapping[int, Stage]] = {0: "flop", 3: "turn", 4: "river"}
 """The street that follows, by the number of community cards so far."""
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "llmarena": {"positions": "llmarena", "raises": "llmarena"}
+}
+"""The paper's rules as options."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from agonist.core import Game, UsageError, nearest
-from agonist.games import find_kit, hanabi, sealed_bid_auction, undercover
+from agonist.games import find_kit, hanabi, sealed_bid_auction, texas_holdem, undercover
 from agonist.kit import make_game
 
 
@@ -47,7 +47,7 @@ ENVIRONMENTS: Final = (
         "trueskill",
         "pairs",
         "snapshot",
-        {"positions": "llmarena", "raises": "llmarena"},
+        texas_holdem.PRESETS["llmarena"],
     ),
     Environment(
         "sealed_bid_auction",

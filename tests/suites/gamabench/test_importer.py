@@ -372,6 +372,11 @@ def test_geminis_layout_has_no_system_role(tmp_path):
             "meta.golds is missing",
         ),
         (
+            "divide_dollar/divide_dollar_v1_1.json",
+            '{"meta":{"golds":0},"round_records":[{}],"player_data":[{},{}]}',
+            "meta.golds is 0",
+        ),
+        (
             "battle_royale/battle_royale_v1_1.json",
             '{"meta":{"base_hit_rate":35,"interval":5},"round_records":[{}],"player_data":[{},{}]}',
             "initial_players is missing",
@@ -387,6 +392,16 @@ def test_what_cannot_be_read_is_listed_and_stops_nothing(tmp_path, name, text, t
     assert rows[name].status == "unreadable"
     assert told in rows[name].error
     assert rows[name].score_paper is None
+
+
+def test_records_that_are_stored_already_are_not_stored_again(tmp_path):
+    guessing(tmp_path)
+    with Store.open(tmp_path / "matches.db") as store:
+        import_records(tmp_path, store)
+        diner(tmp_path, ["cheap"] * 10)
+        assert len(import_records(tmp_path, store)) == 2
+        import_records(tmp_path, store)
+        assert [run.matches for run in store.runs()] == [1, 1]
 
 
 def test_a_folder_without_records_is_refused(tmp_path):

@@ -7,14 +7,10 @@ our rules can replay; the other matches stand beside it as void, with what was r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from agonist.core import UsageError
-from agonist.games import KITS
-from agonist.kit import option_texts
-from agonist.match import PRESETS, Fixture, Match, Record, Step
 from agonist.players import parse_player
 from agonist.store import Store
 from agonist.suites.gamabench.naming import AUGUST, Name, named
@@ -22,51 +18,14 @@ from agonist.suites.gamabench.plays import Play
 from agonist.suites.gamabench.published_course import Course
 from agonist.suites.gamabench.published_file import Published, RecordProblem, read_published
 from agonist.suites.gamabench.published_play import course_of
-from agonist.suites.gamabench.published_replay import Replay, differences, replay
+from agonist.suites.gamabench.published_replay import differences, replay
+from agonist.suites.gamabench.published_row import Read, Row
+from agonist.suites.gamabench.published_store import store_records
 from agonist.suites.gamabench.scores import score
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What was found out about one file.
-
-    Scores are from 0 to 100, `None` where there is nothing to score. `status`: `finished` (replays by our
-    rules), `void` (does not, or repeats another file), `unreadable`. `marks`: what a reader of the score must
-    know. `differences`: where stored results are not what our rules make of the same choices.
-    """
-
-    file: str
-    game: str | None
-    model: str | None
-    score_paper: float | None = None
-    score_updated: float | None = None
-    score_as_printed: float | None = None
-    run: int | None = None
-    arm: str = ""
-    player: str = ""
-    status: str = "unreadable"
-    marks: tuple[str, ...] = ()
-    differences: tuple[str, ...] = ()
-    error: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {field: getattr(self, field) for field in self.__slots__}
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A file that could be read, ready to be stored."""
-
-    row: Row
-    name: Name
-    play: Play
-    played: Replay
-    players: tuple[str, ...]
-
-
 def import_records(folder: Path, store: Store | None = None) -> list[Row]:
-    """A row for each JSON file below a folder, by path; with a store, also a run of their matches.
+    """A row for each JSON file below a folder, by path; with a store, a run of those it lacks.
 
     Files that are no records are rows with an `error`. Raises `UsageError` if there is no such folder or no
     JSON file in it.
@@ -91,9 +50,10 @@ def read_file(path: Path, file: str) -> Read | Row:
     try:
         published = read_published(path)
         course = course_of(name.game, published, second_price=name.second_price)
+        played = replay(name.game, course)
+        differing = differences(name.game, published, course, played)
     except RecordProblem as problem:
         return Row(file, name.game, name.model, run=name.run, arm=name.arm, error=str(problem))
-    played = replay(name.game, course)
     players, more = _players(name, published)
     row = Row(
         file=file,
@@ -107,7 +67,7 @@ def read_file(path: Path, file: str) -> Read | Row:
         player=players[0],
         status="void" if played.refused else "finished",
         marks=(*published.marks, *course.marks, *more, *_known(name, course)),
-        differences=tuple(differences(name.game, published, course, played)),
+        differences=tuple(differing),
         error=played.refused,
     )
     return Read(row, name, course.play, played, players)
@@ -173,7 +133,7 @@ def with_copies(reads: Mapping[str, Read]) -> dict[str, Read]:
         first = by_play[(name.model, _kind(name), read.play)]
         if twin is not None and twin.play == read.play:
             mark = f"the same match as {twin.row.file}"
-            error = row.error or f"{mark}, which is stored"
+            error = row.error or f"{mark}: it counts once"
             row = replace(row, marks=(*row.marks, mark), status="void", error=error)
         elif twin is not None:
             row = replace(row, marks=(*row.marks, f"said to repeat {twin.row.file}, but does not"))
@@ -185,65 +145,3 @@ def with_copies(reads: Mapping[str, Read]) -> dict[str, Read]:
 
 def _kind(name: Name) -> str:
     return f"{name.stem}/{'second' if name.second_price else ''}"
-
-
-def store_records(store: Store, reads: list[Read]) -> str:
-    """A run with a match for each record: finished, or void with why; returns the run's id.
-
-    A void match has the moves that our rules let pass, and its scores in its note.
-    """
-    plan = {
-        "suite": "gamabench",
-        "targets": list(dict.fromkeys(read.name.game for read in reads)),
-        "players": list(dict.fromkeys(spec for read in reads for spec in read.players)),
-        "source": "published records of γ-Bench (Huang et al., 2024)",
-    }
-    fixtures = [_fixture(read) for read in reads]
-    run = store.start_run(plan, fixtures)
-    for stored, read in zip(store.matches(run), reads, strict=True):
-        store.begin(stored)
-        steps = tuple(Step(moves) for moves in read.played.moves)
-        for nth, step in enumerate(steps):
-            store.add_step(stored, nth, step)
-        game, outcome = read.played.game, read.played.outcome
-        if read.row.status == "finished" and game is not None and outcome is not None:
-            record = Record(read.name.game, game, read.played.moves)
-            store.finish(stored, Match(record, steps, outcome), 0.0)
-        else:
-            store.suspend(stored, "void", f"{read.row.file}: {read.row.error} ({_scores(read.row)})")
-    store.flush()
-    void = sum(read.row.status == "void" for read in reads)
-    store.set_status(run, "finished", f"{len(reads)} published records, {void} of them void")
-    return run
-
-
-def _fixture(read: Read) -> Fixture:
-    name, row = read.name, read.row
-    kit = KITS[name.game]
-    return Fixture(
-        game=name.game,
-        version=kit.game.version,
-        options=option_texts(read.played.game) if read.played.game is not None else {},
-        seed=f"published/{row.file}",
-        players=read.players,
-        policy=PRESETS["gamabench"],
-        block=f"published/{row.file}",
-        part=_part(read),
-    )
-
-
-def _part(read: Read) -> str:
-    """The game and, unless it is one of the usual runs, what it was played for."""
-    name = read.name
-    variant = {"bar_game_explicit": "mode=explicit"}.get(
-        name.stem, "price=second" if name.second_price else ""
-    )
-    arm = ",".join(filter(None, [variant, name.arm]))
-    return f"{name.game}|{arm}" if arm else name.game
-
-
-def _scores(row: Row) -> str:
-    def shown(value: float | None) -> str:
-        return "n/a" if value is None else f"{value:.2f}"
-
-    return f"score {shown(row.score_paper)} by the paper, {shown(row.score_updated)} updated"

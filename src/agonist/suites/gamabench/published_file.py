@@ -66,6 +66,13 @@ class Published:
             return default
         return whole(self.meta.get(key), f"meta.{key}")
 
+    def positive(self, key: str, default: int | None = None) -> int:
+        """A whole number of `meta`, 1 or more."""
+        number = self.whole(key, default)
+        if number < 1:
+            raise RecordProblem(f"meta.{key} is {number}, not 1 or more")
+        return number
+
     def number(self, key: str) -> float:
         """A number of `meta`."""
         value = self.meta.get(key)

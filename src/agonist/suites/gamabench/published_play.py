@@ -39,6 +39,8 @@ def course_of(game: str, published: Published, *, second_price: bool = False) ->
 
 def _guess(published: Published) -> Course:
     low, high, ratio = published.whole("min"), published.whole("max"), published.number("ratio")
+    if low >= high:
+        raise RecordProblem(f"meta.min is {low}, not below meta.max, {high}")
     rounds, marks = _in_seat_order(published)
     play = Guessing(low, high, Fraction(ratio).limit_denominator(1000), rounds)
     options = sized(published) | {"low": low, "high": high, "ratio": ratio}
@@ -46,7 +48,7 @@ def _guess(published: Published) -> Course:
 
 
 def _dollar(published: Published) -> Course:
-    golds = published.whole("golds")
+    golds = published.positive("golds")
     rounds, marks = _in_seat_order(published)
     return Course(sized(published) | {"golds": golds}, Bids(golds, rounds), _by_seat(rounds), marks=marks)
 
@@ -66,7 +68,7 @@ def _bar(published: Published) -> Course:
 
 
 def _goods(published: Published) -> Course:
-    tokens, rounds = published.whole("tokens"), _whole_rounds(published)
+    tokens, rounds = published.positive("tokens"), _whole_rounds(published)
     options = sized(published) | {
         "tokens": tokens,
         "ratio": published.number("ratio"),
@@ -97,7 +99,7 @@ def _diner(published: Published) -> Course:
 def _auction(published: Published, *, second_price: bool) -> Course:
     bids, valuations = _whole_rounds(published), _whole_rounds(published, "valuations")
     low, high = published.whole("valuation_min"), published.whole("valuation_max")
-    interval = published.whole("interval", 10)
+    interval = published.positive("interval", 10)
     marks: list[str] = []
     if "mode" in published.meta:
         second_price = published.meta["mode"] == "second highest bid"
@@ -106,7 +108,7 @@ def _auction(published: Published, *, second_price: bool) -> Course:
     if over := _overbids(bids, valuations):
         marks.append(f"{over} bids are above the valuation")
     grid = range(low, high + 1, interval)
-    by_seed = all(
+    by_seed = len(grid) >= published.seats and all(
         row == published_valuations(FIRST_SEED + nth, grid, published.seats)
         for nth, row in enumerate(valuations)
     )

@@ -47,7 +47,7 @@ def _shot(entry: Mapping[str, Any], nth: int) -> Shot:
 
 
 def pirates(published: Published) -> Course:
-    gold = published.whole("gold", 100)
+    gold = published.positive("gold", 100)
     plans, answers = [], unanswered(published)
     for nth, entry in enumerate(published.rounds):
         left = tuple(range(nth, published.seats))

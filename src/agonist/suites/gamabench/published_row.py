@@ -1,0 +1,49 @@
+"""What was found out about one published record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from agonist.suites.gamabench.naming import Name
+from agonist.suites.gamabench.plays import Play
+from agonist.suites.gamabench.published_replay import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What was found out about one file.
+
+    Scores are from 0 to 100, `None` where there is nothing to score. `status`: `finished` (replays by our
+    rules), `void` (does not, or repeats another file), `unreadable`. `marks`: what a reader of the score must
+    know. `differences`: where stored results are not what our rules make of the same choices.
+    """
+
+    file: str
+    game: str | None
+    model: str | None
+    score_paper: float | None = None
+    score_updated: float | None = None
+    score_as_printed: float | None = None
+    run: int | None = None
+    arm: str = ""
+    player: str = ""
+    status: str = "unreadable"
+    marks: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    error: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {field: getattr(self, field) for field in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A file that could be read, ready to be stored."""
+
+    row: Row
+    name: Name
+    play: Play
+    played: Replay
+    players: tuple[str, ...]

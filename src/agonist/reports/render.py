@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import fields
 from shutil import get_terminal_size
+from textwrap import fill
 from typing import Final, Literal, TypeAlias, get_args
 
 from rich.box import SIMPLE_HEAD
@@ -29,6 +30,8 @@ FORMATS: Final[tuple[str, ...]] = get_args(ReportFormat)
 
 NARROWEST: Final = 100
 """Columns of the narrowest terminal for which a board is laid out."""
+NO_TERMINAL: Final = 140
+"""Characters in a line where nobody says how many there are: in a file or a pipe."""
 
 LONG: Final = 40
 """Rows of the list of matches that are shown in a terminal."""
@@ -57,7 +60,7 @@ def render(report: RunReport, format: ReportFormat | str, replays: Replays | Non
 
 def table(report: RunReport, width: int | None = None) -> str:
     """For a terminal of that width, or of this one's; only the first of many matches are listed."""
-    width = max(width or get_terminal_size((NARROWEST, 24)).columns, NARROWEST)
+    width = max(width or get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
     head = Table.grid(padding=(0, 2))
@@ -75,6 +78,10 @@ def table(report: RunReport, width: int | None = None) -> str:
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
+NAME: Final = 12
+"""Characters of a name that stay on one line, however little room there is."""
+
+
 def board(sheet: Sheet, most: int | None = None) -> Table:
     """One table for a Rich console, with the first rows or all."""
     shown = Table(
@@ -83,8 +90,13 @@ def board(sheet: Sheet, most: int | None = None) -> Table:
     shown.caption, shown.caption_justify = Text(sheet.note), "left"
     for place, column in enumerate(sheet.columns):
         words = place in sheet.left
+        longest = max((len(row[place]) for row in sheet.rows), default=0)
         shown.add_column(
-            Text(column), justify="left" if words else "right", overflow="fold", no_wrap=not words
+            Text(fill(column, max(longest, *map(len, column.split()), 1)) if not words else column),
+            justify="left" if words else "right",
+            overflow="fold",
+            no_wrap=not words,
+            min_width=min(longest, NAME) if words else None,
         )
     for row in sheet.rows[:most]:
         shown.add_row(*map(Text, row))

@@ -7,6 +7,7 @@ import pytest
 from agonist.core import UsageError
 from agonist.games.sealed_bid_auction.rules import published_valuations
 from agonist.store import Store
+from agonist.suites.gamabench.findings import findings
 from agonist.suites.gamabench.importer import import_records
 from agonist.suites.gamabench.reproduction import reproduction
 
@@ -438,3 +439,19 @@ def test_printed_cells_are_computed_anew_from_records(tmp_path):
     (goods,) = [line for line in models.rows if line[2] == "public_goods"]
     assert (goods[1], goods[6]) == ("gpt-3.5-0125", 38.8)
     assert {line[1] for line in board.rows} == {"GPT-3.5-0125"}
+
+
+def test_findings_are_counted_by_kind(tmp_path):
+    guessing(tmp_path, row=[9, 11, *[16] * 7, 18])
+    guessing(tmp_path, "guessing_game/guessing_game_v1_2.json", row=[9, 11, *[16] * 6, 17, 17])
+    dollar(tmp_path, [187, *[1] * 9])
+    (tmp_path / "notes.json").write_text("{}")
+    first, second = findings(import_records(tmp_path))
+    assert first.text.startswith("4 files: 2 replay by our rules, 1 are void")
+    scores, remarks = first.tables
+    assert scores.rows[-1] == ("notes.json", None, None, None, None, "unreadable")
+    counts = {row[:2]: row[2] for row in remarks.rows}
+    assert counts["difference", "winning number differs … times"] == 2
+    assert counts["cannot be read", "neither its folder nor its name is that of a game"] == 1
+    assert remarks.rows[0][0] == "cannot be read"
+    assert "printed means" in second.text

@@ -17,12 +17,18 @@ class ConnectFourWords(Words[ConnectFour, Board]):
         return self.prompts.fill("rules", rows=game.rows, columns=game.columns, length=game.length)
 
     def scene(self, game: ConnectFour, view: Board) -> str:
-        del game
         if view.last:
             last = self.prompts.fill("last", mark=MARKS[1 - view.mover], column=view.last)
         else:
             last = self.prompts.fill("first")
-        return self.prompts.fill("scene", last=last, board=drawing(view))
+        return self.prompts.fill("scene", last=f"{last}{self._end(game, view)}", board=drawing(view))
+
+    def _end(self, game: ConnectFour, view: Board) -> str:
+        outcome = game.outcome(view)
+        if outcome is None:
+            return ""
+        winner = self.prompts.fill("won", mark=MARKS[outcome.ranks.index(1)])
+        return " " + (self.prompts.fill("drawn") if len(set(outcome.ranks)) == 1 else winner)
 
     def request(self, game: ConnectFour, view: Board, ask: Ask) -> str:
         return self.prompts.fill(ask.about, mark=MARKS[view.mover], length=game.length)

@@ -18,12 +18,18 @@ class TicTacToeWords(Words[TicTacToe, Board]):
         return self.prompts.fill("rules")
 
     def scene(self, game: TicTacToe, view: Board) -> str:
-        del game
         if view.marked:
             last = self.prompts.fill("last", mark=MARKS[1 - view.mover], cell=label(view.marked[-1]))
         else:
             last = self.prompts.fill("first")
-        return self.prompts.fill("scene", last=last, board=drawing(view))
+        return self.prompts.fill("scene", last=f"{last}{self._end(game, view)}", board=drawing(view))
+
+    def _end(self, game: TicTacToe, view: Board) -> str:
+        outcome = game.outcome(view)
+        if outcome is None:
+            return ""
+        winner = self.prompts.fill("won", mark=MARKS[outcome.ranks.index(1)])
+        return " " + (self.prompts.fill("drawn") if len(set(outcome.ranks)) == 1 else winner)
 
     def request(self, game: TicTacToe, view: Board, ask: Ask) -> str:
         del game

@@ -120,7 +120,7 @@ async def server():
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     assert site._server is not None
-    port = site._server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+    port = site._server.sockets[0].getsockname()[1]
     served.url = f"http://127.0.0.1:{port}/v1"
     yield served
     await aclose_all()

@@ -15,7 +15,8 @@ from rich.table import Table
 from agonist.cli.tables import Database, Json, console
 from agonist.core import UsageError, nearest
 from agonist.store import Store
-from agonist.suites.gamabench.importer import Row, import_records
+from agonist.suites.gamabench import import_records
+from agonist.suites.gamabench.published_row import Row
 
 SUITES = {"gamabench": import_records}
 """The suites whose published records can be read."""

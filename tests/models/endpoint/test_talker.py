@@ -3,6 +3,7 @@
 import json
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from agonist.models.endpoint.talker import NOTHING_ASKED, TALKERS, babble, scrip
 from agonist.models.endpoint.words import SAYINGS
 from agonist.text import instruction, read, schema
 
-ASKS = [
+ASKS: list[Any] = [
     Choice(("1", "2", "3", "4", "5"), about="column"),
     Choice((1, 2, (3, "x")), about="mixed"),
     Choice(('the "big" one', "a, b", "it's"), about="quotes"),

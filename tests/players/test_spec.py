@@ -78,3 +78,18 @@ def test_a_missing_key_is_named(monkeypatch):
 def test_a_script_that_is_not_there_is_named(tmp_path):
     with pytest.raises(UsageError, match="cannot be read"):
         Roster(lambda _spec: ScriptedModel([])).maker(f"scripted?file={tmp_path / 'none.txt'}")
+
+
+@pytest.mark.parametrize("text", ["(1, 1)", "1 1", "1,1", "Cell: (1, 1)", '{"cell": "(1, 1)"}'])
+def test_people_need_not_type_brackets(text):
+    from random import Random
+
+    from agonist.games import KITS
+    from agonist.players.player import Place, Question
+    from agonist.players.simple import typed
+
+    kit = KITS["tictactoe"]
+    game = kit.game(seats=2)
+    ask = game.turn(game.new())[0]
+    place = Place(kit, game, 0, "", lambda _exchange: None)
+    assert typed(place, Question(game.new(), ask, Random(1)), text) == (1, 1)

@@ -43,6 +43,8 @@ Concurrency = Annotated[int, typer.Option(help="Matches played at once.")]
 Dollars = Annotated[float | None, typer.Option("--budget-usd", help="Dollars after which the run stops.")]
 Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens after which the run stops.")]
 Requests = Annotated[int | None, typer.Option("--budget-requests", help="Requests after which it stops.")]
+RequestRate = Annotated[float | None, typer.Option("--rpm", help="Requests a minute to each endpoint.")]
+TokenRate = Annotated[float | None, typer.Option("--tpm", help="Tokens a minute to each endpoint.")]
 CacheFile = Annotated[Path | None, typer.Option("--cache", help="A file that keeps models' answers.")]
 
 
@@ -124,6 +126,8 @@ def run(
     budget_usd: Dollars = None,
     budget_tokens: Tokens = None,
     budget_requests: Requests = None,
+    rpm: RequestRate = None,
+    tpm: TokenRate = None,
     cache: CacheFile = None,
     policy: Annotated[
         str | None, typer.Option(help="What becomes of bad answers: strict, default?retries=1 …")
@@ -137,7 +141,9 @@ def run(
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
     seats = dict(map(_seat, seat or ()))
     everyone = (*player, *(opponent or ()), *seats.values())
-    means = Means(budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone))
+    means = Means(
+        budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
+    )
     estimates: dict[str, Estimate] = {}
     if estimate or any(parse_player(spec).is_model for spec in everyone):
         entry = Entry(
@@ -198,6 +204,8 @@ def resume(
     budget_usd: Dollars = None,
     budget_tokens: Tokens = None,
     budget_requests: Requests = None,
+    rpm: RequestRate = None,
+    tpm: TokenRate = None,
     cache: CacheFile = None,
     as_json: Json = False,
 ) -> int:
@@ -205,7 +213,9 @@ def resume(
     with Store.open(db, must_exist=True) as store:
         plan = store.run(run).plan
     everyone = [*plan.get("players", []), *plan.get("opponents", []), *plan.get("seats", {}).values()]
-    means = Means(budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone))
+    means = Means(
+        budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
+    )
     with interruptible(db) as on_start, progress() as on_change:
         report = api.resume(
             run, db=db, means=_with_terminal(means, as_json), on_change=on_change, on_start=on_start

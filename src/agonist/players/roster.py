@@ -52,7 +52,8 @@ class Roster:
             case "mcts":
                 return partial(MctsPlayer, playouts=number_or(spec, "playouts", 200))
             case "fixed":
-                return partial(FixedPlayer, answers=spec.options["answers"].split(","))
+                answers = spec.options["answers"]
+                return partial(FixedPlayer, answers=answers.split(";" if ";" in answers else ","))
             case "scripted":
                 return partial(TypedScript, answers=_lines(spec))
         raise AssertionError(spec.name)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from agonist.core import Ask, BadAnswer, UnreadableAnswer
+from agonist.core import Ask, BadAnswer, Choice, UnreadableAnswer
 from agonist.players.exchange import Exchange
 from agonist.players.player import Place, Player, Question
 from agonist.players.thought import think
-from agonist.text import read
+from agonist.text import Say, read
 
 
 class RandomPlayer(Player):
@@ -105,12 +105,28 @@ def _spent(action: Any, exchanges: Sequence[Exchange]) -> int:
 
 
 def typed(place: Place, question: Question, text: str) -> Any:
-    """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines."""
+    """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines.
+
+    An option is known by its letters and digits alone: `1 1` is `(1, 1)` to one who types.
+    """
     say = partial(place.kit.words.label, question.view)
+    ask = question.ask
     if text.lstrip().startswith("{"):
-        return read(question.ask, text, "json", say)
+        return read(ask, text, "json", say)
+    if isinstance(ask, Choice) and (option := _loosely(ask, text, say)) is not None:
+        return option
     try:
-        return read(question.ask, text, "line", say)
+        return read(ask, text, "line", say)
     except UnreadableAnswer:
-        label = question.ask.about.replace("_", " ") or "action"
-        return read(question.ask, f"{label}: {' '.join(text.split())}", "line", say)
+        label = ask.about.replace("_", " ") or "action"
+        return read(ask, f"{label}: {' '.join(text.split())}", "line", say)
+
+
+def _loosely(ask: Choice, text: str, say: Say) -> Any:
+    """The one option with these letters and digits, if there is one."""
+
+    def bare(words: str) -> str:
+        return "".join(filter(str.isalnum, words)).casefold()
+
+    found = [option for option in ask.choices if bare(say(ask.about, option)) == bare(text)]
+    return found[0] if len(found) == 1 else None

@@ -1,6 +1,7 @@
 """Player specifications: strings that anyone can type.
 
 random    reference    human    minimax?depth=4    mcts?playouts=500    fixed?answers=0,100
+    fixed?answers=(1, 1);(2, 2)    scripted?file=answers.txt
 openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=selfish
 """
 

@@ -68,7 +68,8 @@ class Means:
     def roster(self, already: Spending | None = None) -> Roster:
         """Makes players that share these means, of which some may be spent."""
         models: dict[str, Model] = {}
-        budget = Budget(self.usd, self.tokens, self.requests, already=already)
+        limits = (self.usd, self.tokens, self.requests)
+        budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
 
         def connect(spec: PlayerSpec) -> Model:
             if spec.text not in models:

@@ -4,6 +4,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.text import Prompts
+from agonist.text.prompts import forget_words
 
 
 @pytest.fixture
@@ -33,8 +34,11 @@ def test_an_overlay_may_say_less_but_nothing_unknown(prompts, tmp_path):
     laid = prompts.over(over)
     before = laid.digest
     (over / "hello.md").write_text("Hi {name}.", encoding="utf-8")
+    assert laid.digest == before, "what has begun goes on in the same words"
+    forget_words()
     assert laid.fill("hello", name="Ann", coins=3) == "Hi Ann."
     assert laid.digest != before
+    forget_words()
     (over / "other.md").write_text("{unknown}", encoding="utf-8")
     with pytest.raises(UsageError, match="unknown"):
         laid.fill("other", name="Ann")

@@ -36,8 +36,7 @@ class Prompts:
         A blank without a value is always refused, and so is a value without a blank in the game's own
         files. An overlay may leave values out: a paper's wording need not say all that ours says.
         """
-        path = self.find(name)
-        template, wanted = _load(path.absolute())
+        path, template, wanted = _found(self.folders, name)
         if missing := wanted - blanks.keys():
             raise UsageError(
                 f"{path} has the blanks {sorted(missing)}, which nothing fills; there are {sorted(blanks)}"
@@ -52,25 +51,30 @@ class Prompts:
 
     def find(self, name: str) -> Path:
         """The file that holds the named prompt."""
-        for folder in self.folders:
-            if (path := folder / f"{name}.md").is_file():
-                return path
-        raise UsageError(f"there is no prompt {name}.md in {' or '.join(map(str, self.folders))}")
+        return _found(self.folders, name)[0]
 
     @property
     def digest(self) -> str:
         """Twelve hexadecimal digits that change whenever a word of a prompt in force changes."""
         names = sorted({path.stem for folder in self.folders for path in folder.glob("*.md")})
-        words = "\0".join(f"{name}\0{_load(self.find(name).absolute())[0]}" for name in names)
+        words = "\0".join(f"{name}\0{_found(self.folders, name)[1]}" for name in names)
         return hashlib.sha256(words.encode()).hexdigest()[:12]
 
 
 def forget_words() -> None:
     """Have all prompts read anew: someone may have changed them since."""
-    _load.cache_clear()
+    _found.cache_clear()
 
 
 @cache
+def _found(folders: tuple[Path, ...], name: str) -> tuple[Path, str, frozenset[str]]:
+    """The file of a prompt, its text and its blanks: looked for once, for each is filled again and again."""
+    for folder in folders:
+        if (path := folder / f"{name}.md").is_file():
+            return path, *_load(path)
+    raise UsageError(f"there is no prompt {name}.md in {' or '.join(map(str, folders))}")
+
+
 def _load(path: Path) -> tuple[str, frozenset[str]]:
     try:
         template = path.read_text(encoding="utf-8").strip()

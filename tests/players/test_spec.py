@@ -82,14 +82,10 @@ def test_a_script_that_is_not_there_is_named(tmp_path):
 
 @pytest.mark.parametrize("text", ["(1, 1)", "1 1", "1,1", "Cell: (1, 1)", '{"cell": "(1, 1)"}'])
 def test_people_need_not_type_brackets(text):
-    from random import Random
-
     from agonist.games import KITS
-    from agonist.players.player import Place, Question
     from agonist.players.simple import typed
 
     kit = KITS["tictactoe"]
     game = kit.game(seats=2)
     ask = game.turn(game.new())[0]
-    place = Place(kit, game, 0, "", lambda _exchange: None)
-    assert typed(place, Question(game.new(), ask, Random(1)), text) == (1, 1)
+    assert typed(ask, text, lambda key, option: kit.words.label(game.new(), key, option)) == (1, 1)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from agonist.core import Ask, BadAnswer, player_name
+from agonist.core import Ask, BadAnswer, Form, Menu, player_name
 from agonist.players.exchange import Exchange
 from agonist.players.player import Paused, Place, Player, Question
 from agonist.players.simple import typed
-from agonist.text import instruction
+from agonist.text import Say, instruction
+from agonist.text.formats import plain, verb_choice
 
 HELP = "Type your answer, 'rules' to read the rules again, or 'quit' to leave."
 
@@ -42,8 +44,7 @@ class HumanPlayer(Player):
             self._show(question.view)
             words, view = self._place.kit.words, question.view
             self._console.say(words.request(self._place.game, view, question.ask))
-            self._console.say(instruction(question.ask, "line", partial(words.label, view)))
-            return await self._listen(question)
+            return await self._ask(question, question.ask, partial(words.label, view))
 
     async def probe(self, question: Question) -> Any:
         return await self.answer(question)
@@ -56,7 +57,19 @@ class HumanPlayer(Player):
         async with self._console.turn:
             self._show(view)
 
-    async def _listen(self, question: Question) -> Any:
+    async def _ask(self, question: Question, ask: Ask, say: Say) -> Any:
+        """One thing after the other: a verb and then its parts, or the parts of a form."""
+        match ask:
+            case Form():
+                parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
+                return tuple([await self._ask(question, part, say) for part in parts])
+            case Menu():
+                verb = await self._ask(question, verb_choice(ask), plain)
+                return (verb, *await self._ask(question, dict(ask.verbs)[verb], say))
+        self._console.say(instruction(ask, "line", say).partition("\n")[2])
+        return await self._listen(question, ask, say)
+
+    async def _listen(self, question: Question, ask: Ask, say: Say) -> Any:
         name = player_name(self._place.seat)
         while True:
             try:
@@ -73,8 +86,8 @@ class HumanPlayer(Player):
                     self._console.say(HELP)
                     continue
             try:
-                action = typed(self._place, question, line)
-                question.ask.check(action)
+                action = typed(ask, line, say)
+                ask.check(action)
             except BadAnswer as why:
                 self._console.say(f"That cannot be played: {why}. {HELP}")
             else:

@@ -53,7 +53,7 @@ class FixedPlayer(Player):
             self._given += 1
         else:
             text = self._answers[(self._given - 1) % len(self._answers)]
-        return typed(self._place, question, text)
+        return typed(question.ask, text, partial(self._place.kit.words.label, question.view))
 
     def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
         self._given += 1
@@ -69,7 +69,8 @@ class TypedScript(Player):
     async def answer(self, question: Question) -> Any:
         if not self._left:
             raise UnreadableAnswer("the script is at its end")
-        return typed(self._place, question, self._left.pop(0))
+        say = partial(self._place.kit.words.label, question.view)
+        return typed(question.ask, self._left.pop(0), say)
 
     def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
         self._left = self._left[_spent(action, exchanges) :]
@@ -104,13 +105,11 @@ def _spent(action: Any, exchanges: Sequence[Exchange]) -> int:
     return sum(bool(exchange.error) for exchange in exchanges) + (action is not None)
 
 
-def typed(place: Place, question: Question, text: str) -> Any:
+def typed(ask: Ask, text: str, say: Say) -> Any:
     """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines.
 
     An option is known by its letters and digits alone: `1 1` is `(1, 1)` to one who types.
     """
-    say = partial(place.kit.words.label, question.view)
-    ask = question.ask
     if text.lstrip().startswith("{"):
         return read(ask, text, "json", say)
     if isinstance(ask, Choice) and (option := _loosely(ask, text, say)) is not None:

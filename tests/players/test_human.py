@@ -6,6 +6,7 @@ from random import Random
 
 from agonist.core import Amount, Choice, Speech, form, menu
 from agonist.games import KITS
+from agonist.games.tictactoe.text import TicTacToeWords
 from agonist.players.human import HumanPlayer
 from agonist.players.player import Place, Question
 
@@ -25,7 +26,7 @@ class Desk:
         return self._lines.pop(0)
 
 
-class Plain(type(KITS["tictactoe"].words)):
+class Plain(TicTacToeWords):
     """Words that fit any ask."""
 
     def request(self, game, view, ask):
@@ -60,3 +61,8 @@ async def test_a_slip_is_asked_again():
     action, shown = await answered(Amount(0, 9, about="number"), "ten", "10", "?", "9")
     assert action == 9
     assert sum("cannot be played" in text for text in shown) == 2
+
+
+async def test_what_may_be_empty_may_be_left_out():
+    action, _shown = await answered(Speech(optional=True, about="message"), "")
+    assert action == ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from agonist.core import Ask, BadAnswer, Choice, UnreadableAnswer
+from agonist.core import Ask, BadAnswer, Choice, Speech, UnreadableAnswer
 from agonist.players.exchange import Exchange
 from agonist.players.player import Place, Player, Question
 from agonist.players.thought import think
@@ -114,6 +114,8 @@ def typed(ask: Ask, text: str, say: Say) -> Any:
         return read(ask, text, "json", say)
     if isinstance(ask, Choice) and (option := _loosely(ask, text, say)) is not None:
         return option
+    if isinstance(ask, Speech) and ask.optional and not text.strip():
+        return ""
     try:
         return read(ask, text, "line", say)
     except UnreadableAnswer:

@@ -180,6 +180,20 @@ def test_a_budget_that_is_spent_leaves_a_labelled_partial_report(command, played
     assert played("agonist.db") == played("whole.db")
 
 
+def test_answers_to_a_step_that_the_budget_broke_off_are_paid_for_too(command):
+    with Endpoint("random") as endpoint:
+        spec = f"endpoint/random?base_url={endpoint.url}"
+        game = "guess_average?seats=4&rounds=3"
+        said = command("run", game, "--player", spec, "--matches", 1, "--budget-requests", 10, "--json")
+        said.told(5, "budget of 10 requests")
+        assert said.json["tolls"][0]["requests"] == 10
+        command("resume", "latest").told(5, "budget of 10 requests")
+        assert endpoint.requests == 10
+        more = command("resume", "latest", "--budget-requests", 14, "--json")
+        assert (more.code, more.json["tolls"][0]["requests"]) == (0, 14)
+    assert standing()[0] == "finished"
+
+
 def test_a_budget_of_tokens_ends_a_run_too(command):
     with Endpoint("random") as endpoint:
         said = run(command, endpoint, "--budget-tokens", 3000, matches=8)

@@ -1,5 +1,6 @@
 """Playing a match: who is asked, what becomes of bad answers, and going on with one that was broken off."""
 
+import asyncio
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from agonist.core import (
 from agonist.games import KITS, find_kit
 from agonist.match import Nature, Policy, Probe, Record, RecordError, bad_answers, opening, play
 from agonist.models.errors import ProviderError
+from agonist.players.exchange import Exchange
 from agonist.players.player import Player, Question
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, ScriptedPlayer
 
@@ -109,8 +111,6 @@ async def test_passing_needs_a_game_with_a_pass():
 async def test_a_slow_answer_is_late_and_nothing_else():
     class Slow(Player):
         async def answer(self, question: Question) -> Any:
-            import asyncio
-
             await asyncio.sleep(10)
 
     match = await tictactoe(lambda _place: Slow(), anyone, policy=Policy(retries=0, seconds=0.001), seed="3")
@@ -126,6 +126,60 @@ async def test_a_provider_error_is_nobodys_loss():
     with pytest.raises(ProviderError):
         await tictactoe(anyone, lambda _place: Unlucky(), on_step=lambda _nth, step: steps.append(step))
     assert len(steps) == 1
+
+
+class _Answering(Player):
+    """Notes what it was sent for each answer, as a model's player does; one among them may fail."""
+
+    def __init__(self, place, *answers):
+        self._place, self._answers = place, list(answers)
+
+    async def answer(self, question: Question) -> Any:
+        answer = self._answers.pop(0)
+        if isinstance(answer, ProviderError):
+            raise answer
+        self._place.note(Exchange(text=str(answer), cost=0.5))
+        return answer
+
+
+async def test_what_was_said_in_a_step_that_is_broken_off_is_handed_over():
+    players = [
+        lambda place: _Answering(place, 10, 30),
+        lambda place: _Answering(place, 20, 777, ProviderError("the endpoint is down")),
+        lambda place: _Answering(place, ProviderError("the endpoint is down")),
+    ]
+    steps, lost = [], []
+    for makers in (players[:2], players):
+        with pytest.raises(ProviderError):
+            await play(
+                GUESS,
+                GUESS.game(seats=len(makers), rounds=2),
+                makers,
+                seed="1",
+                on_step=lambda _nth, step: steps.append(step),
+                on_broken_off=lost.append,
+            )
+    assert [[e.text for e in step.exchanges] for step in steps] == [["10", "20"]]
+    assert [[(e.seat, e.attempt, e.text, e.error) for e in part] for part in lost] == [
+        [(0, 1, "30", ""), (1, 1, "777", "illegal")],
+        [(0, 1, "10", ""), (1, 1, "20", "")],
+    ]
+
+
+async def test_what_was_said_is_handed_over_when_a_match_is_cancelled():
+    class Stuck(Player):
+        async def answer(self, question: Question) -> Any:
+            await asyncio.Event().wait()
+
+    lost = []
+    makers = [lambda _place: Stuck(), lambda place: _Answering(place, 20)]
+    game = GUESS.game(seats=2, rounds=1)
+    task = asyncio.create_task(play(GUESS, game, makers, seed="1", on_broken_off=lost.append))
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert [[(e.seat, e.text) for e in part] for part in lost] == [[(1, "20")]]
 
 
 async def test_everyone_sees_the_end():
@@ -153,8 +207,6 @@ async def test_rules_that_raise_are_named():
 
 
 async def test_seats_asked_together_answer_together():
-    import asyncio
-
     inside, most = 0, 0
 
     class Counting(Player):

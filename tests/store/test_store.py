@@ -105,6 +105,22 @@ def test_tallies_are_the_sums_over_the_transcript(store, made):
     assert [tally.match for tally in store.tallies(game="other")] == [second.id]
 
 
+def test_what_was_said_in_broken_off_steps_is_counted_and_not_replayed(store, made):
+    run = store.start_run({}, [made.fixture()])
+    (match,) = store.matches(run)
+    first = (made.exchange(), made.exchange(seat=1, error="illegal", complaint="taken"))
+    store.add_broken_off(match, first)
+    store.suspend(match, "suspended", "the endpoint is gone")
+    assert store.steps(match) == []
+    store.add_step(match, 0, made.steps[1])
+    store.add_broken_off(match, first[:1])
+    assert store.steps(match) == [made.steps[1]]
+    assert store.broken_off(match) == (*first, *first[:1])
+    seats = {tally.seat: tally for tally in store.tallies(run=run)}
+    assert (seats[0].requests, seats[0].bad) == (4, {"illegal": 1})
+    assert (seats[1].requests, seats[1].cost, seats[1].bad) == (2, 0.25, {})
+
+
 def test_runs_are_found_by_id_beginning_and_latest(store):
     with pytest.raises(UsageError, match=r"there are no runs in .* yet"):
         store.run("latest")

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from agonist.players.exchange import Exchange
 from agonist.players.player import Maker, Place, Player, Question
 
 OnStep = Callable[[int, Step], None]
+OnBrokenOff = Callable[[tuple[Exchange, ...]], None]
 
 
 async def play(
@@ -34,11 +36,13 @@ async def play(
     probes: Sequence[Probe] = (),
     steps: Sequence[Step] = (),
     on_step: OnStep = lambda _nth, _step: None,
+    on_broken_off: OnBrokenOff = lambda _exchanges: None,
 ) -> Match:
     """Play to the end; seats asked at the same time answer at the same time.
 
     `makers`: one player a seat. `steps`: those already played, when a match is resumed. `on_step` hears of
-    each new step as soon as it is played. The same seed and the same answers give the same match.
+    each new step as soon as it is played; `on_broken_off` of what was said in a step that was begun and not
+    ended, since it was paid for. The same seed and the same answers give the same match.
 
     Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
     player that is no bad answer (a provider that fails, a budget that is spent, a person who leaves).
@@ -53,7 +57,12 @@ async def play(
         # Broken off after the forfeit was written and before the end was.
         forfeit = done[-1].replaced[0]
     while forfeit is None and (asks := table.turn(state)):
-        step, forfeit = await table.step(state, asks, len(done))
+        try:
+            step, forfeit = await table.step(state, asks, len(done))
+        except BaseException:
+            if lost := table.noted():
+                on_broken_off(lost)
+            raise
         done.append(step)
         on_step(len(done) - 1, step)
         if forfeit is not None:
@@ -90,7 +99,7 @@ class _Table:
         self.nature = Nature(f"{seed}:nature", script)
         self.notes: list[list[Exchange]] = [[] for _ in makers]
         self.players: list[Player] = [
-            make(Place(guarded(kit), game, seat, seed, self.notes[seat].append))
+            make(Place(guarded(kit), game, seat, seed, partial(self._note, seat)))
             for seat, make in enumerate(makers)
         ]
         self.seen: list[Any | None] = [None] * game.seats
@@ -147,7 +156,7 @@ class _Table:
                 replaced.append(seat)
                 lost = seat if self.policy.then == "forfeit" and lost is None else lost
         moves = {} if lost is not None else {seat: answers[seat] for seat in asks}
-        return Step(moves, self._noted(), tuple(replaced), probed), lost
+        return Step(moves, self.noted(), tuple(replaced), probed), lost
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play, and whether it is the player's own."""
@@ -190,19 +199,21 @@ class _Table:
         options = ask.options()
         return options[int(rng.random() * len(options))] if options else ask.sample(rng)
 
+    def _note(self, seat: Seat, exchange: Exchange) -> None:
+        self.notes[seat].append(replace(exchange, seat=seat))
+
     def _mark(self, seat: Seat, before: int, attempt: int, why: BadAnswer | None, probe: str = "") -> None:
-        """Say in the transcript whose attempt it was, and what was wrong with it."""
+        """Say in the transcript which attempt it was, and what was wrong with it."""
         notes = self.notes[seat]
         if len(notes) == before and why is not None:
-            notes.append(Exchange())
+            self._note(seat, Exchange())
         for at in range(before, len(notes)):
             last = at == len(notes) - 1
             error, complaint = (why.kind, str(why)) if why and last else ("", "")
-            notes[at] = replace(
-                notes[at], seat=seat, attempt=attempt, probe=probe, error=error, complaint=complaint
-            )
+            notes[at] = replace(notes[at], attempt=attempt, probe=probe, error=error, complaint=complaint)
 
-    def _noted(self) -> tuple[Exchange, ...]:
+    def noted(self) -> tuple[Exchange, ...]:
+        """What was said since this was asked last, seat by seat."""
         noted = tuple(exchange for notes in self.notes for exchange in notes)
         for notes in self.notes:
             notes.clear()

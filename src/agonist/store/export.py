@@ -17,10 +17,13 @@ from agonist.store.store import Store
 def lines(store: Store, run: str) -> Iterator[str]:
     """Each match of a run with all its steps as JSON, without the end of the line.
 
-    A line has the fields of `StoredMatch` and `steps`; a step has the fields of `Step`, its `moves` by seat.
+    A line has the fields of `StoredMatch`, `steps`, and `broken_off`: the exchanges of steps that were never
+    completed. A step has the fields of `Step`, its `moves` by seat.
     """
     for match in store.matches(run):
-        yield pack(asdict(match) | {"steps": [_plain(step) for step in store.steps(match)]}).strip()
+        steps = [_plain(step) for step in store.steps(match)]
+        lost = list(map(asdict, store.broken_off(match)))
+        yield pack(asdict(match) | {"steps": steps, "broken_off": lost}).strip()
 
 
 def export(store: Store, run: str, path: Path) -> int:

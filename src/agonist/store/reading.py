@@ -11,10 +11,11 @@ from sqlalchemy import Connection, Select, case, func, select
 
 from agonist.core import UsageError, nearest
 from agonist.match import Step
+from agonist.players.exchange import Exchange
 from agonist.store.failure import StoreError
 from agonist.store.packing import unpack
-from agonist.store.rows import match_from, step_from
-from agonist.store.tables import EXCHANGES, MATCHES, RUNS, STEPS
+from agonist.store.rows import exchange_from, match_from, step_from
+from agonist.store.tables import BROKEN_OFF, EXCHANGES, MATCHES, RUNS, STEPS
 from agonist.store.values import Run, StoredMatch, Tally
 
 CHUNK = 1000
@@ -66,7 +67,8 @@ def match(connection: Connection, number: int | None, given: Any, where: str) ->
 
 def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
     """The complete steps of a match, in order."""
-    query = select(EXCHANGES).where(EXCHANGES.c.match == number).order_by(EXCHANGES.c.step, EXCHANGES.c.nth)
+    of = EXCHANGES.c
+    query = select(EXCHANGES).where(of.match == number, of.step != BROKEN_OFF).order_by(of.step, of.nth)
     said = {
         nth: list(rows) for nth, rows in groupby(connection.execute(query), key=lambda row: int(row.step))
     }
@@ -76,6 +78,13 @@ def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
             f"steps are missing from match {number} in {where}: it cannot be replayed or resumed"
         )
     return [step_from(row, said.get(row.nth, ())) for row in rows]
+
+
+def broken_off(connection: Connection, number: int | None) -> tuple[Exchange, ...]:
+    """What was said in steps of a match that were broken off, in order."""
+    of = EXCHANGES.c
+    query = select(EXCHANGES).where(of.match == number, of.step == BROKEN_OFF).order_by(of.nth)
+    return tuple(map(exchange_from, connection.execute(query)))
 
 
 def results(connection: Connection, name: str | None, game: str | None, where: str) -> Iterator[StoredMatch]:
@@ -92,7 +101,7 @@ def results(connection: Connection, name: str | None, game: str | None, where: s
 def tallies(connection: Connection, name: str | None, game: str | None, where: str) -> list[Tally]:
     """Sums over exchanges, by match and seat."""
     of = EXCHANGES.c
-    # Grouped by error and probe as well, so that one pass over one index answers everything.
+    # Grouped by what makes an answer a bad one as well, so that one pass over one index answers everything.
     unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
     sums = [
         func.sum(of.request),
@@ -105,17 +114,18 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
         func.sum(of.seconds),
         func.sum(of.tries * of.request),
     ]
-    groups = (of.match, of.seat, of.error, of.probe)
+    complete = case((of.step == BROKEN_OFF, 0), else_=1)
+    groups = (of.match, of.seat, of.error, of.probe, complete)
     query: Select[Any] = select(*groups, func.count(), *sums).group_by(*groups)
     if name is not None or game is not None:
         query = _narrowed(connection, query.join(MATCHES, MATCHES.c.id == of.match), name, game, where)
     totals: dict[tuple[int, int], list[Any]] = {}
     bad: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
-    for at, seat, error, probe, count, *part in connection.execute(query):
+    for at, seat, error, probe, in_step, count, *part in connection.execute(query):
         key = (at, seat)
         before = totals.get(key)
         totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
-        if error and not probe:
+        if error and in_step and not probe:
             bad[key][error] = count
     return [_tally(key, totals[key], bad[key]) for key in sorted(totals)]
 

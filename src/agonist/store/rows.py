@@ -115,9 +115,33 @@ def step_from(row: Any, exchanges: Iterable[Any]) -> Step:
     """A step from its row and those of its exchanges."""
     return Step(
         moves=moves_from(unpack(row.moves)),
-        exchanges=tuple(map(_exchange_from, exchanges)),
+        exchanges=tuple(map(exchange_from, exchanges)),
         replaced=unpack_tuples(row.replaced),
         probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(row.probes)),
+    )
+
+
+def exchange_from(row: Any) -> Exchange:
+    """An exchange from its row."""
+    words = unpack(row.words)
+    return Exchange(
+        sent=tuple(Message(role, content) for role, content in words["sent"]),
+        kept=words["kept"],
+        text=words["text"],
+        finish=words["finish"],
+        model=words["model"],
+        settings=words["settings"],
+        usage=Usage(row.prompt, row.cached, row.completion, row.reasoning),
+        cost=row.cost,
+        seconds=row.seconds,
+        tries=row.tries,
+        from_cache=bool(row.from_cache),
+        logprobs=None if row.logprobs is None else unpack_tuples(row.logprobs),
+        seat=row.seat,
+        attempt=row.attempt,
+        probe=row.probe,
+        error=row.error,
+        complaint=words["complaint"],
     )
 
 
@@ -160,27 +184,4 @@ def _words(exchange: Exchange) -> str:
             "settings": cleaned(exchange.settings),
             "complaint": exchange.complaint,
         }
-    )
-
-
-def _exchange_from(row: Any) -> Exchange:
-    words = unpack(row.words)
-    return Exchange(
-        sent=tuple(Message(role, content) for role, content in words["sent"]),
-        kept=words["kept"],
-        text=words["text"],
-        finish=words["finish"],
-        model=words["model"],
-        settings=words["settings"],
-        usage=Usage(row.prompt, row.cached, row.completion, row.reasoning),
-        cost=row.cost,
-        seconds=row.seconds,
-        tries=row.tries,
-        from_cache=bool(row.from_cache),
-        logprobs=None if row.logprobs is None else unpack_tuples(row.logprobs),
-        seat=row.seat,
-        attempt=row.attempt,
-        probe=row.probe,
-        error=row.error,
-        complaint=words["complaint"],
     )

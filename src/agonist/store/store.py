@@ -13,13 +13,14 @@ from typing import Any, Self, TypeAlias, TypeVar
 from sqlalchemy import Connection, Engine, func, insert, select, update
 
 from agonist.match import Fixture, Match, Step
+from agonist.players.exchange import Exchange
 from agonist.store import reading
 from agonist.store.claim import claimed_file, claimed_session
 from agonist.store.database import PATIENCE, WRITES, called, connect
 from agonist.store.failure import StoreError, told
 from agonist.store.packing import pack, printable
 from agonist.store.rows import Row, cleaned, end_row, exchange_rows, fixture_row, step_row
-from agonist.store.tables import EXCHANGES, MATCHES, RUNS, STEPS
+from agonist.store.tables import BROKEN_OFF, EXCHANGES, MATCHES, RUNS, STEPS
 from agonist.store.values import Run, StoredMatch, Tally
 from agonist.store.writer import LIMIT, PAUSE, Writer
 
@@ -32,10 +33,11 @@ Found = TypeVar("Found")
 class Store:
     """One open database.
 
-    `begin`, `add_step`, `finish` and `suspend` return at once (see `Writer`); all else waits for the disk.
-    What is read includes everything queued before. Every method raises `StoreError` when the database
-    fails; what was committed before stays whole. A step is written in one transaction with all that
-    was said about it, so a process killed at any moment leaves matches that can be resumed.
+    `begin`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see `Writer`); all else
+    waits for the disk. What is read includes everything queued before. Every method raises `StoreError`
+    when the database fails; what was committed before stays whole. A step is written in one
+    transaction with all that was said about it, so a process killed at any moment leaves matches that can
+    be resumed.
     """
 
     def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
@@ -140,6 +142,10 @@ class Store:
         """The complete steps of a match, equal to those that were added."""
         return self._read(lambda connection: reading.steps(connection, _number(match), self.name))
 
+    def broken_off(self, match: MatchName) -> tuple[Exchange, ...]:
+        """What was said in steps of a match that were broken off, in order."""
+        return self._read(lambda connection: reading.broken_off(connection, _number(match)))
+
     def results(self, *, run: str | None = None, game: str | None = None) -> Iterator[StoredMatch]:
         """All finished matches, of one run or game if named, oldest first; read as they are asked for."""
         self._writer.settle()
@@ -161,6 +167,11 @@ class Store:
         number = _known(match)
         self._writer.put((step_row(number, nth, step), exchange_rows(number, nth, step.exchanges)))
 
+    def add_broken_off(self, match: MatchName, exchanges: Sequence[Exchange]) -> None:
+        """This was said in a step that was broken off: it counts in tallies, and is not replayed."""
+        number = _known(match)
+        self._writer.put((number, exchange_rows(number, BROKEN_OFF, exchanges)))
+
     def finish(self, match: MatchName, played: Match, seconds: float) -> None:
         """The match is over; `seconds` is how long it took."""
         self._change(match, end_row(played, seconds))
@@ -177,17 +188,28 @@ class Store:
         self._writer.put((_known(match), row))
 
     def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
-        """One transaction: new steps first, then what changed of matches, in order."""
-        steps = [order for order in orders if isinstance(order[1], list)]
+        """One transaction: new steps first, then what else there is to matches, in order.
+
+        An order is a row of `steps` and rows of `exchanges`; or the id of a match, and what changes in its
+        row, or rows of `exchanges` that belong to none of its steps.
+        """
+        steps = [order for order in orders if isinstance(order[0], dict)]
         exchanges = [row for _, rows in steps for row in rows]
         with told(self.name), self._writing() as connection:
             if steps:
                 connection.execute(insert(STEPS), [row for row, _ in steps])
             if exchanges:
                 connection.execute(insert(EXCHANGES), exchanges)
-            for match, change in orders:
-                if isinstance(change, dict):
-                    connection.execute(update(MATCHES).where(MATCHES.c.id == match), change)
+            for match, what in orders:
+                if isinstance(match, dict):
+                    continue
+                if isinstance(what, dict):
+                    connection.execute(update(MATCHES).where(MATCHES.c.id == match), what)
+                else:
+                    # A match may be broken off more than once: they are counted on.
+                    before = len(reading.broken_off(connection, match))
+                    rows = [row | {"nth": before + row["nth"]} for row in what]
+                    connection.execute(insert(EXCHANGES), rows)
 
     def _writing(self) -> AbstractContextManager[Connection]:
         return self._engine.execution_options(**WRITES).begin()

@@ -12,7 +12,6 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
-    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
@@ -22,6 +21,9 @@ from sqlalchemy import (
 )
 
 METADATA: Final = MetaData()
+
+BROKEN_OFF: Final = -1
+"""Stands for the step of exchanges that belong to none: theirs was broken off, and played anew later."""
 
 META: Final = Table(
     "agonist",
@@ -78,8 +80,8 @@ STEPS: Final = Table(
 EXCHANGES: Final = Table(
     "exchanges",
     METADATA,
-    Column("match", Integer, primary_key=True),
-    Column("step", Integer, primary_key=True),
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("step", Integer, primary_key=True),  # or BROKEN_OFF
     Column("nth", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("attempt", Integer, nullable=False),
@@ -96,7 +98,6 @@ EXCHANGES: Final = Table(
     Column("from_cache", Integer, nullable=False),
     Column("words", Text, nullable=False),  # JSON: sent, kept, text, finish, model, settings, complaint
     Column("logprobs", Text),  # JSON
-    ForeignKeyConstraint(["match", "step"], [STEPS.c.match, STEPS.c.nth]),
 )
 
 # Holds all that tallies need, so that the long words need not be read for them.
@@ -105,7 +106,7 @@ Index(
     *(
         EXCHANGES.c[name]
         for name in (
-            "match", "seat", "error", "probe", "request", "prompt", "cached",
+            "match", "seat", "error", "probe", "step", "request", "prompt", "cached",
             "completion", "reasoning", "cost", "seconds", "tries", "from_cache",
         )
     ),

@@ -53,9 +53,10 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the complete steps of one match took from one seat.
+    """What one match took from one seat.
 
-    Tokens, dollars and seconds include those of probes; `bad` (how many answers of each class) does not.
+    Requests, tokens, dollars and seconds include those of probes and of steps that were broken off; `bad`
+    (how many answers of each class) includes neither.
     """
 
     match: int

@@ -145,6 +145,7 @@ class Runner:
                 probes=self._shelf.probes_of(fixture.probes),
                 steps=store.steps(stored.id) if stored.status != "planned" else (),
                 on_step=lambda nth, step: store.add_step(stored.id, nth, step),
+                on_broken_off=lambda exchanges: store.add_broken_off(stored.id, exchanges),
             )
             store.finish(stored.id, match, time.monotonic() - began)
         except StoreError as error:

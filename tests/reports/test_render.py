@@ -6,7 +6,8 @@ import re
 import pytest
 
 from agonist.core import UsageError
-from agonist.reports.render import FORMATS, render, table
+from agonist.metrics import Section, Table
+from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
 from agonist.reports.sheets import sheets_of
 
@@ -84,3 +85,22 @@ def test_numbers_in_words_are_those_of_the_report(report):
     assert float(cells["Rating"]) == pytest.approx(row.rating, abs=0.05)
     assert cells["W/D/L"] == f"{row.wins}/{row.draws}/{row.losses}"
     assert float(cells["Win rate"].rstrip("%")) == pytest.approx(row.win_rate * 100, abs=0.05)
+
+
+def test_a_table_that_is_too_wide_makes_long_lines_and_loses_nothing():
+    header = ("player", *(f"sealed_bid_auction_{nth}" for nth in range(30)))
+    row = ("someone", *(f"{nth}00.5 ± 12.5" for nth in range(10, 40)))
+    numbers = ("someone", *(1000.5 + nth for nth in range(30)))
+    for cells in (row, numbers):
+        text = sections_table([Section("Wide", "", (Table("All", header, (cells,), note="A note."),))], 100)
+        assert "Wide: All" in text
+        assert "A note." in text
+        for cell in cells:
+            for word in str(cell).split():
+                assert word in text
+
+
+def test_headings_break_behind_underscores_and_numbers_stay_whole():
+    header = ("player", *["guess_average"] * 12)
+    text = sections_table([Section("", "", (Table("Scores", header, (("me", *[12.5] * 12),)),))], 100)
+    assert text.count("guess_") == text.count("average") == text.count("12.5") == 12

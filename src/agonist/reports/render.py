@@ -18,11 +18,12 @@ from rich.table import Table
 from rich.text import Text
 
 from agonist.core import UsageError, nearest
+from agonist.metrics import Section
 from agonist.reports.page import page
 from agonist.reports.printable import on_one_line
 from agonist.reports.replays import Replays
 from agonist.reports.report import RunReport
-from agonist.reports.sheets import Sheet, head_of, sheets_of
+from agonist.reports.sheets import Sheet, head_of, measured, sheets_of
 from agonist.reports.standings import Row
 
 ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
@@ -32,6 +33,9 @@ NARROWEST: Final = 100
 """Columns of the narrowest terminal for which a board is laid out."""
 NO_TERMINAL: Final = 140
 """Characters in a line where nobody says how many there are: in a file or a pipe."""
+
+WIDEST: Final = 10_000
+"""Characters of a line in which any table has room."""
 
 LONG: Final = 40
 """Rows of the list of matches that are shown in a terminal."""
@@ -70,37 +74,79 @@ def table(report: RunReport, width: int | None = None) -> str:
     for warning in report.warnings:
         console.print(Text(warning))
     for sheet in sheets_of(report):
-        console.print()
-        console.print(board(sheet, LONG if sheet.name == "matches" else None))
+        _print(console, sheet, LONG if sheet.name == "matches" else None)
         left_out = len(sheet.rows) - LONG
         if sheet.name == "matches" and left_out > 0:
             console.print(Text(f"… and {left_out} more matches"))
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+    return _trimmed(out.getvalue())
+
+
+def sections_table(sections: Sequence[Section], width: int | None = None) -> str:
+    """What suites measured, for a terminal of that width, or of this one's."""
+    width = max(width or get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
+    out = io.StringIO()
+    console = Console(file=out, width=width, color_system=None, highlight=False)
+    for sheet in measured(sections):
+        _print(console, sheet)
+    return _trimmed(out.getvalue()).lstrip("\n")
+
+
+def _print(console: Console, sheet: Sheet, most: int | None = None) -> None:
+    """The table and what is to be said of it; in long lines rather than with anything cut off."""
+    console.print()
+    console.print(Text(sheet.title))
+    if sheet.columns:
+        wide = console.options.update(width=WIDEST)
+        shown = board(sheet, most)
+        if console.measure(shown, options=wide).minimum > console.width:
+            shown = board(sheet, most, narrow=True)
+        width = console.width
+        console.print()
+        console.width = max(width, console.measure(shown, options=wide).minimum)
+        console.print(shown)
+        console.width = width
+    if sheet.note:
+        console.print()
+        console.print(Text(sheet.note))
+
+
+def _trimmed(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
 
 NAME: Final = 12
 """Characters of a name that stay on one line, however little room there is."""
 
 
-def board(sheet: Sheet, most: int | None = None) -> Table:
-    """One table for a Rich console, with the first rows or all."""
-    shown = Table(
-        title=Text(sheet.title), box=SIMPLE_HEAD, title_justify="left", pad_edge=False, collapse_padding=True
-    )
-    shown.caption, shown.caption_justify = Text(sheet.note), "left"
+def board(sheet: Sheet, most: int | None = None, *, narrow: bool = False) -> Table:
+    """One table for a Rich console, with the first rows or all; `narrow` lets names break between words."""
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
     for place, column in enumerate(sheet.columns):
         words = place in sheet.left
         longest = max((len(row[place]) for row in sheet.rows), default=0)
+        word = max((len(part) for row in sheet.rows for part in row[place].split()), default=0)
+        header = _broken(column, max(longest, 1))
+        least = min(word if narrow else longest, NAME) if words else longest
         shown.add_column(
-            Text(fill(column, max(longest, *map(len, column.split()), 1)) if not words else column),
+            Text(header),
             justify="left" if words else "right",
             overflow="fold",
             no_wrap=not words,
-            min_width=min(longest, NAME) if words else None,
+            min_width=max(least, *map(len, header.splitlines())),
         )
     for row in sheet.rows[:most]:
         shown.add_row(*map(Text, row))
     return shown
+
+
+def _broken(column: str, width: int) -> str:
+    """A heading in lines of that width, broken between words and behind underscores, never within a word.
+
+    >>> _broken("sealed_bid_auction", 12)
+    'sealed_bid_\\nauction'
+    """
+    parts = column.replace("_", "_ ").split()
+    return fill(" ".join(parts), max(width, *map(len, parts), 1)).replace("_ ", "_")
 
 
 def markdown(report: RunReport) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final
 
 from agonist.core import player_name
@@ -65,7 +66,7 @@ def sheets_of(report: RunReport) -> list[Sheet]:
 
     What a suite measured comes first; boards that rate nobody are then left out, since its tables say more.
     """
-    sheets = list(_measured(report.sections))
+    sheets = list(measured(report.sections))
     boards: list[Sheet] = []
     if len(report.parts) > 1 and _tells(report, report.overall):
         boards += _boards("overall", "All games", report.overall)
@@ -124,7 +125,7 @@ def _notes(rows: Sequence[Row]) -> Iterator[str]:
         yield f"{note.capitalize()}." if len(names) == len(rows) else f"{', '.join(names)}: {note}."
 
 
-def _measured(sections: Sequence[Section]) -> Iterator[Sheet]:
+def measured(sections: Sequence[Section]) -> Iterator[Sheet]:
     """What suites measured, in their own tables; the text of a section stands over its first."""
     for nth, section in enumerate(sections):
         for place, table in enumerate(section.tables or (Table("", (), ()),)):
@@ -240,11 +241,20 @@ def _matches(lines: Sequence[Line]) -> Sheet:
 
 def _seated(line: Line) -> str:
     scores = line.scores or (None,) * len(line.players)
-    seated = [
-        on_one_line(name) if score is None else f"{on_one_line(name)} {score:g}"
-        for name, score in zip(line.players, scores, strict=True)
-    ]
-    return " · ".join(seated)
+    seated = groupby(zip(line.players, scores, strict=True), key=lambda seat: seat[0])
+    return " · ".join(_neighbours(name, [score for _, score in seats]) for name, seats in seated)
+
+
+def _neighbours(name: str, scores: Sequence[float | None]) -> str:
+    """One player's seats that follow on each other.
+
+    >>> _neighbours("a", [1, 0.5]), _neighbours("a", [None])
+    ('a 1, 0.5', 'a')
+    """
+    told = [f"{score:g}" for score in scores if score is not None]
+    if not told:
+        return on_one_line(name) + (f" × {len(scores)}" if len(scores) > 1 else "")
+    return f"{on_one_line(name)} {', '.join(told)}"
 
 
 def _end(line: Line) -> str:

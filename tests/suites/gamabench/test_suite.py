@@ -135,12 +135,27 @@ def test_charts_compare_players_and_show_each_choice(tmp_path):
     titles = [chart.title for chart in section.charts]
     assert titles[0] == "Scores in the eight games"
     assert "Divide the Dollar: sum of the bids" in titles
-    assert "Divide the Dollar: choices in run 1 of random" in titles
+    assert "Divide the Dollar: bids in run 1 of random" in titles
     assert "Pirate Game: wrong votes on each plan, in percent" in titles
     alive = section.charts[titles.index("Battle Royale: players left after each shot")].option["series"]
     assert alive[0]["data"][0] in (3, 4)
     lines = section.charts[titles.index("Divide the Dollar: sum of the bids")].option["series"]
     assert [(line["name"], len(line["data"])) for line in lines] == [("random", 2), ("reference", 2)]
+
+
+def test_charts_show_who_chose_a_word_and_no_score_below_0_as_a_good_one(tmp_path):
+    found = played(tmp_path, "fixed?answers=go,stay", targets="gamabench?games=el_farol&rounds=2", matches=1)
+    ((section,), _) = found
+    charts = {chart.title: chart for chart in section.charts}
+    (title,) = [title for title in charts if "who went" in title]
+    (series,) = charts[title].option["series"]
+    assert series["data"] == [[1, seat, seat] for seat in range(1, 11)]
+    (section,), _ = played(
+        tmp_path, "fixed?answers=100", targets="gamabench?games=divide_dollar&rounds=1", matches=1
+    )
+    radar = section.charts[0]
+    assert "divide_dollar -800" in radar.shows
+    assert radar.option["series"][0]["data"][0]["value"][2] == 0
 
 
 @pytest.mark.parametrize("sweep", SWEEPS)

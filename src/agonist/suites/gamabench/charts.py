@@ -40,7 +40,7 @@ def charts_of(found: Sequence[Result], entry: Entry) -> tuple[Chart, ...]:
 
 def radar(found: Sequence[Result], entry: Entry) -> Chart:
     """The mean scores of each player in all games."""
-    series = []
+    series: list[dict[str, Any]] = []
     for player in entry.players[:SHOWN]:
         mine = [result for result in found if result.player == player]
         means = [_mean(values(mine, game)) for game in GAMES]
@@ -49,7 +49,7 @@ def radar(found: Sequence[Result], entry: Entry) -> Chart:
         "tooltip": {},
         "legend": {"data": [one["name"] for one in series]},
         "radar": {"indicator": [{"name": title, "min": 0, "max": 100} for title in GAMES.values()]},
-        "series": [{"type": "radar", "data": series}],
+        "series": [{"type": "radar", "data": [{**one, "value": _shown(one["value"])} for one in series]}],
     }
     shows = "; ".join(
         f"{one['name']}: "
@@ -59,9 +59,14 @@ def radar(found: Sequence[Result], entry: Entry) -> Chart:
     return Chart("Scores in the eight games", option, shows)
 
 
+def _shown(scores: Sequence[float | None]) -> list[float | None]:
+    """Scores as they are drawn: on the far side of the centre a score below 0 would look like a good one."""
+    return [None if score is None else max(score, 0.0) for score in scores]
+
+
 def averages(mine: Sequence[Result], game: str) -> Chart:
     """For each player the average choice in each round, over all runs, and where the best one lies."""
-    measure, what, _ = MEASURES[game]
+    measure, what = MEASURES[game]
     lines = {name: _rounds(runs, measure) for name, runs in _by_player(mine).items()}
     best = _best(mine[0].play)
     return _lines(f"{GAMES[game]}: {what}", lines, what, best)
@@ -79,19 +84,45 @@ def distances(mine: Sequence[Result], game: str) -> Chart:
 
 
 def choices(result: Result) -> Chart:
-    """Every choice of one match, seat by seat."""
-    _, what, number = MEASURES[result.game]
-    rounds = [[number(value) for value in row] for row in result.play.rounds]  # type: ignore[union-attr]
-    points = [[nth + 1, value, seat + 1] for nth, row in enumerate(rounds) for seat, value in enumerate(row)]
+    """Every choice of one match: numbers by their size, words by the seats that chose them."""
+    what, word = CHOICES[result.game]
+    rounds = result.play.rounds  # type: ignore[union-attr]
+    seats = len(rounds[0])
+    if word:
+        points = [
+            [nth + 1, seat + 1, seat + 1]
+            for nth, row in enumerate(rounds)
+            for seat, choice in enumerate(row)
+            if choice == word
+        ]
+        axis = {"name": "player", "min": 1, "max": seats, "minInterval": 1}
+        shows = f"{len(points)} of {len(rounds) * seats} choices"
+    else:
+        points = [
+            [nth + 1, choice, seat + 1] for nth, row in enumerate(rounds) for seat, choice in enumerate(row)
+        ]
+        axis = {"name": what}
+        values = [choice for _, choice, _ in points]
+        shows = f"{len(rounds)} rounds of {seats} choices from {min(values):g} to {max(values):g}"
     option = {
         "tooltip": {},
         "xAxis": {"name": "round", "min": 1, "max": len(rounds), "minInterval": 1},
-        "yAxis": {"name": what},
+        "yAxis": axis,
         "series": [{"type": "scatter", "symbolSize": 7, "data": points}],
     }
-    low, high = min(map(min, rounds)), max(map(max, rounds))
-    title = f"{GAMES[result.game]}: choices in run {result.run + 1} of {result.line_up}"
-    return Chart(title, option, f"{len(rounds)} rounds of {len(rounds[0])} choices from {low:g} to {high:g}")
+    title = f"{GAMES[result.game]}: {what} in run {result.run + 1} of {result.line_up}"
+    return Chart(title, option, shows)
+
+
+CHOICES: Final[Mapping[str, tuple[str, str]]] = {
+    "guess_average": ("numbers", ""),
+    "el_farol": ("who went", "go"),
+    "divide_dollar": ("bids", ""),
+    "public_goods": ("contributions", ""),
+    "diners_dilemma": ("who chose cheap", "cheap"),
+    "sealed_bid_auction": ("bids", ""),
+}
+"""For each simultaneous game what its choices are called and, where they are words, the one that is shown."""
 
 
 def _numbers(play: Any) -> list[float]:
@@ -107,15 +138,15 @@ def _shading(play: Any) -> list[float]:
     return [sum(worth) / len(worth) - sum(bids) / len(bids) for worth, bids in rounds]
 
 
-MEASURES: Final[Mapping[str, tuple[Callable[[Any], list[float]], str, Callable[[Any], float]]]] = {
-    "guess_average": (_numbers, "average number", float),
-    "el_farol": (_shares("go"), "share of those who go", lambda word: float(word == "go")),
-    "divide_dollar": (lambda play: [float(sum(row)) for row in play.rounds], "sum of the bids", float),
-    "public_goods": (_numbers, "average contribution", float),
-    "diners_dilemma": (_shares("cheap"), "share of cheap dishes", lambda word: float(word == "cheap")),
-    "sealed_bid_auction": (_shading, "average of valuation less bid", float),
+MEASURES: Final[Mapping[str, tuple[Callable[[Any], list[float]], str]]] = {
+    "guess_average": (_numbers, "average number"),
+    "el_farol": (_shares("go"), "share of those who go"),
+    "divide_dollar": (lambda play: [float(sum(row)) for row in play.rounds], "sum of the bids"),
+    "public_goods": (_numbers, "average contribution"),
+    "diners_dilemma": (_shares("cheap"), "share of cheap dishes"),
+    "sealed_bid_auction": (_shading, "average of valuation less bid"),
 }
-"""For each simultaneous game what is averaged in a round, its name, and a choice as a number."""
+"""For each simultaneous game what is averaged in a round, and its name."""
 
 
 def _best(play: Play) -> float | None:

@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
-from rich.markup import escape
-from rich.table import Table
 
-from agonist.cli.tables import Database, Json, console
+from agonist.cli.tables import Database, Json
 from agonist.core import UsageError, nearest
+from agonist.reports.render import sections_table
 from agonist.store import Store
-from agonist.suites.gamabench import import_records
+from agonist.suites.gamabench import findings, import_records
 from agonist.suites.gamabench.published_row import Row
 
 SUITES = {"gamabench": import_records}
 """The suites whose published records can be read."""
+
+LISTED: Final = 40
+"""Files that are listed one by one at most."""
 
 
 def records(
@@ -45,22 +48,14 @@ def records(
 
 
 def show(rows: list[Row]) -> None:
-    """What was found, file by file, and how much of each kind."""
-    table = Table("file", "game", "model", "paper", "updated", "status", "notes", title="Records")
-    for row in rows:
-        notes = "; ".join([*row.marks, *row.differences, *filter(None, [row.error])])
-        cells = (
-            row.file,
-            row.game or "",
-            row.model or "",
-            _number(row.score_paper),
-            _number(row.score_updated),
-        )
-        table.add_row(*map(escape, (*cells, row.status, notes)))
-    console().print(table)
+    """What was found: files one by one where they are few, and of printed numbers those that are off."""
+    found, anew = findings(rows)
+    if len(rows) > LISTED:
+        text = f"{found.text} Their scores are printed by --json."
+        found = replace(found, text=text, tables=found.tables[1:])
+    off = [replace(table, rows=tuple(row for row in table.rows if "no" in row[-2:])) for table in anew.tables]
+    off = [table for table in off if table.rows]
+    text = f"{anew.text} Listed are those that are not." if off else anew.text
+    print(sections_table([found, replace(anew, text=text, tables=tuple(off))]), end="")
     counts = ", ".join(f"{count} {status}" for status, count in Counter(r.status for r in rows).most_common())
     print(f"{len(rows)} files: {counts}", file=sys.stderr)
-
-
-def _number(score: float | None) -> str:
-    return "n/a" if score is None else f"{score:.2f}"

@@ -441,6 +441,18 @@ def test_printed_cells_are_computed_anew_from_records(tmp_path):
     assert {line[1] for line in board.rows} == {"GPT-3.5-0125"}
 
 
+def test_one_record_is_not_held_against_a_printed_mean_of_five_runs(tmp_path):
+    guessing(tmp_path, "guessing_game/gpt-4o_guessing_game_v1_1.json")
+    models, board, _ = reproduction(import_records(tmp_path)).tables
+    assert not models.rows
+    assert [line[-2] for line in board.rows] == [None]
+    for run in range(2, 6):
+        guessing(tmp_path, f"guessing_game/gpt-4o_guessing_game_v1_{run}.json")
+    found = reproduction(import_records(tmp_path))
+    assert [line[-2] for line in found.tables[1].rows] == ["no"]
+    assert found.text.startswith("0 of 1 printed means")
+
+
 def test_findings_are_counted_by_kind(tmp_path):
     guessing(tmp_path, row=[9, 11, *[16] * 7, 18])
     guessing(tmp_path, "guessing_game/guessing_game_v1_2.json", row=[9, 11, *[16] * 6, 17, 17])

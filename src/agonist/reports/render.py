@@ -34,9 +34,6 @@ NARROWEST: Final = 100
 NO_TERMINAL: Final = 140
 """Characters in a line where nobody says how many there are: in a file or a pipe."""
 
-WIDEST: Final = 10_000
-"""Characters of a line in which any table has room."""
-
 LONG: Final = 40
 """Rows of the list of matches that are shown in a terminal."""
 
@@ -96,18 +93,22 @@ def _print(console: Console, sheet: Sheet, most: int | None = None) -> None:
     console.print()
     console.print(Text(sheet.title))
     if sheet.columns:
-        wide = console.options.update(width=WIDEST)
         shown = board(sheet, most)
-        if console.measure(shown, options=wide).minimum > console.width:
+        if _least(shown) > console.width:
             shown = board(sheet, most, narrow=True)
         width = console.width
         console.print()
-        console.width = max(width, console.measure(shown, options=wide).minimum)
+        console.width = max(width, _least(shown))
         console.print(shown)
         console.width = width
     if sheet.note:
         console.print()
         console.print(Text(sheet.note))
+
+
+def _least(shown: Table) -> int:
+    """Characters of a line below which columns would be cut off; two stand between columns."""
+    return sum((column.min_width or 0) + 2 for column in shown.columns)
 
 
 def _trimmed(text: str) -> str:

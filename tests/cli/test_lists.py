@@ -193,3 +193,48 @@ def test_a_command_that_cannot_be_says_where_to_look(command, arguments):
     assert "Traceback" not in said.err
     if arguments:
         said.told(2, "--help")
+
+
+def test_a_suites_leaderboard_has_the_documented_fields(command, tmp_path):
+    db = tmp_path / "m.db"
+    target = "gamabench?games=divide_dollar&rounds=1"
+    assert command("run", target, "--player", "reference", "--matches", 2, "--db", db).code == 0
+    (row,) = command("leaderboard", "--suite", "gamabench", "--db", db, "--json").json
+    assert (row["player"], row["setting"], row["rating"]) == ("reference", "rounds=1", None)
+    assert (row["matches"], row["divide_dollar"], row["guess_average"]) == (2, 100.0, None)
+    assert {"std", "low", "high", "runs", "note"} < set(row)
+    assert [(part["game"], part["runs"]) for part in row["parts"]] == [("divide_dollar", 2)]
+    shown = command("leaderboard", "--suite", "gamabench", "--profile", "updated", "--db", db)
+    assert "'updated'" in shown.out
+    assert "reference" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--suite", "gamabensh"], "did you mean 'gamabench'"),
+        (["--suite", "gamabench", "--profile", "papr"], "did you mean 'paper'"),
+        (["--suite", "gamabench", "--game", "el_farol"], "--suite and --game"),
+        (["--profile", "paper"], "--suite"),
+    ],
+)
+def test_a_leaderboard_that_cannot_be_says_why(command, evening, words, told):
+    db, _ = evening
+    command("leaderboard", *words, "--db", db).told(2, told)
+
+
+def test_an_import_of_many_files_is_counted_and_one_of_few_is_listed(command, tmp_path, monkeypatch):
+    from agonist.cli import importing
+
+    folder = tmp_path / "divide_dollar"
+    folder.mkdir()
+    for nth in (1, 2):
+        (folder / f"divide_dollar_v1_{nth}.json").write_text("{")
+    said = command("import", "gamabench", tmp_path, "--dry")
+    assert said.code == 0
+    assert "divide_dollar_v1_2.json" in said.out
+    assert "2 unreadable" in said.err
+    monkeypatch.setattr(importing, "LISTED", 1)
+    said = command("import", "gamabench", tmp_path, "--dry")
+    assert "divide_dollar_v1_2.json" not in said.out
+    assert "--json" in said.out

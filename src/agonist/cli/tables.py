@@ -1,29 +1,28 @@
-"""Commands that show what there is: `games`, `players`, `runs`, `report`, `leaderboard`."""
+"""Commands that show what was played: `runs`, `report`, `leaderboard`."""
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Column, Table
 
 from agonist import api
+from agonist.cli.lists import console
+from agonist.cli.options import Database, Json
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.games import KITS
-from agonist.kit import Kit
-from agonist.models.providers import PROVIDERS
-from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
-from agonist.reports.render import render
+from agonist.metrics import Section
+from agonist.reports.render import render, sections_table
 from agonist.reports.standings import leaderboard as board_of
 from agonist.store import Store
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
-Database = Annotated[str, typer.Option("--db", help="Path of a SQLite database, or a PostgreSQL URL.")]
+from agonist.suites import SUITES
 
 
 class Format(StrEnum):
@@ -49,71 +48,6 @@ class Board(StrEnum):
 
     STRICT = "strict"
     ASSISTED = "assisted"
-
-
-def console() -> Console:
-    """Standard output; where that is no terminal, wide enough that nothing is cut off."""
-    return Console(width=None if sys.stdout.isatty() else 160)
-
-
-def games(as_json: Json = False) -> int:
-    """List the games."""
-    if as_json:
-        print(json.dumps([game_object(kit) for kit in KITS.values()]))
-        return 0
-    table = Table("game", "seats", "kind", "options", title="Games")
-    for kit in KITS.values():
-        row = game_object(kit)
-        kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
-        options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
-        table.add_row(kit.name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
-    console().print(table)
-    return 0
-
-
-def game_object(kit: Kit) -> dict[str, Any]:
-    """A game as `agonist games --json` lists it."""
-    game, traits = kit.game, kit.game.traits
-    return {
-        "name": kit.name,
-        "version": game.version,
-        "seats": list(game.sizes),
-        "simultaneous": traits.simultaneous,
-        "hidden": traits.hidden,
-        "talk": traits.talk,
-        "constant_sum": traits.constant_sum,
-        "abilities": list(traits.abilities),
-        "sources": list(traits.sources),
-        "options": kit.options(),
-        "reference": kit.reference_is,
-    }
-
-
-def _seats(sizes: list[int]) -> str:
-    whole = len(sizes) > 2 and sizes == list(range(sizes[0], sizes[-1] + 1))
-    return f"{sizes[0]}–{sizes[-1]}" if whole else ", ".join(map(str, sizes))
-
-
-def players() -> int:
-    """List the players: built in, methods, models and their options."""
-    show = console()
-    table = Table("player", "options", title="Built in")
-    for name, options in BUILT_IN.items():
-        table.add_row(name, ", ".join(options))
-    show.print(table)
-    table = Table("model", "address", "key from", title="Models, written provider/model")
-    for name, provider in PROVIDERS.items():
-        table.add_row(f"{name}/…", provider.base_url, provider.key_env or "no key")
-    show.print(table)
-    table = Table("option", "takes", title="Options of models, as in openai/gpt-5-mini?temperature=0")
-    for option, takes in MODEL_OPTIONS.items():
-        table.add_row(option, takes)
-    show.print(table)
-    table = Table("method", "what it does", title="Methods, as in cot:openai/gpt-5-mini")
-    for method, does in METHODS.items():
-        table.add_row(method, does)
-    show.print(table)
-    return 0
 
 
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
@@ -193,10 +127,18 @@ def leaderboard(
     game: Annotated[str | None, typer.Option(help="Only matches of this game.")] = None,
     method: Method = Method.TRUESKILL,
     board: Board = Board.STRICT,
+    suite: Annotated[str | None, typer.Option(help="By the score of this suite, such as gamabench.")] = None,
+    profile: Annotated[str, typer.Option(help="How the suite scores, such as paper.")] = "",
     db: Database = "agonist.db",
     as_json: Json = False,
 ) -> int:
     """Rate all players in a database, over all its runs."""
+    if suite is not None:
+        if game is not None:
+            raise UsageError("--suite and --game do not go together: a suite's score is of all its games")
+        return _suite_board(suite, profile, db, as_json=as_json)
+    if profile:
+        raise UsageError("profiles belong to suites: name one with --suite")
     if game is not None and ":" not in game and game not in KITS:
         raise UsageError(nearest("game", game, KITS))
     with Store.open(db, must_exist=True) as store:
@@ -221,3 +163,37 @@ def leaderboard(
         table.add_row(row.player, rating, interval, str(row.matches), won, row.note)
     console().print(table)
     return 0
+
+
+def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
+    if name not in SUITES:
+        raise UsageError(nearest("suite", name, SUITES))
+    suite = SUITES[name]
+    if profile and profile not in suite.profiles:
+        raise UsageError(f"{name}: {nearest('profile', profile, suite.profiles)}")
+    with Store.open(db, must_exist=True) as store:
+        section = suite.leaderboard(store, profile)
+    if section is None:
+        raise UsageError(f"{name} has no leaderboard of its own; see agonist report")
+    if as_json:
+        print(json.dumps(board_objects(section)))
+    else:
+        print(sections_table([replace(section, tables=section.tables[:1])]), end="")
+    return 0
+
+
+def board_objects(section: Section) -> list[dict[str, Any]]:
+    """The rows of a suite's leaderboard; what its second table says of a row is in the row's `parts`."""
+    first, *more = section.tables
+    rows = [dict[str, Any](zip(first.header, row, strict=True)) for row in first.rows]
+    for table in more[:1]:
+        pairs = zip(first.header, table.header, strict=False)
+        same = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+        parts = [dict(zip(table.header, part, strict=True)) for part in table.rows]
+        for row in rows:
+            row["parts"] = [
+                {key: value for key, value in part.items() if key not in same}
+                for part in parts
+                if all(part[key] == row[key] for key in same)
+            ]
+    return rows

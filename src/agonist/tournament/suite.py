@@ -98,3 +98,13 @@ class Suite(ABC):
     @abstractmethod
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
         """The paper's tables from the finished matches of a run, beside the published rows."""
+
+    def leaderboard(self, store: Store, profile: str = "") -> Section | None:
+        """All players of a database by the suite's own score; `None` where it has none.
+
+        The first table has a row for each player, best first, with at least the columns `player`, `rating`,
+        `low`, `high` and `matches`; a second, if there is one, has rows for the parts of each, which begin
+        with the same columns up to the first that differs in name.
+        """
+        del store, profile
+        return None

@@ -9,7 +9,7 @@ from agonist.core import Seat
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
-from agonist.store import Store
+from agonist.store import Store, StoredMatch
 from agonist.suites.gamabench.plays import Play
 from agonist.suites.gamabench.plays_of import play_of
 from agonist.suites.gamabench.scores import GAMES, Profile, Score, score
@@ -37,6 +37,8 @@ class Result:
     wording: str = ""
     replaced: int = 0
     """Answers that the policy of the match gave, since the players' own could not be played."""
+    key: str = ""
+    """That of its fixture: the same for matches that differ in nothing but what was answered."""
 
     @property
     def line_up(self) -> str:
@@ -60,25 +62,31 @@ def collect(store: Store, run: str, entry: Entry, profile: Profile) -> list[Resu
         if match.status != "finished" or not fixture.block.startswith(PREFIX):
             continue
         nth, number, _ = fixture.block.removeprefix(PREFIX).split("/", 2)
-        game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
-        steps = store.steps(match)
-        moves = tuple(step.moves for step in steps if step.moves)
-        play = play_of(Record(fixture.game, game, moves))
-        found.append(
-            Result(
-                player=entry.players[int(nth)],
-                game=fixture.game,
-                arm=fixture.part.partition("=")[2],
-                run=int(number),
-                players=fixture.players,
-                play=play,
-                score=score(play, profile),
-                groups=_groups(play, fixture.players, profile),
-                wording=fixture.wording,
-                replaced=sum(len(step.replaced) for step in steps),
-            )
-        )
+        found.append(result_of(store, match, entry.players[int(nth)], int(number), profile))
     return found
+
+
+def result_of(
+    store: Store, match: StoredMatch, player: str, run: int, profile: Profile, *, august: bool = False
+) -> Result:
+    """A finished match of one of the eight games, scored; `august`: see `score`."""
+    fixture = match.fixture
+    game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
+    steps = store.steps(match)
+    play = play_of(Record(fixture.game, game, tuple(step.moves for step in steps if step.moves)))
+    return Result(
+        player=player,
+        game=fixture.game,
+        arm=fixture.part.partition("=")[2],
+        run=run,
+        players=fixture.players,
+        play=play,
+        score=score(play, profile, august=august),
+        groups=_groups(play, fixture.players, profile),
+        wording=fixture.wording,
+        replaced=sum(len(step.replaced) for step in steps),
+        key=fixture.key,
+    )
 
 
 def _groups(play: Play, players: tuple[str, ...], profile: Profile) -> dict[str, Score]:

@@ -15,6 +15,7 @@ from agonist.match.policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
 from agonist.store import Store
+from agonist.suites.gamabench.board import leaderboard as board
 from agonist.suites.gamabench.charts import charts_of
 from agonist.suites.gamabench.comparison import comparison
 from agonist.suites.gamabench.results import PREFIX, collect
@@ -117,6 +118,12 @@ class GamaBench(Suite):
         if why := incomparable(entry):
             text += f" Not comparable with the published rows: {why}."
         return [Section(self.title, text, tables(found, entry, profile), charts_of(found, entry))]
+
+    def leaderboard(self, store: Store, profile: str = "") -> Section:
+        """All players of a database: those of our runs, and the models of published records."""
+        asked = {run.id: run.plan.get("suites", {}).get(self.name) for run in store.runs()}
+        settings = {run: Entry.from_dict(entry) for run, entry in asked.items() if entry is not None}
+        return board(store, profile_of(Entry((), profile=profile)), settings)
 
 
 def profile_of(entry: Entry) -> Profile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from agonist.metrics import Table
 from agonist.metrics.section import Cell
@@ -12,6 +13,9 @@ from agonist.suites.gamabench.published import note_of, published_rows
 from agonist.suites.gamabench.results import Result, overalls, values
 from agonist.suites.gamabench.scores import GAMES, Profile
 from agonist.tournament.suite import Entry
+
+ROUNDING: Final = 1e-12
+"""A spread smaller than this part of the mean is the rounding of sums."""
 
 SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
@@ -37,7 +41,7 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
         cells = [spread(values(mine, game)) for game in GAMES]
         runs = max((result.run for result in mine), default=-1) + 1
         source = f"this run: {runs} matches a game"
-        rows.append((_named(mine, player), source, *cells, spread(overalls(mine)), _replaced(mine)))
+        rows.append((_named(mine, player), source, *cells, spread(overalls(mine)), replaced(mine)))
     published = published_rows()
     order = ("leaderboard", "1", "2") if profile == "updated" else ("1", "2", "leaderboard")
     for wanted in order:
@@ -82,11 +86,18 @@ def _groups(found: Sequence[Result]) -> Table:
 
 
 def interval(sample: Sequence[float]) -> tuple[Cell, ...]:
-    """How many, mean, sample standard deviation, and the ends of Student's interval."""
+    """How many, mean, sample standard deviation, and the ends of Student's interval.
+
+    >>> interval([0.1 + 0.2, 0.3])[2:]
+    (0.0, None, None)
+    """
     found = mean(sample, bootstrap=0)
     # Without any spread the interval would claim a certainty that nobody has.
-    ends = (found.low, found.high) if found.deviation else (None, None)
-    return (found.count, found.mean, found.deviation, *ends)
+    if found.mean is None or found.deviation is None:
+        return (found.count, found.mean, found.deviation, None, None)
+    if found.deviation <= ROUNDING * max(1.0, abs(found.mean)):
+        return (found.count, found.mean, 0.0, None, None)
+    return (found.count, found.mean, found.deviation, found.low, found.high)
 
 
 def spread(sample: Sequence[float]) -> Cell:
@@ -105,7 +116,7 @@ def _printed(cell: Printed | None) -> Cell:
     return f"{cell.value:.1f}" if cell.std is None else f"{cell.value:.1f} ± {cell.std:.1f}"
 
 
-def _replaced(mine: Sequence[Result]) -> str:
+def replaced(mine: Sequence[Result]) -> str:
     """How many answers were not the players' own, game by game."""
     counts = {game: sum(result.replaced for result in mine if result.game == game) for game in GAMES}
     told = ", ".join(f"{game} {count}" for game, count in counts.items() if count)

@@ -1,0 +1,165 @@
+"""All players of a database by their overall scores: evaluations of ours, and published records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import inf
+from typing import Final, TypeAlias
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.store import Run, Store, StoredMatch
+from agonist.suites.gamabench.naming import AUGUST, named
+from agonist.suites.gamabench.published_store import SOURCE
+from agonist.suites.gamabench.results import PREFIX, Result, result_of
+from agonist.suites.gamabench.scores import GAMES, Profile
+from agonist.suites.gamabench.tables import interval, replaced
+from agonist.tournament.suite import Entry
+
+PUBLISHED: Final = "published/"
+"""Begins the block of every imported record, and the name of its model."""
+
+Run8: TypeAlias = dict[str, Result]
+"""The matches of one run, by game: the eight, if it is whole."""
+
+
+@dataclass
+class Line:
+    """One player in one setting: his runs, by what they are known by."""
+
+    runs: dict[tuple[str, int], Run8] = field(default_factory=dict)
+    void: dict[str, int] = field(default_factory=dict)
+    """Published records that do not count, by game."""
+
+    def results(self) -> list[Result]:
+        return [result for run in self.runs.values() for result in run.values()]
+
+    def sample(self, game: str) -> list[float]:
+        """The scores of one game."""
+        values = (run[game].score.value for run in self.runs.values() if game in run)
+        return [value for value in values if value is not None]
+
+    def overalls(self) -> list[float]:
+        """The means of those runs that have a score in all eight games."""
+        scores = [[result.score.value for result in run.values()] for run in self.runs.values()]
+        whole = [[value for value in run if value is not None] for run in scores]
+        return [sum(run) / len(GAMES) for run in whole if len(run) == len(GAMES)]
+
+
+def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry]) -> Section:
+    """A row for each player and setting, best first, the paper's own setting before all others.
+
+    `settings`: for each run of ours, by its id, what was asked of it. One player takes all seats: tables
+    that several shared are left out, as are sweeps and the ablations among the published records.
+    """
+    lines: dict[tuple[str, str], Line] = {}
+    for run in store.runs():
+        if run.plan.get("source") == SOURCE:
+            _published(store, run, profile, lines)
+        elif run.id in settings:
+            _ours(store, run, settings[run.id], profile, lines)
+    for line in lines.values():
+        line.runs = _once(line.runs)
+    kept = {key: line for key, line in lines.items() if line.runs or line.void}
+    text = (
+        f"Overall scores by the profile {profile!r}: the mean of the eight games in each run that has them "
+        "all, from 0 to 100; low and high are Student's 95% interval of the mean over runs."
+    )
+    if not kept:
+        text = "There are no finished matches of this suite, one player in all seats, and no imported records."
+    return Section("γ-Bench: all players", text, (_board(kept), _games(kept)))
+
+
+def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: dict[tuple[str, str], Line]) -> None:
+    if entry.sweep:
+        return
+    setting = setting_of(entry)
+    for match in store.matches(run.id):
+        fixture = match.fixture
+        alone = len(set(fixture.players)) == 1
+        if match.status == "finished" and alone and fixture.block.startswith(PREFIX):
+            number = int(fixture.block.removeprefix(PREFIX).split("/")[1])
+            result = result_of(store, match, fixture.players[0], number, profile)
+            line = lines.setdefault((result.player, setting), Line())
+            line.runs.setdefault((run.id, number), {})[result.game] = result
+
+
+def _published(store: Store, run: Run, profile: Profile, lines: dict[tuple[str, str], Line]) -> None:
+    """The five usual runs of each model; records of one name that were imported twice count once."""
+    for match, model, number in _usual(store, run):
+        line = lines.setdefault((match.fixture.players[0], ""), Line())
+        if match.status == "finished":
+            player = match.fixture.players[0]
+            result = result_of(store, match, player, number, profile, august=model in AUGUST)
+            line.runs.setdefault((PUBLISHED, number), {}).setdefault(result.game, result)
+        else:
+            line.void[match.fixture.game] = line.void.get(match.fixture.game, 0) + 1
+
+
+def _usual(store: Store, run: Run) -> Iterator[tuple[StoredMatch, str, int]]:
+    """The records of usual runs: each with its model and number."""
+    for match in store.matches(run.id):
+        fixture = match.fixture
+        name = named(fixture.block.removeprefix(PUBLISHED))
+        if name is not None and name.run is not None and fixture.part == fixture.game:
+            yield match, name.model, name.run
+
+
+def _once(runs: dict[tuple[str, int], Run8]) -> dict[tuple[str, int], Run8]:
+    """The same, less runs that repeat an earlier one, seed and every answer: they prove nothing more."""
+    seen, kept = set[frozenset[object]](), {}
+    for key, run in runs.items():
+        what = frozenset((result.key, result.play) for result in run.values())
+        if what not in seen or key[0] == PUBLISHED:
+            kept[key] = run
+        seen.add(what)
+    return kept
+
+
+def setting_of(entry: Entry) -> str:
+    """What of an evaluation is not as in the paper; empty if all is.
+
+    >>> setting_of(Entry(("random",), quick=True)), setting_of(Entry(("random",)))
+    ('quick', '')
+    """
+    parts = ["quick"] if entry.quick else []
+    parts += [f"{key}={value}" for key, value in sorted(entry.options.items()) if key != "games"]
+    parts += [f"policy={entry.policy}"] if entry.policy else []
+    parts += [f"prompts={entry.prompts.name}"] if entry.prompts else []
+    return ", ".join(parts)
+
+
+def _board(lines: Mapping[tuple[str, str], Line]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for (player, setting), line in lines.items():
+        runs, mean, std, low, high = interval(line.overalls())
+        means = [interval(line.sample(game))[1] for game in GAMES]
+        rows.append((player, setting, mean, std, low, high, runs, len(line.results()), *means, _note(line)))
+    header = ("player", "setting", "rating", "std", "low", "high", "runs", "matches", *GAMES, "note")
+    note = (
+        "rating: the overall score. runs: those with all eight games; without any there is no rating. "
+        "Settings other than the paper's stand below, and cannot be compared with it. Mixed tables and "
+        "sweeps are left out."
+    )
+    return Table("Overall", header, tuple(sorted(rows, key=_place)), note=note)
+
+
+def _place(row: tuple[Cell, ...]) -> tuple[bool, str, float, str]:
+    player, setting, rating, *_ = row
+    return bool(setting), str(setting), -rating if isinstance(rating, float) else inf, str(player)
+
+
+def _note(line: Line) -> str:
+    void = ", ".join(f"{game} {line.void[game]}" for game in GAMES if game in line.void)
+    notes = [replaced(line.results()), f"published records that are void: {void}" if void else ""]
+    return "; ".join(filter(None, notes))
+
+
+def _games(lines: Mapping[tuple[str, str], Line]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for (player, setting), line in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
+        rows += [(player, setting, game, *interval(line.sample(game))) for game in GAMES if line.sample(game)]
+    return Table(
+        "Games", ("player", "setting", "game", "runs", "mean", "std", "low", "high"), tuple(rows), digits=2
+    )

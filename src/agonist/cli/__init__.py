@@ -8,7 +8,7 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command in `sys.argv` and leave with its exit code."""
     try:
-        # Loading all of it takes a second, in which Ctrl-C must not show a traceback either.
+        # Loading takes a moment, in which Ctrl-C must not show a traceback either.
         from agonist.cli import app
     except KeyboardInterrupt:
         print("agonist: interrupted", file=sys.stderr)

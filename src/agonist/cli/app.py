@@ -19,25 +19,71 @@ import os
 import sys
 import threading
 import traceback
+from importlib import import_module
 from typing import Any, Final
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
-from agonist.cli import demo, importing, inspect, playing, serving, tables
 from agonist.cli.interruption import Interrupted
 from agonist.core import AgonistError
 
 DEFECT: Final = 70
 
+COMMANDS: Final = {
+    "games": ("lists", "games", "List the games."),
+    "players": ("lists", "players", "List the players: built in, methods, models and their options."),
+    "play": ("playing", "play", "Play one match and show it."),
+    "run": (
+        "playing",
+        "run",
+        "Play an evaluation: every pair or table of players, with seats rotated over the same deals.",
+    ),
+    "resume": ("playing", "resume", "Go on with a run that was broken off; nothing is played twice."),
+    "runs": ("tables", "runs", "List the runs in a database."),
+    "report": ("tables", "report", "Report on a run: ratings with intervals, bad answers, tokens, cost."),
+    "leaderboard": ("tables", "leaderboard", "Rate all players in a database, over all its runs."),
+    "replay": ("inspect", "replay", "Show a match again, move by move."),
+    "check-game": (
+        "inspect",
+        "check",
+        "Check that a game keeps the laws: replays, hidden information, words, answers.",
+    ),
+    "import": (
+        "importing",
+        "records",
+        "Read published records into the database, as matches of the named models.",
+    ),
+    "endpoint": (
+        "serving",
+        "endpoint",
+        "Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand.",
+    ),
+    "demo": (
+        "demo",
+        "demo",
+        "Play all games with built-in players and a model behind a local HTTP endpoint; write a report.",
+    ),
+}
+"""Each command's module, function and help, in the order in which one meets them."""
 
-class InOrder(TyperGroup):
-    """Lists commands in the order in which one meets them."""
 
-    def list_commands(self, ctx: object) -> list[str]:
-        del ctx
-        return list(self.commands)
+class _Command(TyperCommand):
+    """A command as help lists it. Its module is loaded when it is called: lists need not wait for databases
+    and network clients, which take more than a second.
+    """
 
+    def __init__(self, name: str, module: str, function: str, help: str) -> None:  # noqa: A002  Typer's name
+        super().__init__(name, help=help)
+        self._module, self._function = module, function
+
+    def make_context(self, *given: Any, **named: Any) -> Any:
+        alone = typer.Typer(add_completion=False)
+        alone.command(self.name)(getattr(import_module(f"agonist.cli.{self._module}"), self._function))
+        return typer.main.get_command(alone).make_context(*given, **named)
+
+
+class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         # Further out, Typer would turn both into exit codes without a word.
         try:
@@ -52,29 +98,14 @@ class _Unheard(Exception):
     """Whoever reads our output has seen enough."""
 
 
-app = typer.Typer(
-    cls=InOrder,
+app = _Commands(
+    name="agonist",
+    commands={name: _Command(name, *told) for name, told in COMMANDS.items()},
     no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
     help="Evaluate language models and agents by letting them play games with and against each other.",
     epilog="Exit codes: 0 done, 1 found wrong, 2 wrong command, 3 database, 4 model, 5 budget, 6 game, "
     "130 interrupted.",
 )
-
-app.command("games")(tables.games)
-app.command("players")(tables.players)
-app.command("play")(playing.play)
-app.command("run")(playing.run)
-app.command("resume")(playing.resume)
-app.command("runs")(tables.runs)
-app.command("report")(tables.report)
-app.command("leaderboard")(tables.leaderboard)
-app.command("replay")(inspect.replay)
-app.command("check-game")(inspect.check)
-app.command("import")(importing.records)
-app.command("endpoint")(serving.endpoint)
-app.command("demo")(demo.demo)
 
 
 def main() -> None:

@@ -13,7 +13,8 @@ import typer
 from agonist import api
 from agonist.api import Means
 from agonist.cli.interruption import shown
-from agonist.cli.playing import Database, progress
+from agonist.cli.options import Database
+from agonist.cli.playing import progress
 from agonist.cli.tables import write
 from agonist.core import AgonistError
 from agonist.games import KITS

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 import typer
 
-from agonist.cli.tables import Database, Json
+from agonist.cli.options import Database, Json
 from agonist.core import UsageError, nearest
 from agonist.reports.render import sections_table
 from agonist.store import Store

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from agonist.cli.options import Database
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.laws import LAWS, check_game
@@ -14,8 +15,6 @@ from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.reports.replay import as_seen, in_words, verify
 from agonist.store import Store
-
-Database = Annotated[str, typer.Option("--db", help="Path of a SQLite database, or a PostgreSQL URL.")]
 
 
 def replay(

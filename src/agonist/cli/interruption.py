@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from agonist.core import AgonistError
-from agonist.store import without_secrets
 
 
 class Interrupted(AgonistError):
@@ -17,6 +16,9 @@ class Interrupted(AgonistError):
 
 def shown(db: str) -> str:
     """A database's name without the password in it."""
+    # Here, since every command loads this module, and few need what comes with a store.
+    from agonist.store import without_secrets
+
     return without_secrets(db)
 
 

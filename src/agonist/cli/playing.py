@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from agonist import api
 from agonist.api import Means
 from agonist.cli.interruption import going_on, interruptible, shown
+from agonist.cli.options import Database, Json
 from agonist.cli.tables import print_report
 from agonist.core import UsageError
 from agonist.games import find_kit
@@ -32,8 +33,6 @@ from agonist.text import parse_spec
 from agonist.tournament import Report, Standing
 from agonist.tournament.suite import Entry
 
-Database = Annotated[str, typer.Option("--db", help="Path of a SQLite database, or a PostgreSQL URL.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
 Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]
 PolicyName = Annotated[

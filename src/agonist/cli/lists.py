@@ -1,0 +1,81 @@
+"""Commands that list what one can choose from: `games`, `players`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from agonist.cli.options import Json
+from agonist.games import KITS
+from agonist.kit import Kit
+from agonist.models.providers import PROVIDERS
+from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
+
+
+def console() -> Console:
+    """Standard output; where that is no terminal, wide enough that nothing is cut off."""
+    return Console(width=None if sys.stdout.isatty() else 160)
+
+
+def games(as_json: Json = False) -> int:
+    """List the games."""
+    if as_json:
+        print(json.dumps([game_object(kit) for kit in KITS.values()]))
+        return 0
+    table = Table("game", "seats", "kind", "options", title="Games")
+    for kit in KITS.values():
+        row = game_object(kit)
+        kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
+        options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
+        table.add_row(kit.name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
+    console().print(table)
+    return 0
+
+
+def game_object(kit: Kit) -> dict[str, Any]:
+    """A game as `agonist games --json` lists it."""
+    game, traits = kit.game, kit.game.traits
+    return {
+        "name": kit.name,
+        "version": game.version,
+        "seats": list(game.sizes),
+        "simultaneous": traits.simultaneous,
+        "hidden": traits.hidden,
+        "talk": traits.talk,
+        "constant_sum": traits.constant_sum,
+        "abilities": list(traits.abilities),
+        "sources": list(traits.sources),
+        "options": kit.options(),
+        "reference": kit.reference_is,
+    }
+
+
+def _seats(sizes: list[int]) -> str:
+    whole = len(sizes) > 2 and sizes == list(range(sizes[0], sizes[-1] + 1))
+    return f"{sizes[0]}–{sizes[-1]}" if whole else ", ".join(map(str, sizes))
+
+
+def players() -> int:
+    """List the players: built in, methods, models and their options."""
+    show = console()
+    table = Table("player", "options", title="Built in")
+    for name, options in BUILT_IN.items():
+        table.add_row(name, ", ".join(options))
+    show.print(table)
+    table = Table("model", "address", "key from", title="Models, written provider/model")
+    for name, provider in PROVIDERS.items():
+        table.add_row(f"{name}/…", provider.base_url, provider.key_env or "no key")
+    show.print(table)
+    table = Table("option", "takes", title="Options of models, as in openai/gpt-5-mini?temperature=0")
+    for option, takes in MODEL_OPTIONS.items():
+        table.add_row(option, takes)
+    show.print(table)
+    table = Table("method", "what it does", title="Methods, as in cot:openai/gpt-5-mini")
+    for method, does in METHODS.items():
+        table.add_row(method, does)
+    show.print(table)
+    return 0

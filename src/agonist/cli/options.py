@@ -1,0 +1,10 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Database = Annotated[str, typer.Option("--db", help="Path of a SQLite database, or a PostgreSQL URL.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]

@@ -131,7 +131,18 @@ def test_who_acts_second_sees_nothing_of_what_the_first_answered():
         seen.append((env.last()[0], env.last()[4]))
     (old, old_info), (new, new_info) = seen
     assert np.array_equal(old["observation"], new["observation"])
+    assert np.array_equal(old_info.pop("action_mask"), new_info.pop("action_mask"))
     assert old_info == new_info
+
+
+@pytest.mark.parametrize("target", ["tictactoe", "undercover", "sealed_bid_auction", "texas_holdem"])
+def test_one_loop_plays_every_game(target):
+    env = aec_env(target, illegal="raise")
+    env.reset(seed=5)
+    for agent in env.agent_iter():
+        *_, terminated, _, info = env.last()
+        env.step(None if terminated else env.action_space(agent).sample(info["action_mask"]))
+    assert env.record.outcome is not None
 
 
 def test_the_observation_is_the_text_of_the_seat_as_utf8():

@@ -36,9 +36,9 @@ def aec_env(
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One match at a time; `record` replays it with the tools for all matches.
 
-    `infos[agent]` has `text`, `view`, `ask`, and `options`: what each number allowed now stands for. Where
-    players talk, an action is `{"option": number, "text": text}`, and `infos[agent]["action_mask"]` is what
-    its `sample` takes; of the two only that is read which the step wants.
+    `infos[agent]` has `text`, `view`, `ask`, `options` (what each number allowed now stands for), and
+    `action_mask`, which `action_space(agent).sample` takes. Where players talk, an action is
+    `{"option": number, "text": text}`; of the two only that is read which the step wants.
     """
 
     def __init__(self, table: Table) -> None:

@@ -167,17 +167,19 @@ class Table:
         return {"observation": encoded, self._mask_key: self._mask(seat)}
 
     def info(self, seat: Seat) -> dict[str, Any]:
-        """`text` (the whole of it), `view`, `ask`, and `options`: what each number allowed now stands for."""
-        step = self.steps.get(seat, NOTHING)
-        info = {
+        """What `observation` has no room for.
+
+        `text` (the whole of it), `view`, `ask`, `options` (what each number allowed now stands for), and
+        `action_mask`: what the action space's `sample` takes, in every game.
+        """
+        step, mask = self.steps.get(seat, NOTHING), self._mask(seat)
+        return {
             "text": self.text(seat),
             "view": self.game.observe(self._state, seat),
             "ask": self.asks.get(seat) if seat in self.steps else None,
             "options": dict(step.options),
+            "action_mask": {"option": mask, "text": None} if self.spelling.text else mask,
         }
-        if self.spelling.text:
-            info["action_mask"] = {"option": self._mask(seat), "text": None}
-        return info
 
     def text(self, seat: Seat) -> str:
         """What the seat sees and, if it is asked, what for, in words; and the steps it has given so far."""

@@ -11,12 +11,12 @@ from agonist.core import UnreadableAnswer, UsageError
 from agonist.games.undercover import Undercover
 from agonist.match import play
 from agonist.players.simple import ReferencePlayer
-from agonist.store import Store
+from agonist.store import Store, StoreError
 from agonist.suites import SUITES
 from agonist.suites.llmarena.communication import said, section, talk_of
 from agonist.suites.llmarena.drafts import WORDINGS
 from agonist.suites.llmarena.guessing import PROBES, same
-from agonist.suites.llmarena.judging import by_rules, read_sheet, write_sheet
+from agonist.suites.llmarena.judging import by_rules, judge_of, read_sheet, write_sheet
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import Shelf
 
@@ -87,8 +87,8 @@ def test_rates_worked_by_hand(played, dealt, guess):
     assert (row["matches"], row["clues"], row["unjudged"]) == (4, 4, 1)
     assert row["description, %"] == pytest.approx(100 / 3)
     assert (table.rows[0][8], table.rows[0][11]) == (50.0, 25.0)
-    assert [line[:2] for line in table.rows[:2]] == [("A/a", "all"), ("A/a", "civilian")]
-    assert table.rows[2][:3] == ("GPT-4 (published)", "all", "50")
+    assert [line[1] for line in table.rows if line[0] == "A/a"] == ["civilian"]
+    assert table.rows[1][:3] == ("GPT-4 (published)", "not told", "50")
 
 
 def test_the_undercover_of_the_tournament_is_judged_by_his_own_word(played, fixtures):
@@ -148,6 +148,23 @@ def test_a_sheet_that_cannot_be_read_is_told_by_line(tmp_path, text, why):
     (tmp_path / "clues.csv").write_text(text)
     with pytest.raises(UsageError, match=why):
         read_sheet(tmp_path / "clues.csv")
+
+
+def test_a_sheet_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path):
+    for sheet in (tmp_path / "missing" / "clues.csv", tmp_path / "folder.csv"):
+        (tmp_path / "folder.csv").mkdir(exist_ok=True)
+        with pytest.raises(StoreError, match="the clues cannot be written to"):
+            evaluated(tmp_path / "agonist.db", sheet)
+    assert not (tmp_path / "agonist.db").exists()
+
+
+def test_a_report_says_when_the_verdicts_are_not_there(tmp_path):
+    sheet = tmp_path / "clues.csv"
+    _, _, (made,) = evaluated(tmp_path / "agonist.db", sheet)
+    assert "which is not there" not in made.text
+    sheet.unlink()
+    entry = Entry(("random",), options={"judge": str(sheet)})
+    assert judge_of(entry, [])[1] == f"hand, in {sheet}, which is not there"
 
 
 def evaluated(db, judge):

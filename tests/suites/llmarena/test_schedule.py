@@ -159,6 +159,7 @@ def test_a_person_plays_six_games_against_each_model(fixtures):
         (("a/a",), {"options": {"counting": "lines"}}, "no counting 'lines'"),
         (("a/a",), {"options": {"judge": "ruels"}}, "no player 'ruels'"),
         (("a/a",), {"options": {"rounds": "3"}}, "no option 'rounds'"),
+        (("a/a",), {"matches": 0}, "matches must be 1 or more, not 0"),
     ],
 )
 def test_what_cannot_be_is_refused_before_the_first_move(entry, players, given, why):

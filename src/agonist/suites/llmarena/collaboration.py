@@ -72,6 +72,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
     )
     note = (
         "Losing the last life leaves a score of 0, by the rules; the height of the fireworks stays as it was."
+        " No interval: fewer than two deals, or the same on every one."
     )
     tables = (
         Table("Actions at Hanabi", header, tuple(rows)),

@@ -78,16 +78,17 @@ def section(matches: Sequence[Played], judge: Judge, judged_by: str) -> list[Sec
     rows: list[tuple[Cell, ...]] = []
     for player in dict.fromkeys(talk.player for talk in talks):
         own = [talk for talk in talks if talk.player == player]
-        for role, part in (
-            ("all", own),
-            ("undercover", [talk for talk in own if talk.undercover]),
-            ("civilian", [talk for talk in own if not talk.undercover]),
-        ):
-            if part:
-                rows.append((player, role, len(part), *_rates(part, judge)))
+        roles = {
+            role: part
+            for role, is_undercover in (("undercover", True), ("civilian", False))
+            if (part := [talk for talk in own if talk.undercover == is_undercover])
+        }
+        if len(roles) > 1:
+            rows.append((player, "all", len(own), *_rates(own, judge)))
+        rows += [(player, role, len(part), *_rates(part, judge)) for role, part in roles.items()]
     rows += [
         (
-            *(f"{model} (published)", "all", "50", None, None),
+            *(f"{model} (published)", "not told", "50", None, None),
             *(cells["Undercover:description"], None, None),
             *(cells["Undercover:guess"], None, None),
             *(cells["Undercover:guess_all"], None, None),

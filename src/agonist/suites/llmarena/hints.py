@@ -73,7 +73,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
     )
     note = (
         "Intervals take games as independent. Where few of them are distinct, because a model repeats "
-        "itself, they are too narrow."
+        "itself, they are too narrow. Distinct games: of both conditions together."
     )
     tables = (Table("Hints listed and hidden", header, tuple(rows), note=note), _published())
     return [Section("LLMArena: position hints", text, tables=tables)]

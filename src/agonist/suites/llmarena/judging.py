@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import W_OK, access
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -56,13 +57,23 @@ def judge_of(entry: Entry, judged: Sequence[Played]) -> tuple[Judge, str]:
     name = entry.options.get("judge", "rules")
     if name == "rules":
         return by_rules, "rules, from a lexicon of what is true of our words"
-    verdicts = read_sheet(Path(name)) if is_file(name) else verdicts_of(judged)
-    return verdicts.get, f"hand, in {name}" if is_file(name) else judge_player(name)
+    if not is_file(name):
+        return verdicts_of(judged).get, judge_player(name)
+    path = Path(name)
+    return read_sheet(path).get, f"hand, in {name}{'' if path.exists() else ', which is not there'}"
 
 
 def check_judge(name: str) -> None:
-    """Raise `UsageError` unless this is `rules`, the name of a CSV file, or a player."""
-    if name != "rules" and not is_file(name):
+    """Raise `UsageError` unless this is `rules`, a CSV file, or a player; `StoreError` for an unusable file.
+
+    A file is tried before anything is played, since it is written when all that the clues cost is spent.
+    """
+    if is_file(name):
+        path = Path(name)
+        if not access(path if path.exists() else path.parent, W_OK) or path.is_dir():
+            raise StoreError(f"the clues cannot be written to {name}")
+        read_sheet(path)
+    elif name != "rules":
         parse_player(judge_player(name))
 
 
@@ -148,7 +159,7 @@ def write_sheet(path: Path, said: Iterable[Said]) -> None:
     words = {True: "yes", False: "no", None: ""}
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
-            sheet = csv.writer(file)
+            sheet = csv.writer(file, lineterminator="\n")
             sheet.writerow(COLUMNS)
             sheet.writerows((word, clue, words[verdict]) for (word, clue), verdict in wanted.items())
     except OSError as error:

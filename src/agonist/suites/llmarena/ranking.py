@@ -15,11 +15,19 @@ from agonist.suites.llmarena.stored import Played, distinct
 Columns = Mapping[str, Mapping[str, Score]]
 """The scores of each environment, by its column and by player."""
 
-MEASURES = {
+USUAL = {
     "trueskill": "TrueSkill's mean, which is 25 for an unknown player",
-    "win rate": "matches won as undercover, in percent",
+    "win rate": "matches won as the undercover, in percent",
     "mean": "the mean reward",
 }
+MEASURES = {
+    each: {
+        "sealed_bid_auction": "the mean reward of a match, in dollars",
+        "hanabi": "the mean score at the end, which is 0 where the last life was lost",
+    }.get(each.game, USUAL[each.measure])
+    for each in ENVIRONMENTS
+}
+"""What the numbers in a column are."""
 
 
 def by_environment(matches: Sequence[Played]) -> dict[Environment, list[Played]]:
@@ -36,7 +44,10 @@ def ranking(matches: Sequence[Played], players: Sequence[str], rule: Rule) -> li
     columns: Columns = {each.column: scores(each, own) for each, own in played.items()}
     seen = {name for column in columns.values() for name in column}
     rows = [*(player for player in players if player in seen), *sorted(seen - set(players))]
-    measures = "; ".join(f"{each.column}: {MEASURES[each.measure]}" for each in played)
+    measures = "; ".join(
+        f"{', '.join(each.column for each in played if MEASURES[each] == measure)}: {measure}"
+        for measure in dict.fromkeys(MEASURES[each] for each in played)
+    )
     return [
         Section(
             "LLMArena: the seven environments",
@@ -82,7 +93,7 @@ def normal(columns: Columns, rows: Sequence[str]) -> Table:
     ]
     note = (
         "100 times the raw score, divided by the best raw score in the column: ours by the best of this run, "
-        "the published by GPT-4's. The average needs all seven."
+        "the published by GPT-4's; n/a where the best is not above 0. The average needs all seven."
     )
     header = ("player", *names, "Average")
     return Table("Normalised scores, as Table 1", header, (*ours, *theirs), digits=2, note=note)
@@ -115,7 +126,10 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
         *("environment", "player", "matches", "raw", "low", "high"),
         *("normalised", "normalised low", "normalised high"),
     )
-    note = "Normalised ends take the best score for certain."
+    note = (
+        "Matches: those in which the player is measured. Normalised ends take the best score for certain, so "
+        "they may lie beyond 100. No interval: fewer than two deals, or the same result on every one."
+    )
     return Table("Scores with their intervals", header, tuple(cells), digits=2, note=note)
 
 

@@ -62,6 +62,8 @@ class LLMArena(Suite):
             raise UsageError(
                 "llmarena moves everyone from seat to seat; name people among the players, as human"
             )
+        if entry.matches is not None and entry.matches < 1:
+            raise UsageError(f"llmarena: matches must be 1 or more, not {entry.matches}")
         if entry.sweep and "games" in entry.options:
             raise UsageError(f"llmarena: the sweep {entry.sweep} has games of its own; leave out games=")
         tested(entry)

@@ -67,7 +67,7 @@ def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry]) -
         "all, from 0 to 100; low and high are Student's 95% interval of the mean over runs."
     )
     if not kept:
-        text = "There are no finished matches of this suite, one player in all seats, and no imported records."
+        text = "There is no finished match yet in which one player took all seats, and no imported record."
     return Section("γ-Bench: all players", text, (_board(kept), _games(kept)))
 
 

@@ -30,9 +30,9 @@ def desk(tmp_path, monkeypatch):
     with Endpoint("careful") as endpoint:
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
         yield endpoint
-    for module in set(sys.modules) - known:
-        if not module.startswith("agonist"):
-            del sys.modules[module]
+    for name in set(sys.modules) - known:
+        if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(tmp_path):
+            del sys.modules[name]
     sys.path[:] = [entry for entry in sys.path if entry]
 
 

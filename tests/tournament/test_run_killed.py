@@ -10,6 +10,8 @@ import sys
 import time
 from random import Random
 
+import pytest
+
 from agonist.models.endpoint import Endpoint, Faults
 from agonist.store import Store
 
@@ -179,18 +181,19 @@ def test_a_run_that_was_killed_before_its_first_move_is_there(process, tmp_path)
     assert [(row["matches"], row["finished"]) for row in listed] == [(2, 0)]
 
 
-def test_ctrl_c_during_the_start_shows_no_traceback(tmp_path):
-    script = """
+@pytest.mark.parametrize("loading", ["agonist.core", "agonist.api"])
+def test_ctrl_c_during_the_start_shows_no_traceback(loading, tmp_path):
+    script = f"""
 import sys
 class Pressed:
     def find_spec(self, name, *_):
-        if name == "agonist.api":
+        if name == {loading!r}:
             raise KeyboardInterrupt
 sys.meta_path.insert(0, Pressed())
 from agonist.cli import main
 main()
 """
     run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, check=False
+        [sys.executable, "-c", script, "runs"], capture_output=True, text=True, cwd=tmp_path, check=False
     )
     assert (run.returncode, run.stderr) == (130, "agonist: interrupted\n")

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from agonist import api
 from agonist.core import UsageError
 from agonist.games.sealed_bid_auction.rules import published_valuations
 from agonist.store import Store
@@ -467,3 +468,13 @@ def test_findings_are_counted_by_kind(tmp_path):
     assert counts["cannot be read", "neither its folder nor its name is that of a game"] == 1
     assert remarks.rows[0][0] == "cannot be read"
     assert "printed means" in second.text
+
+
+def test_the_report_of_an_import_is_the_scores_of_its_models(tmp_path):
+    guessing(tmp_path / "records", "guessing_game/gpt-4o_guessing_game_v1_1.json")
+    db = tmp_path / "m.db"
+    with Store.open(db) as store:
+        import_records(tmp_path / "records", store)
+    (section,) = api.report(db=db).sections
+    ((player, *_, note),) = section.tables[0].rows
+    assert (player, note) == ("published/gpt-4o", "")

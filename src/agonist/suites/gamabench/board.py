@@ -47,14 +47,17 @@ class Line:
         return [sum(run) / len(GAMES) for run in whole if len(run) == len(GAMES)]
 
 
-def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry]) -> Section:
+def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], only: str = "") -> Section:
     """A row for each player and setting, best first, the paper's own setting before all others.
 
     `settings`: for each run of ours, by its id, what was asked of it. One player takes all seats: tables
-    that several shared are left out, as are sweeps and the ablations among the published records.
+    that several shared are left out, as are sweeps and the ablations among the published records. `only`:
+    the id of the one run that is looked at.
     """
     lines: dict[tuple[str, str], Line] = {}
     for run in store.runs():
+        if only and run.id != only:
+            continue
         if run.plan.get("source") == SOURCE:
             _published(store, run, profile, lines)
         elif run.id in settings:

@@ -10,6 +10,7 @@ from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
 from agonist.store import Store
 from agonist.suites.gamabench.published_row import Read, Row
+from agonist.tournament.suite import Entry
 
 SOURCE: Final = "published records of γ-Bench (Huang et al., 2024)"
 """Stands in the plan of every run of imported records."""
@@ -36,6 +37,7 @@ def store_records(store: Store, reads: Sequence[Read]) -> str | None:
         "targets": list(dict.fromkeys(read.name.game for read in reads)),
         "players": list(dict.fromkeys(spec for read in reads for spec in read.players)),
         "source": SOURCE,
+        "suites": {"gamabench": Entry(players=()).as_dict()},
     }
     run = store.start_run(plan, [fixtures[read.row.file] for read in reads])
     for stored, read in zip(store.matches(run), reads, strict=True):

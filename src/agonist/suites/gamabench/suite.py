@@ -18,6 +18,7 @@ from agonist.store import Store
 from agonist.suites.gamabench.board import leaderboard as board
 from agonist.suites.gamabench.charts import charts_of
 from agonist.suites.gamabench.comparison import comparison
+from agonist.suites.gamabench.published_store import SOURCE
 from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scores import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import SWEEPS, WORDINGS, Arm, arms_of
@@ -109,6 +110,8 @@ class GamaBench(Suite):
 
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
         profile = profile_of(entry)
+        if store.run(run).plan.get("source") == SOURCE:
+            return [board(store, profile, {}, only=store.run(run).id)]
         found = collect(store, run, entry, profile)
         if entry.sweep:
             return comparison(found, entry, profile)

@@ -109,7 +109,11 @@ def _chart(players: Sequence[str], found: Sequence[Decision]) -> Chart:
     option: dict[str, Any] = {
         "tooltip": {"trigger": "axis"},
         "legend": {"data": list(players)},
-        "xAxis": {"type": "category", "data": [action.replace("_", " ") for action in ACTIONS]},
+        "xAxis": {
+            "type": "category",
+            "data": [action.replace("_", " ") for action in ACTIONS],
+            "axisLabel": {"interval": 0, "hideOverlap": False},
+        },
         "yAxis": {"type": "value", "name": "equity, %"},
         "series": [
             {"type": "bar", "name": player, "data": [average(player, action) for action in ACTIONS]}

@@ -41,6 +41,7 @@ from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, check, parse_target, schedule
 from agonist.tournament.rehearsal import foresee as tolls
 from agonist.tournament.suite import Entry
+from agonist.tournament.target import expect_words
 
 T = TypeVar("T")
 
@@ -109,6 +110,7 @@ def play(
     """
     forget_words()
     chosen = parse_target(target, prompts)
+    expect_words(prompts, [chosen.kit.name])
     roster = (means or Means()).roster()
     makers = [roster.maker(player) if isinstance(player, str) else player for player in players]
     return blocking(

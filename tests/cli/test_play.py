@@ -185,3 +185,11 @@ def test_a_prompt_with_an_unknown_blank_is_told_with_its_file(command, tmp_path)
         model = f"endpoint/careful?base_url={endpoint.url}"
         said = command("play", "tictactoe", model, "random", "--prompts", "words")
     said.told(2, "nickname", "rules.md")
+
+
+@pytest.mark.parametrize("how", ["play", "run"])
+def test_a_folder_of_words_about_other_games_is_not_silently_ignored(command, tmp_path, how):
+    (tmp_path / "words" / "tictacto").mkdir(parents=True)
+    players = ["random", "random"] if how == "play" else ["--player", "random", "--matches", "1"]
+    said = command(how, "tictactoe", *players, "--prompts", str(tmp_path / "words"))
+    said.told(2, "words/tictactoe")

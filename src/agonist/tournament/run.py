@@ -16,7 +16,7 @@ from agonist.players.roster import Roster
 from agonist.players.spec import in_manner
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.tournament.executor import Executor
-from agonist.tournament.target import Shelf
+from agonist.tournament.target import Shelf, expect_words
 
 PATIENCE: Final = 5
 """So many matches in a row suspended by their provider, and the run stops: the endpoint is down."""
@@ -56,6 +56,9 @@ def check(fixtures: Iterable[Fixture], roster: Roster, shelf: Shelf) -> None:
     Raises `UsageError`, `ProviderError` for a missing key, `RecordError` where rules or words have changed.
     """
     tried = set[tuple[str, str]]()
+    fixtures = list(fixtures)
+    if fixtures:
+        expect_words(shelf.prompts, (shelf.kit(fixture.game).name for fixture in fixtures))
     for fixture in fixtures:
         kit = shelf.kit(fixture.game, fixture.wording)
         game = game_of(fixture.game, fixture.version, fixture.options, shelf.kit)

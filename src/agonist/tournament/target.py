@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -72,3 +72,16 @@ def checked_folder(prompts: Path | None) -> Path | None:
     if prompts is not None and not prompts.is_dir():
         raise UsageError(f"there is no folder {prompts} of prompts")
     return prompts
+
+
+def expect_words(prompts: Path | None, games: Iterable[str]) -> None:
+    """Raise `UsageError` if a user's folder of prompts says nothing about any of these games.
+
+    Else a misspelt folder would leave our words in force, and nobody would know.
+    """
+    folder, names = checked_folder(prompts), sorted(set(games))
+    if folder is not None and not any((folder / name).is_dir() for name in names):
+        raise UsageError(
+            f"{folder} has no folder named after a game that is played; "
+            f"put the words into {' or '.join(str(folder / name) for name in names)}"
+        )

@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from agonist.core import GameError, UsageError
+from agonist.core import Draw, GameError, UsageError
 from agonist.games import KITS
 from agonist.kit import Words, code_of, guarded
 
@@ -29,6 +29,8 @@ def test_words_stay_what_they_are():
     assert safe.request(game, view, ask) == kit.words.request(game, view, ask)
     assert safe.label(view, "cell", (1, 2)) == kit.words.label(view, "cell", (1, 2))
     assert safe.hint(view, "cell") == kit.words.hint(view, "cell")
+    coin = Draw(("heads", "tails"), about="coin")
+    assert safe.chance(view, coin, "tails") == kit.words.chance(view, coin, "tails")
     assert safe.prompts == kit.words.prompts
 
 

@@ -2,7 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from agonist.core import Draw
 from agonist.games import KITS
+from agonist.kit import make_game
 from agonist.reports.playthrough import playthrough
 
 GAMES = ["tictactoe", "guess_average", "texas_holdem"]
@@ -34,6 +36,23 @@ def test_a_changed_word_shows(tmp_path):
 
 
 def test_chance_and_drawings_are_in_it():
-    assert "-> Chance draws hole: " in playthrough(KITS["texas_holdem"])
+    assert "-> Chance deals " in playthrough(KITS["texas_holdem"])
     bare = replace(KITS["tictactoe"], drawing=None)
     assert len(playthrough(bare)) < len(playthrough(KITS["tictactoe"]))
+
+
+@pytest.mark.parametrize(
+    ("name", "about", "action", "words"),
+    [
+        ("undercover", "undercover", 2, "Chance makes Player 3 an undercover"),
+        ("undercover", "tie", 0, "Chance breaks the tie: Player 1"),
+        ("undercover", "words", "tea/milk", "Chance draws words: tea/milk"),
+        ("texas_holdem", "dealer", 1, "Chance makes Player 2 the dealer"),
+        ("sealed_bid_auction", "tie", 3, "Chance breaks the tie of the highest bids: Player 4"),
+    ],
+)
+def test_seats_that_chance_draws_are_named_as_players_are(name, about, action, words):
+    kit = KITS[name]
+    game = make_game(kit.game, kit.small)
+    view = game.observe(game.new(), None)
+    assert kit.words.chance(view, Draw((action,), about=about), action) == words

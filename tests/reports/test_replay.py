@@ -61,7 +61,7 @@ def test_chance_and_what_it_gave_are_told(store, run):
     makers = [lambda _place: RandomPlayer()] * 2
     match = asyncio.run(play(kit, make_game(kit.game, kit.small), makers, seed="3"))
     text = in_words(kit, match, ["a", "b"])
-    assert "Chance draws hole: " in text
+    assert "Chance deals " in text
     assert "to Player 1: Your cards: " in text
 
 

@@ -67,3 +67,7 @@ class _Guarded(Words[Any, Any]):
     def hint(self, view: Any, key: str) -> str:
         with code_of(self.what):
             return self.inner.hint(view, key)
+
+    def chance(self, view: Any, ask: Ask, action: Any) -> str:
+        with code_of(self.what):
+            return self.inner.chance(view, ask, action)

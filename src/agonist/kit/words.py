@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from agonist.core import Ask, Event, Game, Seat, player_name
+from agonist.core import Ask, Event, Game, Seat, Shuffle, player_name
 from agonist.text import Prompts
 from agonist.text.formats import plain
 
@@ -63,6 +63,17 @@ class Words(ABC, Generic[G, V]):
         """What stands for the list of options where a match does not list them."""
         del view, key
         return "one of the options that the rules allow now"
+
+    def chance(self, view: V, ask: Ask, action: Any) -> str:
+        """What nature answered, on one line for people who watch; `view` is a bystander's, before it fell.
+
+        By default the plain values, which are no words where they stand for seats (counted from 0).
+        """
+        del view
+        values = action if isinstance(ask, Shuffle) else (action,)
+        drawn = ", ".join(plain(ask.about, value) for value in values)
+        about = ask.about.replace("_", " ")
+        return f"Chance draws {about}: {drawn}" if about else f"Chance draws {drawn}"
 
 
 def you_or_player(seat: Seat, me: Seat | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.core import Amount, Ask, Choice, Draw, Form, Menu, Pick, Shuffle, Speech, Split
+from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
 from agonist.reports.printable import on_one_line
 from agonist.text import Say
 from agonist.text.formats import key_of, plain
@@ -19,16 +19,6 @@ def spoken(ask: Ask, action: Any, say: Say = plain) -> str:
     ('say (to: 3, text: “hello”)', 'wait')
     """
     return on_one_line(_spoken(key_of(ask), ask, action, say))
-
-
-def chance(ask: Ask, action: Any) -> str:
-    """What nature answered, on one line. The words of a game are for players, so these are its plain values.
-
-    >>> chance(Shuffle(("Ac", "Kd", "2s"), 2, about="hole"), ("2s", "Ac"))
-    'Chance draws hole: 2s, Ac'
-    """
-    what = on_one_line(ask.about.replace("_", " "))
-    return f"Chance draws {what}: {spoken(ask, action)}" if what else f"Chance draws {spoken(ask, action)}"
 
 
 def _spoken(key: str, ask: Ask, action: Any, say: Say) -> str:
@@ -51,10 +41,6 @@ def _spoken(key: str, ask: Ask, action: Any, say: Say) -> str:
             return ", ".join(f"{share} for {say(key, name)}" for name, share in shares)
         case Pick():
             return ", ".join(say(key, thing) for thing in action) or "none"
-        case Shuffle():
-            return ", ".join(plain(key, thing) for thing in action)
-        case Draw():
-            return plain(key, action)
     return str(action)
 
 

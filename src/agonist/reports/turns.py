@@ -14,7 +14,7 @@ from agonist.match.play import rules_of
 from agonist.match.record import game_of
 from agonist.players.exchange import Exchange
 from agonist.reports.printable import on_one_line, printable
-from agonist.reports.spoken import chance, spoken
+from agonist.reports.spoken import spoken
 from agonist.store import StoredMatch
 
 
@@ -89,7 +89,9 @@ def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[
 
 def deed_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
     """A seat's move, or nature's, in words."""
-    return chance(ask, action) if seat == NATURE else spoken(ask, action, say_of(kit, game, state, seat))
+    if seat == NATURE:
+        return on_one_line(kit.words.chance(game.observe(state, None), ask, action))
+    return spoken(ask, action, say_of(kit, game, state, seat))
 
 
 def _deeds(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[Deed, ...]:

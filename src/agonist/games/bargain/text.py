@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.bargain.goods import KINDS, ONE_OF, WHOLE, Counts, rest, total
 from agonist.games.bargain.hidden import values_in_words
@@ -100,6 +102,12 @@ class BargainWords(Words[Bargain, View]):
 
     def hint(self, view: View, key: str) -> str:
         return self.prompts.fill("hint")
+
+    def chance(self, view: View, ask: Ask, action: Any) -> str:
+        if ask.about == "pool":
+            return f"Chance draws the pool: {items(action)}"
+        to_each = (f"{player_name(seat)}: {values_in_words(values)}" for seat, values in enumerate(action))
+        return f"Chance draws the values: {'; '.join(to_each)}"
 
 
 def items(counts: Counts) -> str:

@@ -58,6 +58,9 @@ class BattleRoyaleWords(Words[BattleRoyale, State]):
         del view, key
         return self.prompts.fill("hint")
 
+    def chance(self, view: State, ask: Ask, action: Any) -> str:
+        return f"Chance: {player_name(view.shooter)} {'hits' if action == 'hit' else 'misses'}"
+
 
 def _with_rate(game: BattleRoyale, seat: Seat) -> str:
     return f"{player_name(seat)} ({game.hit_rate(seat)}%)"

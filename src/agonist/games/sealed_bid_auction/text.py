@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from agonist.core import Ask, Event
+from typing import Any
+
+from agonist.core import Ask, Event, player_name
 from agonist.games.sealed_bid_auction.rules import SealedBidAuction, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
@@ -48,6 +50,11 @@ class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
 
     def request(self, game: SealedBidAuction, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, valuation=view.valuation, unit=game.unit)
+
+    def chance(self, view: View, ask: Ask, action: Any) -> str:
+        if ask.about == "tie":
+            return f"Chance breaks the tie of the highest bids: {player_name(action)}"
+        return super().chance(view, ask, action)
 
 
 WORDS = SealedBidAuctionWords(Prompts.beside(__file__))

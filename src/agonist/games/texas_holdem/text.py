@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from agonist.core import Ask, Event, Seat
+from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.texas_holdem.cards import Card, in_words
 from agonist.games.texas_holdem.hidden import hands_of
 from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_for, legal_actions, posts_small_blind
@@ -146,6 +146,15 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
     def hint(self, view: View, key: str) -> str:
         del view, key
         return self.prompts.fill("hint")
+
+    def chance(self, view: View, ask: Ask, action: Any) -> str:
+        match ask.about:
+            case "dealer":
+                return f"Chance makes {player_name(action)} the dealer"
+            case "hole":
+                first, second = ", ".join(action[:2]), ", ".join(action[2:])
+                return f"Chance deals {first} to {player_name(0)} and {second} to {player_name(1)}"
+        return super().chance(view, ask, action)
 
 
 def chips(amount: int) -> str:

@@ -103,6 +103,18 @@ class UndercoverWords(Words[Undercover, View]):
                 return self._you(view)
         return self._event(game, view, event)
 
+    def chance(self, view: View, ask: Ask, action: Any) -> str:
+        match ask.about:
+            case "undercover":
+                return f"Chance makes {player_name(action)} an undercover"
+            case "side":
+                return f"Chance deals the undercovers the word on the {action}"
+            case "starter":
+                return f"Chance lets {player_name(action)} start"
+            case "tie":
+                return f"Chance breaks the tie: {player_name(action)}"
+        return super().chance(view, ask, action)
+
     def _event(self, game: Undercover, view: View, event: Event) -> str:
         fill, me = self.prompts.fill, view.seat
         match event:

@@ -20,7 +20,7 @@ from agonist.models.errors import (
     Unauthorised,
     Unreachable,
 )
-from agonist.models.estimate import Estimate, foresee, tokens_of, tokens_of_messages
+from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
 from agonist.models.meter import Meter, Metered, Totals
 from agonist.models.prices import FREE, Price, Prices, cost, load_prices
 from agonist.models.protocol import Message, Model, Reply, Settings, Usage
@@ -71,7 +71,6 @@ __all__ = [
     "build",
     "connect",
     "cost",
-    "foresee",
     "load_prices",
     "route",
     "tokens_of",

@@ -16,7 +16,6 @@ from agonist.models.protocol import Usage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agonist.models.prices import Price
     from agonist.models.protocol import Message
 
 BYTES_PER_TOKEN = 4
@@ -44,14 +43,3 @@ class Estimate:
     requests: int
     usage: Usage
     cost: float | None
-
-
-def foresee(requests: int, prompt: int, completion: int, price: Price | None) -> Estimate:
-    """What so many calls take, each of so many tokens sent and written; no cache is counted on.
-
-    >>> from agonist.models.prices import Price
-    >>> foresee(1000, prompt=800, completion=50, price=Price(0.25, 0.025, 2.0)).cost
-    0.3
-    """
-    usage = Usage(prompt=requests * prompt, completion=requests * completion)
-    return Estimate(requests, usage, None if price is None else price.cost(usage))

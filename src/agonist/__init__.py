@@ -3,13 +3,18 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from agonist.api import Means, make, play, replays, report, resume, run
+    from agonist.api import make, play, replays, report, resume, run
+    from agonist.means import Means
 
 __all__ = ["Means", "make", "play", "replays", "report", "resume", "run"]
 
 
 def __getattr__(name: str) -> Any:
     # On demand, so that one who writes rules does not load databases and network clients.
+    if name == "Means":
+        from agonist.means import Means
+
+        return Means
     if name in __all__:
         import agonist.api
 

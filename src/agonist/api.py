@@ -9,10 +9,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -21,16 +19,15 @@ from agonist.games import KITS
 from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
-from agonist.models.budget import Budget, Spending
+from agonist.means import Means, blocking
+from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
-from agonist.models.protocol import Model, Usage
+from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS, is_loopback
-from agonist.models.stack import aclose_all, build
-from agonist.players.human import Console
 from agonist.players.player import Maker
 from agonist.players.roster import Roster
-from agonist.players.spec import PlayerSpec, parse_player
+from agonist.players.spec import parse_player
 from agonist.reports.replays import Replays, replays_of
 from agonist.reports.report import RunReport, report_of
 from agonist.reports.standings import Method
@@ -39,7 +36,7 @@ from agonist.suites import SUITES
 from agonist.text import parse_spec
 from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, check, parse_target, schedule
-from agonist.tournament.rehearsal import foresee as tolls
+from agonist.tournament.rehearsal import tolls_of
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import expect_words
 
@@ -48,45 +45,6 @@ T = TypeVar("T")
 MATCHES: Final = 20
 QUICK: Final = 4
 """Matches for each table of players and game, unless told; and for a first impression."""
-
-
-@dataclass(frozen=True)
-class Means:
-    """What a run may use: money, a cache of answers, many connections, a terminal.
-
-    `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
-    """
-
-    usd: float | None = None
-    tokens: int | None = None
-    requests: int | None = None
-    cache: Path | None = None
-    concurrency: int = 64
-    requests_per_minute: float | None = None
-    tokens_per_minute: float | None = None
-    console: Callable[[], Console] | None = None
-
-    def roster(self, already: Spending | None = None) -> Roster:
-        """Makes players that share these means, of which some may be spent."""
-        models: dict[str, Model] = {}
-        limits = (self.usd, self.tokens, self.requests)
-        budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
-
-        def connect(spec: PlayerSpec) -> Model:
-            if spec.text not in models:
-                models[spec.text] = build(
-                    spec.name,
-                    base_url=spec.options.get("base_url"),
-                    key_env=spec.options.get("key_env"),
-                    budget=budget,
-                    cache=self.cache,
-                    rpm=self.requests_per_minute,
-                    tpm=self.tokens_per_minute,
-                    max_concurrency=max(self.concurrency, 1),
-                )
-            return models[spec.text]
-
-        return Roster(connect, self.console) if self.console else Roster(connect)
 
 
 def make(target: str) -> Game[Any, Any]:
@@ -145,8 +103,6 @@ def run(
     player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
     `policy`: what becomes of bad answers, such as `strict` or `default?retries=1`.
     """
-    forget_words()
-    means = means or Means()
     entry = Entry(
         players=tuple(players),
         opponents=tuple(opponents),
@@ -157,22 +113,38 @@ def run(
         quick=quick,
         seed=seed,
         policy=policy,
-        prompts=None if prompts is None else prompts.absolute(),
+        prompts=prompts,
     )
     named = [targets] if isinstance(targets, str) else list(targets)
-    fixtures, entries = plan_of(named, entry)
+    return evaluate(named, entry, db=db, means=means, on_change=on_change, on_start=on_start)
+
+
+def evaluate(
+    targets: Sequence[str],
+    entry: Entry,
+    *,
+    db: str | Path = "agonist.db",
+    means: Means | None = None,
+    on_change: Callable[[Standing], None] = lambda _standing: None,
+    on_start: Callable[[str], None] = lambda _run: None,
+) -> Report:
+    """`run`, for those who have put together what is asked."""
+    forget_words()
+    means = means or Means()
+    entry = replace(entry, prompts=None if entry.prompts is None else entry.prompts.absolute())
+    fixtures, entries = plan_of(targets, entry)
     roster = means.roster()
     check(fixtures, roster, shelf(entry.prompts))
     plan = {
         **entry.as_dict(),
-        "targets": named,
+        "targets": list(targets),
         "suites": {name: each.as_dict() for name, each in entries.items()},
         "budget": {"usd": means.usd, "tokens": means.tokens, "requests": means.requests},
     }
     with Store.open(db) as store:
         started = store.start_run(plan, fixtures)
         on_start(started)
-        return _play(store, started, roster, prompts, means, on_change)
+        return _play(store, started, roster, entry.prompts, means, on_change)
 
 
 def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[str, Entry]]:
@@ -264,7 +236,7 @@ def foresee(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     fixtures, _entries = plan_of(targets, entry)
     prices = load_prices()
     estimates = {}
-    for text, toll in blocking(tolls(shelf(entry.prompts), fixtures)).items():
+    for text, toll in blocking(tolls_of(shelf(entry.prompts), fixtures)).items():
         spec = parse_player(text)
         provider = spec.name.partition("/")[0]
         if provider not in PROVIDERS:
@@ -310,33 +282,3 @@ def _more(store: Store, run: str) -> list[Fixture]:
     asked = store.run(run).plan.get("suites", {})
     entries = {name: Entry.from_dict(entry) for name, entry in asked.items()}
     return [more for name, entry in entries.items() for more in SUITES[name].more(store, run, entry)]
-
-
-def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine, also where an event loop runs already, as in a notebook."""
-
-    async def closing() -> T:
-        try:
-            return await coroutine
-        finally:
-            await aclose_all()
-
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(closing())
-    results: list[T] = []
-    errors: list[BaseException] = []
-
-    def beside() -> None:
-        try:
-            results.append(asyncio.run(closing()))
-        except BaseException as error:  # noqa: BLE001  it is raised again below, in the thread that asked
-            errors.append(error)
-
-    thread = threading.Thread(target=beside)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
-    return results[0]

@@ -67,7 +67,7 @@ def test_no_terminal_no_person():
 
 
 def test_a_missing_key_is_named(monkeypatch):
-    from agonist.api import Means
+    from agonist.means import Means
 
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)

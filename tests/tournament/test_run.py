@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from agonist import api
-from agonist.api import Means
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.match import PRESETS, play
+from agonist.means import Means
 from agonist.models.endpoint import Endpoint, Faults
 from agonist.players.roster import Roster
 from agonist.store import Store

@@ -11,13 +11,13 @@ from typing import Annotated, Final
 import typer
 
 from agonist import api
-from agonist.api import Means
 from agonist.cli.interruption import shown
 from agonist.cli.options import Database
 from agonist.cli.playing import progress
 from agonist.cli.tables import write
 from agonist.core import AgonistError
 from agonist.games import KITS
+from agonist.means import Means
 from agonist.models.endpoint import PORT, Endpoint
 from agonist.reports.render import render
 

@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from agonist import api
-from agonist.api import Means
 from agonist.cli.interruption import going_on, interruptible, shown
 from agonist.cli.options import Database, Json
 from agonist.cli.tables import print_report
@@ -24,6 +23,7 @@ from agonist.games import find_kit
 from agonist.kit import option_texts
 from agonist.match import Match
 from agonist.match.policy import parse_policy
+from agonist.means import Means
 from agonist.models.estimate import Estimate
 from agonist.players import Paused, parse_player
 from agonist.players.terminal import Terminal
@@ -143,20 +143,20 @@ def run(
     means = Means(
         budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
     )
+    entry = Entry(
+        tuple(player),
+        tuple(opponent or ()),
+        seats=seats,
+        sweep=sweep,
+        profile=profile,
+        matches=matches,
+        quick=quick,
+        seed=seed,
+        policy=policy,
+        prompts=prompts,
+    )
     estimates: dict[str, Estimate] = {}
     if estimate or any(parse_player(spec).is_model for spec in everyone):
-        entry = Entry(
-            tuple(player),
-            tuple(opponent or ()),
-            seats=seats,
-            sweep=sweep,
-            profile=profile,
-            matches=matches,
-            quick=quick,
-            seed=seed,
-            policy=policy,
-            prompts=prompts,
-        )
         estimates = api.foresee(targets, entry)
         if estimate:
             return _estimate(estimates, as_json)
@@ -168,19 +168,10 @@ def run(
             for spec, taken in estimates.items():
                 print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
 
-        report = api.run(
+        report = api.evaluate(
             targets,
-            player,
-            opponents=opponent or (),
-            matches=matches,
-            seed=seed,
+            entry,
             db=db,
-            quick=quick,
-            seats=seats,
-            sweep=sweep,
-            profile=profile,
-            policy=policy,
-            prompts=prompts,
             means=_with_terminal(means, as_json),
             on_change=on_change,
             on_start=started,

@@ -1,6 +1,20 @@
 """What a game is. Nothing here knows of words, players or matches; standard library only."""
 
-from agonist.core.ask import Amount, Ask, Choice, Draw, Form, Menu, Pick, Shuffle, Speech, Split, form, menu
+from agonist.core.ask import (
+    Amount,
+    Ask,
+    Choice,
+    Draw,
+    Form,
+    Menu,
+    Pick,
+    Shuffle,
+    Speech,
+    Split,
+    form,
+    menu,
+    uniform,
+)
 from agonist.core.errors import (
     AgonistError,
     AmbiguousAnswer,
@@ -55,4 +69,5 @@ __all__ = [
     "nearest",
     "player_name",
     "tell",
+    "uniform",
 ]

@@ -308,6 +308,12 @@ class Draw:
         return self.choices
 
 
+def uniform(ask: Ask, rng: Random) -> Any:
+    """A random answer, every option alike where they are few, as the papers' random players give it."""
+    options = ask.options()
+    return _one(options, rng) if options else ask.sample(rng)
+
+
 def form(about: str = "", /, **parts: Ask) -> Form:
     """A form with these parts."""
     return Form(tuple(parts.items()), about)

@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, Ask, Choice, Form, Game, GameError, Menu, Moves, Seat
+from agonist.core import NATURE, Ask, Choice, Form, Game, GameError, Menu, Moves, Seat, uniform
 from agonist.kit import Kit, make_game
 from agonist.match import Nature, Record
 
@@ -54,19 +54,10 @@ def sample_match(kit: Kit, seed: int) -> Sample:
             raise Broken(
                 f"a random match goes on after {LONGEST} moves; give the kit smaller `small` options"
             )
-        move = {
-            seat: nature.pick(ask) if seat == NATURE else random_answer(ask, rng)
-            for seat, ask in asks.items()
-        }
+        move = {seat: nature.pick(ask) if seat == NATURE else uniform(ask, rng) for seat, ask in asks.items()}
         moves.append(move)
         state = game.act(state, move)
     return Sample(kit, game, Record(kit.name, game, tuple(moves)), seed)
-
-
-def random_answer(ask: Ask, rng: Random) -> Any:
-    """An answer as the random player gives it."""
-    options = ask.options()
-    return options[int(rng.random() * len(options))] if options else ask.sample(rng)
 
 
 def atoms(ask: Ask, key: str = "") -> Iterator[tuple[str, Ask]]:

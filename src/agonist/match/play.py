@@ -10,7 +10,18 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, Ask, BadAnswer, Choice, Game, GameError, LateAnswer, Seat, UsageError
+from agonist.core import (
+    NATURE,
+    Ask,
+    BadAnswer,
+    Choice,
+    Game,
+    GameError,
+    LateAnswer,
+    Seat,
+    UsageError,
+    uniform,
+)
 from agonist.kit import Kit, code_of, guarded
 from agonist.match.nature import Nature
 from agonist.match.policy import Policy
@@ -196,8 +207,7 @@ class _Table:
             with rules_of(self.game):
                 return self.kit.passes(view, ask)
         rng = Random(f"{self.seed}:fallback:{seat}:{nth}")
-        options = ask.options()
-        return options[int(rng.random() * len(options))] if options else ask.sample(rng)
+        return uniform(ask, rng)
 
     def _note(self, seat: Seat, exchange: Exchange) -> None:
         self.notes[seat].append(replace(exchange, seat=seat))

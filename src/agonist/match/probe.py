@@ -14,7 +14,7 @@ class Probe:
     """A hidden question: what follows from two views of the seat that is asked, if anything.
 
     Views and not states: a question cannot give away what the seat does not know.
-    `words` says it to the player, given the view and the ask.
+    The prompt named after the ask says it to the player.
     """
 
     name: str

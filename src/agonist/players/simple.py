@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from agonist.core import Ask, BadAnswer, Choice, Speech, UnreadableAnswer
+from agonist.core import Ask, BadAnswer, Choice, Speech, UnreadableAnswer, uniform
 from agonist.players.exchange import Exchange
 from agonist.players.player import Place, Player, Question
 from agonist.players.thought import think
@@ -17,10 +17,7 @@ class RandomPlayer(Player):
     """Uniform over all answers where they are few (as in the papers), otherwise part by part."""
 
     async def answer(self, question: Question) -> Any:
-        options = question.ask.options()
-        if not options:
-            return question.ask.sample(question.rng)
-        return options[int(question.rng.random() * len(options))]
+        return uniform(question.ask, question.rng)
 
 
 class ReferencePlayer(Player):

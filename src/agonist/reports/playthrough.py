@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, Ask, Game, Seat, player_name
+from agonist.core import NATURE, Ask, Game, Seat, player_name, uniform
 from agonist.kit import Kit, make_game, option_texts
 from agonist.match import Nature
 from agonist.reports.printable import printable
@@ -62,8 +62,7 @@ def _answer(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, se
     rng = Random(f"playthrough {seed}:{seat}:{nth}")
     if seat % 2 == 0:
         return kit.reference(game, game.observe(state, seat), ask, rng)
-    options = ask.options()
-    return options[int(rng.random() * len(options))] if options else ask.sample(rng)
+    return uniform(ask, rng)
 
 
 def _moved(

@@ -94,7 +94,7 @@ def _turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
         return game.turn(state)
 
 
-async def foresee(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Toll]:
+async def tolls_of(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Toll]:
     """What each model player would take over all these fixtures, by specification."""
     tolls: dict[str, Toll] = {}
     known: dict[tuple[str, str], Toll] = {}

@@ -12,7 +12,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from agonist.adapters.pettingzoo.spelling import Letter, Spelt, Step, spelling_of
-from agonist.core import NATURE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError
+from agonist.core import NATURE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
 from agonist.match.nature import Nature
 from agonist.match.record import forfeited
@@ -93,8 +93,7 @@ class Table:
                 self._loser, self.steps, self._texts = seat, {}, {}
                 return
             rng = Random(f"{self._seed}:fallback:{seat}:{len(self._moves)}")
-            options = ask.options()
-            step = Spelt(options[int(rng.random() * len(options))] if options else ask.sample(rng))
+            step = Spelt(uniform(ask, rng))
         if isinstance(step, Step):
             self._said[seat], self.steps[seat] = said, step
             return

@@ -1,0 +1,88 @@
+"""What a run may use, and waiting for what it gives."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from agonist.models.budget import Budget, Spending
+from agonist.models.protocol import Model
+from agonist.models.stack import aclose_all, build
+from agonist.players.human import Console
+from agonist.players.roster import Roster
+from agonist.players.spec import PlayerSpec
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run may use: money, a cache of answers, many connections, a terminal.
+
+    `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
+    """
+
+    usd: float | None = None
+    tokens: int | None = None
+    requests: int | None = None
+    cache: Path | None = None
+    concurrency: int = 64
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+    console: Callable[[], Console] | None = None
+
+    def roster(self, already: Spending | None = None) -> Roster:
+        """Makes players that share these means, of which some may be spent."""
+        models: dict[str, Model] = {}
+        limits = (self.usd, self.tokens, self.requests)
+        budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
+
+        def connect(spec: PlayerSpec) -> Model:
+            if spec.text not in models:
+                models[spec.text] = build(
+                    spec.name,
+                    base_url=spec.options.get("base_url"),
+                    key_env=spec.options.get("key_env"),
+                    budget=budget,
+                    cache=self.cache,
+                    rpm=self.requests_per_minute,
+                    tpm=self.tokens_per_minute,
+                    max_concurrency=max(self.concurrency, 1),
+                )
+            return models[spec.text]
+
+        return Roster(connect, self.console) if self.console else Roster(connect)
+
+
+def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine, also where an event loop runs already, as in a notebook."""
+
+    async def closing() -> T:
+        try:
+            return await coroutine
+        finally:
+            await aclose_all()
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(closing())
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def beside() -> None:
+        try:
+            results.append(asyncio.run(closing()))
+        except BaseException as error:  # noqa: BLE001  it is raised again below, in the thread that asked
+            errors.append(error)
+
+    thread = threading.Thread(target=beside)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+    return results[0]

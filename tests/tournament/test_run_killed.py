@@ -94,8 +94,11 @@ def test_killed_among_players_that_need_no_network_too(process, played, tmp_path
     assert played(tmp_path / "agonist.db") == played(tmp_path / "whole.db")
 
 
-def interrupt(run, patience=2.0):
-    """Press Ctrl-C; it must end soon."""
+def interrupt(run, patience=8.0):
+    """Press Ctrl-C; it must end by itself, well before what it waits for would.
+
+    It takes a fraction of a second; the bound is far from that, since the machine may be busy.
+    """
     began = time.monotonic()
     run.send(signal.SIGINT)
     said = run.wait(20)

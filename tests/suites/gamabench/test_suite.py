@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist import api
+from agonist import api, means
 from agonist.core import UsageError
 from agonist.models.protocol import Reply, Usage
 from agonist.store import Store
@@ -211,7 +211,7 @@ def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not(tmp_path
 
 
 def test_a_player_who_heeds_the_temperature_is_found_out(tmp_path, monkeypatch):
-    monkeypatch.setattr(api, "build", lambda name, **more: _bidder(name))
+    monkeypatch.setattr(means, "build", lambda name, **more: _bidder(name))
     targets = "gamabench?games=divide_dollar&rounds=1&seats=4&wordings=v1"
     (section,), _ = played(tmp_path, "openai/x", targets=targets, sweep="temperatures")
     rows = {row[1]: row for row in section.tables[1].rows}

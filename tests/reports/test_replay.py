@@ -6,6 +6,7 @@ import pytest
 from agonist.core import Choice, EmptyAnswer, UnreadableAnswer
 from agonist.games import KITS
 from agonist.kit import make_game
+from agonist.laws import sample_match
 from agonist.match import PRESETS, Probe, play
 from agonist.match.record import forfeited
 from agonist.players.simple import RandomPlayer, ScriptedPlayer
@@ -173,3 +174,11 @@ def test_chance_that_did_not_fall_as_the_seed_says_is_found(store, run):
     assert verify(kit, kept, match.steps) == []
     (wrong, *_) = verify(kit, replace(kept, fixture=replace(fixture, seed="4")), match.steps)
     assert "chance gives" in wrong
+
+
+@pytest.mark.parametrize("name", KITS)
+def test_every_game_can_be_told(name):
+    kit = KITS[name]
+    record = sample_match(kit, 1).record
+    told = in_words(kit, record, ["random"] * record.game.seats)
+    assert record.outcome.reason in told

@@ -117,7 +117,12 @@ def _told(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves)
     """
     alone = len(moves) == 1
     speeches = {" ".join(move.split()) for move in moves.values() if isinstance(move, str) and alone}
-    for ears, event in getattr(after, "log", ())[len(getattr(before, "log", ())) :]:
+    fresh = getattr(after, "log", ())[len(getattr(before, "log", ())) :]
+    traits = game.traits
+    if not (traits.hidden or traits.simultaneous):
+        # The view is the state there, so that its log is as all have heard it.
+        fresh = tuple((None, event) for event in fresh)
+    for ears, event in fresh:
         if ears is not None and NATURE not in moves:
             continue
         for seat in (None,) if ears is None else ears:

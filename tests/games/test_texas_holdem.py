@@ -19,7 +19,7 @@ from agonist.match import play
 from agonist.match.nature import Nature
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
-PUBLISHED = PRESETS["llmarena"]
+PUBLISHED, STANDARD = PRESETS["llmarena"], PRESETS["standard"]
 ACES_AGAINST_KINGS = ("As", "Ah", "Ks", "Kh")
 DRY_BOARD = {"flop": [("2c", "7d", "9h")], "turn": [("Jc",)], "river": [("3d",)]}
 
@@ -98,7 +98,7 @@ def test_a_published_half_pot_rounds_down():
 
 
 def test_the_dealer_posts_the_small_blind_and_acts_first_then_last():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = dealt(game, dealer=1)
     assert state.table.paid == (2, 1)
     assert state.table.mover == 1
@@ -108,7 +108,7 @@ def test_the_dealer_posts_the_small_blind_and_acts_first_then_last():
 
 
 def test_the_big_blind_may_still_raise_when_he_is_only_called():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = after(game, dealt(game), ["check_call"])
     assert state.table.mover == 1
     assert choices(game, state) == ("fold", "check_call", "raise_half_pot", "raise_pot", "all_in")
@@ -118,7 +118,7 @@ def test_the_big_blind_may_still_raise_when_he_is_only_called():
 
 
 def test_a_raise_calls_first_and_then_adds_its_part_of_the_pot():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = after(game, dealt(game), ["raise_pot"])
     assert state.table.paid == (6, 2)  # calls 1 of 3, adds the 4 in the pot
     state = after(game, state, ["raise_half_pot"])
@@ -126,14 +126,14 @@ def test_a_raise_calls_first_and_then_adds_its_part_of_the_pot():
 
 
 def test_an_opponent_who_is_all_in_can_only_be_called():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = after(game, dealt(game), ["all_in"])
     assert state.table.paid == (100, 2)
     assert choices(game, state) == ("fold", "check_call")
 
 
 def test_two_players_all_in_see_the_other_cards_without_betting():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = after(game, dealt(game), ["all_in", "check_call"])
     assert [event[0] for _, event in state.log[-5:]] == ["flop", "turn", "river", "showdown", "result"]
     assert game.outcome(state).scores == (100, -100)
@@ -141,7 +141,7 @@ def test_two_players_all_in_see_the_other_cards_without_betting():
 
 
 def test_what_is_not_called_is_returned():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = after(game, dealt(game), ["all_in", "fold"])
     assert told(state, "returned") == [("returned", 0, 98)]
     assert game.outcome(state).scores == (2, -2)
@@ -149,7 +149,7 @@ def test_what_is_not_called_is_returned():
 
 
 def test_equal_hands_split_the_pot():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     royal = {"flop": [("Ad", "Kd", "Qd")], "turn": [("Jd",)], "river": [("Td",)]}
     state = after(game, dealt(game), ["all_in", "check_call"], **royal)
     assert game.outcome(state).scores == (0, 0)
@@ -157,13 +157,13 @@ def test_equal_hands_split_the_pot():
 
 
 def test_folding_is_legal_where_checking_is_free():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = after(game, dealt(game), ["check_call", "fold"])
     assert game.outcome(state).scores == (2, -2)
 
 
 def test_hands_start_with_fresh_stacks_and_the_dealer_alternates():
-    game = TexasHoldem(hands=3)
+    game = TexasHoldem(hands=3, **STANDARD)
     state = after(game, dealt(game, dealer=1), ["fold", "fold", "fold"])
     assert [event[1:] for event in told(state, "hand")] == [(1, 1), (2, 0), (3, 1)]
     assert state.table.results == ((1, -1), (-1, 1), (1, -1))  # the dealer folds his small blind
@@ -174,7 +174,7 @@ def test_hands_start_with_fresh_stacks_and_the_dealer_alternates():
 
 
 def test_cards_are_shown_at_a_showdown_only():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     folded = after(game, dealt(game), ["fold"])
     assert game.observe(folded, 0).hole == (("As", "Ah"), ())
     assert game.observe(folded, None).hole == ((), ())
@@ -185,7 +185,7 @@ def test_cards_are_shown_at_a_showdown_only():
 
 
 def test_a_guess_keeps_what_is_known_and_varies_what_is_not():
-    game = TexasHoldem(hands=2)
+    game = TexasHoldem(hands=2, **STANDARD)
     state = after(game, dealt(game), ["check_call"] * 8 + ["check_call"], hole=[("2d", "3s", "4s", "5s")])
     view = game.observe(state, 0)
     guesses = [KIT.guess(game, view, Random(str(n))) for n in range(20)]
@@ -197,7 +197,7 @@ def test_a_guess_keeps_what_is_known_and_varies_what_is_not():
 
 
 def test_the_others_cards_are_secret_until_they_are_shown():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = dealt(game)
     assert KIT.secrets(game, state, 0) == ("King of Spades", "King of Hearts")
     assert KIT.secrets(game, after(game, state, ["all_in", "check_call"]), 0) == ()
@@ -212,7 +212,7 @@ def test_laws_hold_for_other_options(options):
 
 
 def test_checking_and_calling_are_one_action_under_two_names():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = dealt(game)
     assert KIT.words.label(game.observe(state, 0), "action", "check_call") == "call"
     state = after(game, state, ["check_call"])
@@ -220,7 +220,7 @@ def test_checking_and_calling_are_one_action_under_two_names():
 
 
 def test_the_request_says_what_calling_and_raising_cost():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = after(game, dealt(game), ["raise_pot"])
     view = game.observe(state, 1)
     said = KIT.words.request(game, view, game.turn(state)[1])
@@ -240,7 +240,7 @@ def test_the_request_names_no_raise_that_is_not_allowed():
 
 
 def test_passing_checks_where_it_is_free_and_folds_elsewhere():
-    game = TexasHoldem()
+    game = TexasHoldem(**STANDARD)
     state = dealt(game)
     assert KIT.passes(game.observe(state, 0), game.turn(state)[0]) == "fold"
     state = after(game, state, ["check_call"])
@@ -298,7 +298,7 @@ def pokerkit_state(game, hole):
 def test_betting_pots_and_payoffs_as_pokerkit_says(seed):
     rng = Random(f"pokerkit:{seed}")
     stacks, small, big = rng.choice([(100, 1, 2), (20, 1, 2), (7, 1, 2), (51, 2, 5), (400, 2, 3)])
-    game = TexasHoldem(stacks=stacks, small_blind=small, big_blind=big)
+    game = TexasHoldem(stacks=stacks, small_blind=small, big_blind=big, **STANDARD)
     hole = tuple(rng.sample(DECK, 4))
     dealer = rng.randrange(2)
     ours = dealt(game, dealer, hole)
@@ -437,6 +437,10 @@ def test_equity_refuses_what_cannot_be(hole, board, message):
 # Players
 
 
+def test_the_defaults_are_the_published_game():
+    assert TexasHoldem() == TexasHoldem(**PUBLISHED)
+
+
 def score_of_reference(other, pairs, **options):
     """Net chips a hand of the reference player over mirrored pairs of matches."""
     game = TexasHoldem(hands=5, **options)
@@ -447,6 +451,6 @@ def score_of_reference(other, pairs, **options):
     return total / (2 * pairs * game.hands)
 
 
-@pytest.mark.parametrize("options", [{}, PUBLISHED], ids=["standard", "llmarena"])
+@pytest.mark.parametrize("options", [STANDARD, PUBLISHED], ids=["standard", "llmarena"])
 def test_the_reference_beats_random_by_five_chips_a_hand(options):
     assert score_of_reference(lambda place: RandomPlayer(), 50, **options) > 5

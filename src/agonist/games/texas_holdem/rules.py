@@ -1,7 +1,8 @@
 """Heads-up no-limit Texas hold'em with five actions.
 
 The published games (LLMArena; Chen et al., 2024) were played in an engine that leaves the rulebook in two
-places. Both are options here, because published ratings were made with them; the defaults are the rulebook's.
+places. Both are options. The defaults are the published game, so that results stand beside published ones;
+`standard` is the rulebook's, and `PRESETS` has both ways whole.
 
 `positions`. `standard`: the dealer posts the small blind, acts first before the flop and last after it.
 `llmarena`: the dealer posts the big blind, and the other player acts first on every street.
@@ -53,9 +54,10 @@ NEXT_STREET: Final[Mapping[int, Stage]] = {0: "flop", 3: "turn", 4: "river"}
 """The street that follows, by the number of community cards so far."""
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "llmarena": {"positions": "llmarena", "raises": "llmarena"}
+    "llmarena": {"positions": "llmarena", "raises": "llmarena"},
+    "standard": {"positions": "standard", "raises": "standard"},
 }
-"""The paper's rules as options."""
+"""The paper's rules, which are the defaults, and the rulebook's, as options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,8 @@ class TexasHoldem(Game[State, View]):
     small_blind: int = 1
     big_blind: int = 2
     hands: int = 1
-    positions: Literal["standard", "llmarena"] = "standard"
-    raises: Literal["standard", "llmarena"] = "standard"
+    positions: Literal["standard", "llmarena"] = "llmarena"
+    raises: Literal["standard", "llmarena"] = "llmarena"
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -27,8 +27,9 @@ class ConnectFourWords(Words[ConnectFour, Board]):
         outcome = game.outcome(view)
         if outcome is None:
             return ""
-        winner = self.prompts.fill("won", mark=MARKS[outcome.ranks.index(1)])
-        return " " + (self.prompts.fill("drawn") if len(set(outcome.ranks)) == 1 else winner)
+        if outcome.ranks == (1, 1):
+            return f" {self.prompts.fill('drawn')}"
+        return f" {self.prompts.fill('won', mark=MARKS[outcome.ranks.index(1)])}"
 
     def request(self, game: ConnectFour, view: Board, ask: Ask) -> str:
         return self.prompts.fill(ask.about, mark=MARKS[view.mover], length=game.length)

@@ -28,8 +28,9 @@ class TicTacToeWords(Words[TicTacToe, Board]):
         outcome = game.outcome(view)
         if outcome is None:
             return ""
-        winner = self.prompts.fill("won", mark=MARKS[outcome.ranks.index(1)])
-        return " " + (self.prompts.fill("drawn") if len(set(outcome.ranks)) == 1 else winner)
+        if outcome.ranks == (1, 1):
+            return f" {self.prompts.fill('drawn')}"
+        return f" {self.prompts.fill('won', mark=MARKS[outcome.ranks.index(1)])}"
 
     def request(self, game: TicTacToe, view: Board, ask: Ask) -> str:
         del game

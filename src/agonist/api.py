@@ -36,7 +36,7 @@ from agonist.suites import SUITES
 from agonist.text import parse_spec
 from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, check, parse_target, schedule
-from agonist.tournament.rehearsal import tolls_of
+from agonist.tournament.rehearsal import forecasts_of
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import expect_words
 
@@ -236,15 +236,15 @@ def foresee(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     fixtures, _entries = plan_of(targets, entry)
     prices = load_prices()
     estimates = {}
-    for text, toll in blocking(tolls_of(shelf(entry.prompts), fixtures)).items():
+    for text, forecast in blocking(forecasts_of(shelf(entry.prompts), fixtures)).items():
         spec = parse_player(text)
         provider = spec.name.partition("/")[0]
         if provider not in PROVIDERS:
             raise UsageError(nearest("provider", provider, PROVIDERS))
         address = spec.options.get("base_url") or PROVIDERS[provider].base_url
         price = FREE if is_loopback(address) else prices.find(spec.name)
-        usage = Usage(prompt=toll.prompt, completion=toll.completion)
-        estimates[text] = Estimate(toll.requests, usage, None if price is None else price.cost(usage))
+        usage = Usage(prompt=forecast.prompt, completion=forecast.completion)
+        estimates[text] = Estimate(forecast.requests, usage, None if price is None else price.cost(usage))
     return estimates
 
 

@@ -27,20 +27,20 @@ REASONING: Final = 250
 
 
 @dataclass(frozen=True, slots=True)
-class Toll:
+class Forecast:
     """What one player's seats take: requests and tokens."""
 
     requests: int = 0
     prompt: int = 0
     completion: int = 0
 
-    def __add__(self, other: Toll) -> Toll:
-        return Toll(
+    def __add__(self, other: Forecast) -> Forecast:
+        return Forecast(
             self.requests + other.requests, self.prompt + other.prompt, self.completion + other.completion
         )
 
-    def times(self, number: float) -> Toll:
-        return Toll(
+    def times(self, number: float) -> Forecast:
+        return Forecast(
             round(self.requests * number), round(self.prompt * number), round(self.completion * number)
         )
 
@@ -52,16 +52,16 @@ class _StandIn:
 
     def __init__(self, reasoning: bool) -> None:
         self.next = ""
-        self.toll = Toll()
+        self.forecast = Forecast()
         self._more = REASONING if reasoning else 0
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         completion = tokens_of(self.next) + self._more
-        self.toll += Toll(1, tokens_of_messages(messages), completion)
+        self.forecast += Forecast(1, tokens_of_messages(messages), completion)
         return Reply(self.next, "stop", Usage(), self.name)
 
 
-async def toll_of_a_match(kit: Kit, game: Game[Any, Any], manner: Manner) -> Toll:
+async def forecast_of_a_match(kit: Kit, game: Game[Any, Any], manner: Manner) -> Forecast:
     """What one seat takes in one match, on the average of all seats, answers being random."""
     kit = guarded(kit)
     models = [_StandIn(manner.method == "cot") for _ in range(game.seats)]
@@ -85,7 +85,7 @@ async def toll_of_a_match(kit: Kit, game: Game[Any, Any], manner: Manner) -> Tol
             await players[seat].answer(Question(view, ask, Random(0)))
         with rules_of(game):
             state = game.act(state, moves)
-    total = sum((model.toll for model in models), Toll())
+    total = sum((model.forecast for model in models), Forecast())
     return total.times(1 / game.seats)
 
 
@@ -94,10 +94,10 @@ def _turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
         return game.turn(state)
 
 
-async def tolls_of(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Toll]:
+async def forecasts_of(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Forecast]:
     """What each model player would take over all these fixtures, by specification."""
-    tolls: dict[str, Toll] = {}
-    known: dict[tuple[str, str], Toll] = {}
+    forecasts: dict[str, Forecast] = {}
+    known: dict[tuple[str, str], Forecast] = {}
     for fixture in fixtures:
         for spec in fixture.players:
             parsed = parse_player(in_manner(spec, fixture.manner))
@@ -107,6 +107,6 @@ async def tolls_of(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Toll]
             if key not in known:
                 kit = shelf.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, shelf.kit)
-                known[key] = await toll_of_a_match(kit, game, manner_of(parsed))
-            tolls[spec] = tolls.get(spec, Toll()) + known[key]
-    return tolls
+                known[key] = await forecast_of_a_match(kit, game, manner_of(parsed))
+            forecasts[spec] = forecasts.get(spec, Forecast()) + known[key]
+    return forecasts

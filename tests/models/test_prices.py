@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from agonist.core import UsageError
-from agonist.models import PROVIDERS, Price, Usage, cost, load_prices
+from agonist.models import PROVIDERS, Price, Usage, load_prices
 
 OWN = """
 as_of = 2026-11-01
@@ -27,8 +27,8 @@ def test_the_table_is_dated_and_sound():
 def test_cost_as_openai_prints_it():
     # gpt-4o: $2.50 in, $1.25 cached, $10.00 out for a million tokens.
     usage = Usage(prompt=2_000_000, cached=1_000_000, completion=500_000)
-    assert cost(usage, "openai/gpt-4o") == pytest.approx(2.50 + 1.25 + 5.00)
-    assert cost(usage, "openai/gpt-4o-2024-05-13") is None
+    assert load_prices().find("openai/gpt-4o").cost(usage) == pytest.approx(2.50 + 1.25 + 5.00)
+    assert load_prices().find("openai/gpt-4o-2024-05-13") is None
 
 
 def test_the_users_file_wins_and_the_rest_stays(tmp_path, monkeypatch):

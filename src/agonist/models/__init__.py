@@ -22,7 +22,7 @@ from agonist.models.errors import (
 )
 from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
 from agonist.models.meter import Meter, Metered, Totals
-from agonist.models.prices import FREE, Price, Prices, cost, load_prices
+from agonist.models.prices import FREE, Price, Prices, load_prices
 from agonist.models.protocol import Message, Model, Reply, Settings, Usage
 from agonist.models.providers import PROVIDERS, Provider, Route, connect, route
 from agonist.models.scripted import ScriptedModel
@@ -70,7 +70,6 @@ __all__ = [
     "aclose_all",
     "build",
     "connect",
-    "cost",
     "load_prices",
     "route",
     "tokens_of",

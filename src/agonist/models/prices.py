@@ -64,17 +64,6 @@ class Prices:
         return self.models.get(name)
 
 
-def cost(usage: Usage, model: str, prices: Prices | None = None) -> float | None:
-    """Dollars for so many tokens of this model; `None` where its price is not known.
-
-    >>> from agonist.models.protocol import Usage
-    >>> cost(Usage(completion=1_000_000), "somebody/some-model") is None
-    True
-    """
-    price = (prices if prices is not None else load_prices()).find(model)
-    return None if price is None else price.cost(usage)
-
-
 def load_prices(path: str | os.PathLike[str] | None = None) -> Prices:
     """The table that comes with Agonist, with the user's file laid over it.
 

@@ -95,14 +95,12 @@ def test_killed_among_players_that_need_no_network_too(process, played, tmp_path
 
 
 def interrupt(run, patience=8.0):
-    """Press Ctrl-C; it must end by itself, well before what it waits for would.
+    """Press Ctrl-C; it must end by itself, or it is killed and leaves with another code.
 
-    It takes a fraction of a second; the bound is far from that, since the machine may be busy.
+    It takes a fraction of a second, and what it waits for would take far longer than the patience.
     """
-    began = time.monotonic()
     run.send(signal.SIGINT)
-    said = run.wait(20)
-    assert time.monotonic() - began < patience
+    said = run.wait(patience)
     return said.told(130, "interrupted")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from agonist.games.connect_four import KIT, ConnectFour
 from agonist.match.play import play
-from agonist.players.player import Place, Player, Question
+from agonist.players.player import Player, Question, SeatContext
 from agonist.players.search import MctsPlayer
 from agonist.players.simple import ReferencePlayer
 
@@ -24,8 +24,8 @@ class Timed(ReferencePlayer):
 
     seconds: list[float]
 
-    def __init__(self, place: Place, seconds: list[float]) -> None:
-        super().__init__(place)
+    def __init__(self, context: SeatContext, seconds: list[float]) -> None:
+        super().__init__(context)
         self.seconds = seconds
 
     async def answer(self, question: Question) -> Any:
@@ -38,16 +38,16 @@ class Timed(ReferencePlayer):
 def main(matches: int = 100, playouts: int = 200) -> None:
     game, seconds, tally = ConnectFour(), list[float](), {1: 0, 0: 0, -1: 0}
 
-    def reference(place: Place) -> Player:
-        return Timed(place, seconds)
+    def reference(context: SeatContext) -> Player:
+        return Timed(context, seconds)
 
-    def opponent(place: Place) -> Player:
-        return MctsPlayer(place, playouts=playouts)
+    def opponent(context: SeatContext) -> Player:
+        return MctsPlayer(context, playouts=playouts)
 
     for nth in range(matches):
         seat = nth % 2
-        makers = [opponent, reference] if seat else [reference, opponent]
-        match = asyncio.run(play(KIT, game, makers, seed=f"strength {nth}"))
+        factories = [opponent, reference] if seat else [reference, opponent]
+        match = asyncio.run(play(KIT, game, factories, seed=f"strength {nth}"))
         tally[int(match.outcome.scores[seat])] += 1
     share = (tally[1] + tally[0] / 2) / matches
     print(f"reference against mcts?playouts={playouts}: {tally[1]} won, {tally[0]} drawn, {tally[-1]} lost")

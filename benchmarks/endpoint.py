@@ -53,7 +53,7 @@ def timed(folder: Path, name: str, *, matches: int, at_once: int, rounds: int) -
         opponents=["fixed?answers=20"],
         matches=matches,
         db=folder / f"{name}.db",
-        means=agonist.Means(concurrency=at_once),
+        config=agonist.RunConfig(concurrency=at_once),
     )
     assert report.status == "finished", report
     return time.perf_counter() - began
@@ -76,7 +76,7 @@ def ten_seats(folder: Path, rounds: int) -> float:
 def endpoint() -> Iterator[None]:
     """`agonist endpoint` in a process of its own."""
     command = [sys.executable, "-c", "from agonist.cli import main; main()", "endpoint"]
-    options = ["--talker", "careful", "--latency", str(LATENCY), "--port", str(PORT)]
+    options = ["--mock", "careful", "--latency", str(LATENCY), "--port", str(PORT)]
     with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         server.stdout.readline()

@@ -18,7 +18,7 @@ from agonist.games import find_kit
 from agonist.match import Match, play
 from agonist.models.endpoint import Endpoint
 from agonist.models.stack import aclose_all, build
-from agonist.players.roster import Roster
+from agonist.players.registry import PlayerRegistry
 
 GAMES = (
     "guess_average",
@@ -35,11 +35,11 @@ SLOWER, REPEATED = 1.15, 0.90
 async def one_match(name: str, url: str) -> tuple[Match, float]:
     """A match of ten seats of one model, and how many seconds it took."""
     kit = find_kit(name)
-    roster = Roster(lambda spec: build(spec.name, base_url=url, max_concurrency=64))
+    player_registry = PlayerRegistry(lambda spec: build(spec.name, base_url=url, max_concurrency=64))
     game = kit.game(seats=SEATS, rounds=ROUNDS)  # type: ignore[call-arg]  # all six have rounds
-    makers = [roster.maker("endpoint/careful")] * SEATS
+    factories = [player_registry.factory("endpoint/careful")] * SEATS
     began = time.perf_counter()
-    match = await play(kit, game, makers, seed="0")
+    match = await play(kit, game, factories, seed="0")
     return match, time.perf_counter() - began
 
 
@@ -48,11 +48,11 @@ def prompts_of(match: Match) -> list[list[str]]:
     talks: list[list[str]] = [[] for _ in range(SEATS)]
     prompts: list[list[str]] = [[] for _ in range(SEATS)]
     for step in match.steps:
-        for exchange in step.exchanges:
-            talk = talks[exchange.seat][: exchange.kept]
-            talk += [f"{message.role}\n{message.content}\n" for message in exchange.sent]
-            prompts[exchange.seat].append("".join(talk))
-            talks[exchange.seat] = [*talk, f"assistant\n{exchange.text}\n"]
+        for call in step.calls:
+            talk = talks[call.seat][: call.kept]
+            talk += [f"{message.role}\n{message.content}\n" for message in call.sent]
+            prompts[call.seat].append("".join(talk))
+            talks[call.seat] = [*talk, f"assistant\n{call.text}\n"]
     return prompts
 
 
@@ -68,7 +68,7 @@ def repeated(match: Match) -> float:
 
 def cached(match: Match) -> float:
     """The share of tokens after the first round that the endpoint had in its cache, as it counts."""
-    usages = [exchange.usage for step in match.steps[1:] for exchange in step.exchanges]
+    usages = [call.usage for step in match.steps[1:] for call in step.calls]
     return sum(usage.cached for usage in usages) / sum(usage.prompt for usage in usages)
 
 

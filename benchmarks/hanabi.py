@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from agonist.games.hanabi import KIT, PRESETS, Hanabi
 from agonist.match.play import play
-from agonist.players.player import Maker, Place, Player
+from agonist.players.player import Player, PlayerFactory, SeatContext
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 
@@ -30,15 +30,15 @@ def main(matches: int = 1000) -> None:
         measure(f"{name}, random (its height kept)", kept, random_player, matches)
 
 
-def random_player(place: Place) -> Player:
-    del place
+def random_player(context: SeatContext) -> Player:
+    del context
     return RandomPlayer()
 
 
-def measure(name: str, game: Hanabi, maker: Maker, matches: int) -> None:
+def measure(name: str, game: Hanabi, factory: PlayerFactory, matches: int) -> None:
     scores, reasons, start = list[float](), Counter[str](), time.perf_counter()
     for seed in map(str, range(matches)):
-        outcome = asyncio.run(play(KIT, game, [maker] * game.seats, seed=seed)).outcome
+        outcome = asyncio.run(play(KIT, game, [factory] * game.seats, seed=seed)).outcome
         scores.append(outcome.scores[0])
         reasons[outcome.reason.split(" with ")[0]] += 1
     complete, bombed = reasons["all fireworks are complete"], reasons["the last life was lost"]

@@ -2,7 +2,7 @@
 
     uv run python benchmarks/store.py [--moves N] [--db PATH_OR_URL]
 
-Writes matches of 20 moves, 64 at once, each move with one exchange of about 1.4 KB, as a tournament would;
+Writes matches of 20 moves, 64 at once, each move with one call of about 1.4 KB, as a tournament would;
 then reads a leaderboard's data back. The bar is 2,000 moves a second.
 """
 
@@ -20,7 +20,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Fixture, Match, Record, Step
 from agonist.models.protocol import Message, Usage
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
 MOVES_A_MATCH = 20
@@ -93,7 +93,7 @@ def measure(where: str, count: int) -> None:
 
 
 def one_step(prompt: str, match: int, nth: int) -> Step:
-    exchange = Exchange(
+    call = ModelCall(
         sent=(Message("user", f"{prompt} Move {nth} of match {match}."),),
         kept=2 * nth,
         text='{"thought": "the middle is best", "cell": "2,2"}',
@@ -105,7 +105,7 @@ def one_step(prompt: str, match: int, nth: int) -> Step:
         seconds=0.8,
         error="illegal" if nth == 7 else "",
     )
-    return Step({0: (nth % 3, match % 3)}, (exchange,))
+    return Step({0: (nth % 3, match % 3)}, (call,))
 
 
 if __name__ == "__main__":

@@ -181,11 +181,8 @@ def played(db: Path) -> dict[str, Any]:
             steps = [
                 (
                     dict(step.moves),
-                    step.replaced,
-                    [
-                        (e.seat, e.attempt, e.kept, e.sent, e.text, e.error, e.complaint)
-                        for e in step.exchanges
-                    ],
+                    step.fallback,
+                    [(e.seat, e.attempt, e.kept, e.sent, e.text, e.error, e.complaint) for e in step.calls],
                 )
                 for step in store.steps(match)
             ]

@@ -4,17 +4,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from agonist.api import make, play, replays, report, resume, run
-    from agonist.means import Means
+    from agonist.run_config import RunConfig
 
-__all__ = ["Means", "make", "play", "replays", "report", "resume", "run"]
+__all__ = ["RunConfig", "make", "play", "replays", "report", "resume", "run"]
 
 
 def __getattr__(name: str) -> Any:
     # On demand, so that one who writes rules does not load databases and network clients.
-    if name == "Means":
-        from agonist.means import Means
+    if name == "RunConfig":
+        from agonist.run_config import RunConfig
 
-        return Means
+        return RunConfig
     if name in __all__:
         import agonist.api
 

@@ -19,24 +19,33 @@ from agonist.games import KITS
 from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
-from agonist.means import Means, blocking
 from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS, is_loopback
-from agonist.players.player import Maker
-from agonist.players.roster import Roster
+from agonist.players.player import PlayerFactory
+from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
 from agonist.reports.replays import Replays, replays_of
-from agonist.reports.report import RunReport, report_of
+from agonist.reports.report import Report, report_of
 from agonist.reports.standings import Method
+from agonist.run_config import RunConfig, blocking
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.text import parse_spec
 from agonist.text.prompts import forget_words
-from agonist.tournament import LocalExecutor, Report, Runner, Shelf, Standing, check, parse_target, schedule
-from agonist.tournament.rehearsal import forecasts_of
+from agonist.tournament import (
+    GameRegistry,
+    LocalExecutor,
+    Progress,
+    Runner,
+    RunStatus,
+    check,
+    parse_target,
+    schedule,
+)
+from agonist.tournament.estimate import estimates_of
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import expect_words
 
@@ -54,26 +63,26 @@ def make(target: str) -> Game[Any, Any]:
 
 def play(
     target: str,
-    players: Sequence[str | Maker],
+    players: Sequence[str | PlayerFactory],
     *,
     seed: int | str = 0,
     policy: Policy | None = None,
     prompts: Path | None = None,
-    means: Means | None = None,
+    config: RunConfig | None = None,
 ) -> Match:
     """One match, from beginning to end; the same seed and answers give the same match.
 
-    `players`: for each seat a specification, or a function that makes a player for a `Place`.
+    `players`: for each seat a specification, or a function that makes a player for a `SeatContext`.
     Raises `UsageError` for what cannot be, `ProviderError` for a model that cannot be reached.
     """
     forget_words()
     chosen = parse_target(target, prompts)
     expect_words(prompts, [chosen.kit.name])
-    roster = (means or Means()).roster()
-    makers = [roster.maker(player) if isinstance(player, str) else player for player in players]
+    player_registry = (config or RunConfig()).player_registry()
+    factories = [player_registry.factory(player) if isinstance(player, str) else player for player in players]
     return blocking(
         play_match(
-            chosen.kit, chosen.game, makers, seed=str(seed), name=chosen.name, policy=policy or Policy()
+            chosen.kit, chosen.game, factories, seed=str(seed), name=chosen.name, policy=policy or Policy()
         )
     )
 
@@ -92,16 +101,16 @@ def run(
     profile: str = "",
     policy: str | None = None,
     prompts: Path | None = None,
-    means: Means | None = None,
-    on_change: Callable[[Standing], None] = lambda _standing: None,
+    config: RunConfig | None = None,
+    on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
-) -> Report:
+) -> RunStatus:
     """Play an evaluation and store all of it; what is stored is there even if this raises.
 
     `targets`: games with options, and suites. `matches`: how many for each table of players and game, in
     rotations of the seats; 20 unless told, 4 if `quick`, and for suites what their papers say. `seats`: a
     player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
-    `policy`: what becomes of bad answers, such as `strict` or `default?retries=1`.
+    `policy`: what becomes of invalid answers, such as `strict` or `default?retries=1`.
     """
     entry = Entry(
         players=tuple(players),
@@ -116,7 +125,7 @@ def run(
         prompts=prompts,
     )
     named = [targets] if isinstance(targets, str) else list(targets)
-    return evaluate(named, entry, db=db, means=means, on_change=on_change, on_start=on_start)
+    return evaluate(named, entry, db=db, config=config, on_change=on_change, on_start=on_start)
 
 
 def evaluate(
@@ -124,27 +133,27 @@ def evaluate(
     entry: Entry,
     *,
     db: str | Path = "agonist.db",
-    means: Means | None = None,
-    on_change: Callable[[Standing], None] = lambda _standing: None,
+    config: RunConfig | None = None,
+    on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
-) -> Report:
+) -> RunStatus:
     """`run`, for those who have put together what is asked."""
     forget_words()
-    means = means or Means()
+    config = config or RunConfig()
     entry = replace(entry, prompts=None if entry.prompts is None else entry.prompts.absolute())
     fixtures, entries = plan_of(targets, entry)
-    roster = means.roster()
-    check(fixtures, roster, shelf(entry.prompts))
+    player_registry = config.player_registry()
+    check(fixtures, player_registry, game_registry(entry.prompts))
     plan = {
         **entry.as_dict(),
         "targets": list(targets),
         "suites": {name: each.as_dict() for name, each in entries.items()},
-        "budget": {"usd": means.usd, "tokens": means.tokens, "requests": means.requests},
+        "budget": {"usd": config.usd, "tokens": config.tokens, "requests": config.requests},
     }
     with Store.open(db) as store:
         started = store.start_run(plan, fixtures)
         on_start(started)
-        return _play(store, started, roster, entry.prompts, means, on_change)
+        return _play(store, started, player_registry, entry.prompts, config, on_change)
 
 
 def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[str, Entry]]:
@@ -178,27 +187,29 @@ def resume(
     name: str,
     *,
     db: str | Path = "agonist.db",
-    means: Means | None = None,
-    on_change: Callable[[Standing], None] = lambda _standing: None,
+    config: RunConfig | None = None,
+    on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
-) -> Report:
+) -> RunStatus:
     """Go on with a run that was broken off: nothing is played twice, and nothing is lost.
 
     A budget that is not given anew is the one the run was started with; what it has spent counts.
     """
     forget_words()
-    means = means or Means()
+    config = config or RunConfig()
     with Store.open(db, must_exist=True) as store:
         found = store.run(name)
         prompts, budget = found.plan.get("prompts"), found.plan.get("budget", {})
-        means = replace(means, **{key: limit for key, limit in budget.items() if getattr(means, key) is None})
-        roster = means.roster(already=_spent(store, found.id))
+        config = replace(
+            config, **{key: limit for key, limit in budget.items() if getattr(config, key) is None}
+        )
+        player_registry = config.player_registry(already=_spent(store, found.id))
         folder = None if prompts is None else Path(prompts)
         on_start(found.id)
-        return _play(store, found.id, roster, folder, means, on_change)
+        return _play(store, found.id, player_registry, folder, config, on_change)
 
 
-def report(run: str = "latest", *, db: str | Path = "agonist.db", method: Method = "trueskill") -> RunReport:
+def report(run: str = "latest", *, db: str | Path = "agonist.db", method: Method = "trueskill") -> Report:
     """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down."""
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
@@ -216,7 +227,7 @@ def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
         prompts = found.plan.get("prompts")
-        return replays_of(store, found.id, shelf(None if prompts is None else Path(prompts)).kit)
+        return replays_of(store, found.id, game_registry(None if prompts is None else Path(prompts)).kit)
 
 
 def _spent(store: Store, run: str) -> Spending:
@@ -228,7 +239,7 @@ def _spent(store: Store, run: str) -> Spending:
     )
 
 
-def foresee(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
+def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     """What each model would take, by player: found by playing each game once with a stand-in.
 
     Dollars are `None` where no price is known.
@@ -236,21 +247,21 @@ def foresee(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     fixtures, _entries = plan_of(targets, entry)
     prices = load_prices()
     estimates = {}
-    for text, forecast in blocking(forecasts_of(shelf(entry.prompts), fixtures)).items():
+    for text, estimate in blocking(estimates_of(game_registry(entry.prompts), fixtures)).items():
         spec = parse_player(text)
         provider = spec.name.partition("/")[0]
         if provider not in PROVIDERS:
             raise UsageError(nearest("provider", provider, PROVIDERS))
         address = spec.options.get("base_url") or PROVIDERS[provider].base_url
         price = FREE if is_loopback(address) else prices.find(spec.name)
-        usage = Usage(prompt=forecast.prompt, completion=forecast.completion)
-        estimates[text] = Estimate(forecast.requests, usage, None if price is None else price.cost(usage))
+        usage = Usage(prompt=estimate.prompt, completion=estimate.completion)
+        estimates[text] = Estimate(estimate.requests, usage, None if price is None else price.cost(usage))
     return estimates
 
 
-def shelf(prompts: Path | None) -> Shelf:
+def game_registry(prompts: Path | None) -> GameRegistry:
     """Where matches find their words and hidden questions: the user's, and those of all suites."""
-    return Shelf(
+    return GameRegistry(
         prompts,
         {name: folder for suite in SUITES.values() for name, folder in suite.wordings.items()},
         {name: probe for suite in SUITES.values() for name, probe in suite.probes.items()},
@@ -260,15 +271,15 @@ def shelf(prompts: Path | None) -> Shelf:
 def _play(
     store: Store,
     name: str,
-    roster: Roster,
+    player_registry: PlayerRegistry,
     prompts: Path | None,
-    means: Means,
-    on_change: Callable[[Standing], None],
-) -> Report:
-    async def rounds() -> Report:
+    config: RunConfig,
+    on_change: Callable[[Progress], None],
+) -> RunStatus:
+    async def rounds() -> RunStatus:
         while True:
-            runner = Runner(store, name, roster, shelf(prompts), on_change)
-            report = await runner.play(LocalExecutor(means.concurrency))
+            runner = Runner(store, name, player_registry, game_registry(prompts), on_change)
+            report = await runner.play(LocalExecutor(config.concurrency))
             if report.status != "finished" or not (more := _more(store, name)):
                 return report
             store.add_fixtures(name, more)

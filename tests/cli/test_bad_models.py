@@ -19,7 +19,7 @@ def run(command, endpoint, *more, matches=2, model="careful"):
     return command("run", "tictactoe", "--player", spec, "--opponent", "random", "--matches", matches, *more)
 
 
-def standing(db="agonist.db"):
+def progress(db="agonist.db"):
     with Store.open(db, must_exist=True) as store:
         run = store.run("latest")
         return run.status, run.finished, run.matches
@@ -70,7 +70,7 @@ def test_without_a_key_nothing_is_begun(command, tmp_path):
 
 def test_an_endpoint_that_cannot_be_reached_suspends_the_run(command, nowhere):
     run(command, nowhere).told(4, nowhere.removeprefix("http://").removesuffix("/v1"), "agonist resume")
-    assert standing() == ("suspended", 0, 2)
+    assert progress() == ("suspended", 0, 2)
     command("play", "tictactoe", f"endpoint/x?base_url={nowhere}", "random").told(4)
 
 
@@ -78,14 +78,14 @@ def test_when_the_endpoint_is_up_again_the_run_is_finished(command, nowhere):
     run(command, nowhere).told(4)
     with Endpoint("careful", port=int(nowhere.split(":")[2].removesuffix("/v1"))):
         assert command("resume", "latest").code == 0
-    assert standing() == ("finished", 2, 2)
+    assert progress() == ("finished", 2, 2)
 
 
 def test_an_endpoint_that_goes_down_halfway_loses_nothing(command, played):
     # Out of credit after some answers, so that no retry helps.
     with Endpoint("careful", Faults(fail_every=9, fail_as="quota"), seed=1) as endpoint:
         run(command, endpoint, "--concurrency", 1, matches=6).told(4, "credit", "agonist resume")
-        status, finished, _ = standing()
+        status, finished, _ = progress()
         assert status == "suspended"
         assert 0 < finished < 6
         before = played("agonist.db")
@@ -111,7 +111,7 @@ def test_an_endpoint_that_refuses_stops_the_run(command, faults, words):
         said = run(command, endpoint)
         said.told(4, words)
         assert endpoint.requests <= 4
-    assert standing() == ("suspended", 0, 2)
+    assert progress() == ("suspended", 0, 2)
 
 
 def test_a_wrong_key_stops_the_run_at_once(command, monkeypatch):
@@ -186,19 +186,19 @@ def test_answers_to_a_step_that_the_budget_broke_off_are_paid_for_too(command):
         game = "guess_average?seats=4&rounds=3"
         said = command("run", game, "--player", spec, "--matches", 1, "--budget-requests", 10, "--json")
         said.told(5, "budget of 10 requests")
-        assert said.json["tolls"][0]["requests"] == 10
+        assert said.json["usage"][0]["requests"] == 10
         command("resume", "latest").told(5, "budget of 10 requests")
         assert endpoint.requests == 10
         more = command("resume", "latest", "--budget-requests", 14, "--json")
-        assert (more.code, more.json["tolls"][0]["requests"]) == (0, 14)
-    assert standing()[0] == "finished"
+        assert (more.code, more.json["usage"][0]["requests"]) == (0, 14)
+    assert progress()[0] == "finished"
 
 
 def test_a_budget_of_tokens_ends_a_run_too(command):
     with Endpoint("random") as endpoint:
         said = run(command, endpoint, "--budget-tokens", 3000, matches=8)
         said.told(5, "budget of 3,000 tokens")
-        assert standing()[0] == "partial"
+        assert progress()[0] == "partial"
         assert command("resume", "latest", "--budget-tokens", 1_000_000).code == 0
 
 

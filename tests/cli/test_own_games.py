@@ -97,7 +97,7 @@ def own(tmp_path):
     return write
 
 
-def test_a_game_of_ones_own_plays_runs_replays_and_keeps_the_laws(command, own):
+def test_a_game_of_ones_own_plays_runs_replays_and_keep_the_contract(command, own):
     own("mine")
     match = command("play", "mine:KIT?rounds=2", "random", "reference", "--json").json
     assert (match["game"], match["options"]) == ("mine:KIT", {"seats": 2, "rounds": 2})

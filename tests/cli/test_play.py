@@ -126,7 +126,7 @@ def test_a_seat_is_kept_for_someone(command):
     command("run", "tictactoe", "--player", "random", "--seat", "0=randm").told(2, "did you mean 'random'")
 
 
-def test_the_policy_decides_about_bad_answers(command):
+def test_the_policy_decides_about_invalid_answers(command):
     def play(policy):
         return command(
             "play", "tictactoe", "fixed?answers=nonsense", "random", "--policy", policy, "--json"

@@ -7,14 +7,14 @@ from random import Random
 import pyspiel
 import pytest
 
-from agonist.core import NATURE, GameError, IllegalAction, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, GameError, IllegalAction, UsageError
 from agonist.games.bargain import KIT, Bargain, load_instances, read_instances
 from agonist.games.bargain.goods import POOLS, plans, total, value_pairs
 from agonist.games.bargain.reference import others_values
 from agonist.kit import make_game
-from agonist.laws import check_game
 from agonist.match import play
-from agonist.match.nature import Nature
+from agonist.match.chance import Chance
 from agonist.players.simple import RandomPlayer, ReferencePlayer, ScriptedPlayer
 
 POOL = (1, 2, 3)
@@ -23,7 +23,7 @@ VALUES = ((8, 1, 0), (4, 0, 2))
 
 def laid_out(game, pool=POOL, values=VALUES):
     """Before the first turn."""
-    return game.act(game.act(game.new(), {NATURE: pool}), {NATURE: values})
+    return game.act(game.act(game.new(), {CHANCE: pool}), {CHANCE: values})
 
 
 def after(game, state, *moves):
@@ -172,16 +172,19 @@ def test_options_that_cannot_be_are_refused(options, message):
 # Files of instances
 
 
-def test_a_line_of_a_file_is_a_script_for_nature(tmp_path):
+def test_a_line_of_a_file_is_a_script_for_chance(tmp_path):
     file = tmp_path / "instances.txt"
     file.write_text("1,2,3 8,1,0 4,0,2\n\n1,1,3 1,0,3 4,6,0")
     scripts = load_instances(file)
     assert len(scripts) == 2
-    makers = [lambda place: ScriptedPlayer([keep(1, 1, 2)]), lambda place: ScriptedPlayer([("deal",)])]
-    match = asyncio.run(play(KIT, Bargain(), makers, seed="1", script=scripts[1]))
+    factories = [
+        lambda _context: ScriptedPlayer([keep(1, 1, 2)]),
+        lambda _context: ScriptedPlayer([("deal",)]),
+    ]
+    match = asyncio.run(play(KIT, Bargain(), factories, seed="1", script=scripts[1]))
     assert match.outcome.scores == (7, -7)  # 1 + 2 · 3 against 0
     with pytest.raises(GameError):
-        Nature("1", {"pool": [(9, 9, 9)]}).pick(Bargain().turn(Bargain().new())[NATURE])
+        Chance("1", {"pool": [(9, 9, 9)]}).pick(Bargain().turn(Bargain().new())[CHANCE])
 
 
 @pytest.mark.parametrize(
@@ -226,13 +229,13 @@ def test_values_are_ones_own_until_the_end():
 def test_guesses_are_values_that_may_meet_ones_own():
     game = Bargain()
     view = game.observe(after(game, laid_out(game), keep(1, 1, 1)), 1)
-    guesses = {KIT.guess(game, view, Random(str(n))).values for n in range(200)}
+    guesses = {KIT.sample_state(game, view, Random(str(n))).values for n in range(200)}
     fitting = {pair for pair in value_pairs(POOL) if pair[1] == (4, 0, 2)}
     assert guesses == fitting
 
 
 @pytest.mark.parametrize("options", [{"rounds": 10, "score": "own_value"}, {"rounds": 1, "max_words": 1}])
-def test_laws_hold_for_other_options(options):
+def test_the_contract_holds_for_other_options(options):
     assert check_game(replace(KIT, small=options), range(3)) == []
 
 
@@ -260,19 +263,19 @@ def test_plans_tell_the_reference_what_the_other_likes():
     assert worth_of_a_hat[1] > worth_of_a_hat[0] + 0.5
 
 
-def points(maker, pairs, **options):
+def points(factory, pairs, **options):
     """The mean score of the reference over mirrored pairs of matches, and of the other."""
     game, mine, theirs = Bargain(**options), 0.0, 0.0
     for seed in map(str, range(pairs)):
-        first = asyncio.run(play(KIT, game, [ReferencePlayer, maker], seed=seed)).outcome.scores
-        second = asyncio.run(play(KIT, game, [maker, ReferencePlayer], seed=seed)).outcome.scores
+        first = asyncio.run(play(KIT, game, [ReferencePlayer, factory], seed=seed)).outcome.scores
+        second = asyncio.run(play(KIT, game, [factory, ReferencePlayer], seed=seed)).outcome.scores
         mine += first[0] + second[1]
         theirs += first[1] + second[0]
     return mine / (2 * pairs), theirs / (2 * pairs)
 
 
 def test_the_reference_beats_random_by_four_points():
-    assert points(lambda place: RandomPlayer(), 40)[0] > 4
+    assert points(lambda _context: RandomPlayer(), 40)[0] > 4
 
 
 def test_two_references_share_more_than_the_pool_where_own_value_counts():

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from agonist.core import NATURE, Choice, Draw, IllegalAction, UnreadableAnswer, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, Choice, Draw, IllegalAction, UnreadableAnswer, UsageError
 from agonist.games.battle_royale import KIT, PRESETS, BattleRoyale
 from agonist.games.battle_royale.reference import plans
 from agonist.games.battle_royale.rules import State
 from agonist.kit import make_game
-from agonist.laws import check_game
-from agonist.match import Nature, play
+from agonist.match import Chance, play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.text import read
 
@@ -25,7 +25,7 @@ def shots(game, *fired, state=None):
     for shot in fired:
         target, luck = shot if shot != "nobody" else (shot, None)
         state = game.act(state, {state.shooter: target})
-        state = game.act(state, {NATURE: luck}) if luck else state
+        state = game.act(state, {CHANCE: luck}) if luck else state
     return state
 
 
@@ -51,17 +51,17 @@ def test_a_shooter_chooses_among_nobody_and_the_living_others():
             game.turn(state)[1].check(wrong)
 
 
-def test_nature_decides_by_the_hit_rate_whenever_someone_is_aimed_at():
+def test_chance_decides_by_the_hit_rate_whenever_someone_is_aimed_at():
     game = BattleRoyale(seats=3)
     state = game.act(game.new(), {0: 2})
-    assert game.turn(state) == {NATURE: Draw(("hit", "miss"), (35, 65), about="hit")}
-    nature, hits = Nature("1"), 0
+    assert game.turn(state) == {CHANCE: Draw(("hit", "miss"), (35, 65), about="hit")}
+    chance, hits = Chance("1"), 0
     for _ in range(4000):
-        hits += nature.pick(game.turn(state)[NATURE]) == "hit"
+        hits += chance.pick(game.turn(state)[CHANCE]) == "hit"
     assert 0.33 < hits / 4000 < 0.37
 
 
-def test_a_miss_on_purpose_asks_nature_nothing_and_is_told_as_such():
+def test_a_miss_on_purpose_asks_chance_nothing_and_is_told_as_such():
     game = BattleRoyale(seats=3)
     state = shots(game, "nobody", (2, "miss"), (0, "hit"))
     assert state.log == (("shot", 1, 0, "nobody", False), ("shot", 2, 1, 2, False), ("shot", 3, 2, 0, True))
@@ -214,9 +214,9 @@ def test_reference_wins_more_often_than_the_random_player_in_his_seat():
     game = BattleRoyale(seats=4, base_hit_rate=40, interval=15)
     wins = 0
     for seed in range(150):
-        makers = [*[lambda place: RandomPlayer()] * 3]
-        makers.insert(seed % 4, ReferencePlayer)
-        wins += asyncio.run(play(KIT, game, makers, seed=f"{seed}")).outcome.ranks[seed % 4] == 1
+        factories = [*[lambda _context: RandomPlayer()] * 3]
+        factories.insert(seed % 4, ReferencePlayer)
+        wins += asyncio.run(play(KIT, game, factories, seed=f"{seed}")).outcome.ranks[seed % 4] == 1
     assert wins / 150 > 0.33
 
 
@@ -229,5 +229,5 @@ def test_an_untold_cap_does_not_change_what_the_reference_does():
 
 
 @pytest.mark.parametrize("options", [{"seats": 2}, {"seats": 3, "shot_cap": 5}, PRESETS["gamabench"]])
-def test_the_laws_hold_for_other_options(options):
+def test_the_contract_holds_for_other_options(options):
     assert check_game(replace(KIT, small=options), range(3)) == []

@@ -215,15 +215,15 @@ def test_reference_repeats_itself_on_the_same_seed():
 
 
 def score_of_reference(game, other, seats, seed):
-    makers = [ReferencePlayer, other] if seats == 0 else [other, ReferencePlayer]
-    match = asyncio.run(play(KIT, game, makers, seed=seed))
+    factories = [ReferencePlayer, other] if seats == 0 else [other, ReferencePlayer]
+    match = asyncio.run(play(KIT, game, factories, seed=seed))
     return (match.outcome.scores[seats] + 1) / 2
 
 
 def test_reference_beats_monte_carlo_tree_search():
     """Two matches here; nine in ten over many, as `benchmarks/connect_four_reference.py` measures."""
     scores = [
-        score_of_reference(ConnectFour(), lambda place: MctsPlayer(place, playouts=200), seat, f"{seat}")
+        score_of_reference(ConnectFour(), lambda context: MctsPlayer(context, playouts=200), seat, f"{seat}")
         for seat in (0, 1)
     ]
     assert sum(scores) == 2
@@ -233,7 +233,7 @@ def test_reference_beats_monte_carlo_tree_search():
 def test_reference_plays_boards_of_every_size_and_never_loses_to_random(size):
     rows, columns, length = size
     game = ConnectFour(rows=rows, columns=columns, length=length)
-    assert all(score_of_reference(game, lambda place: RandomPlayer(), seat, "1") >= 0.5 for seat in (0, 1))
+    assert all(score_of_reference(game, lambda _context: RandomPlayer(), seat, "1") >= 0.5 for seat in (0, 1))
 
 
 def test_states_are_values():

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from agonist.contract import check_game
 from agonist.core import IllegalAction, UsageError
 from agonist.games.diners_dilemma import KIT, DinersDilemma
-from agonist.laws import check_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
@@ -95,17 +95,17 @@ def test_a_guess_keeps_the_number_of_costly_dishes():
         state = game.act(game.new(), dict(enumerate(dishes)))
         for seat in (None, 0, 2):
             view = game.observe(state, seat)
-            assert game.observe(KIT.guess(game, view, Random(1)), seat) == view
+            assert game.observe(KIT.sample_state(game, view, Random(1)), seat) == view
 
 
 def test_reference_is_more_satisfied_than_any_random_player():
-    makers = [ReferencePlayer, *[lambda place: RandomPlayer()] * 9]
+    factories = [ReferencePlayer, *[lambda _context: RandomPlayer()] * 9]
     for seed in range(3):
-        scores = asyncio.run(play(KIT, DinersDilemma(), makers, seed=str(seed))).outcome.scores
+        scores = asyncio.run(play(KIT, DinersDilemma(), factories, seed=str(seed))).outcome.scores
         assert scores[0] > max(scores[1:])
 
 
-def test_the_laws_hold_for_other_options():
+def test_the_contract_holds_for_other_options():
     small = {"seats": 3, "rounds": 4, "told_rounds": False, **parameters(TABLE_9[5])}
     small["costly_utility"] = 14
     assert check_game(replace(KIT, small=small)) == []

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from agonist.contract import check_game
 from agonist.core import IllegalAction, UsageError
 from agonist.games.divide_dollar import KIT, DivideDollar
-from agonist.laws import check_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
@@ -87,7 +87,7 @@ def test_a_guess_keeps_the_sum_but_not_the_bids():
     game = DivideDollar(rounds=1)
     state = played(game, (3, 14, 15, 9, 26, 5, 35, 8, 9, 7))
     view = game.observe(state, 4)
-    guesses = {KIT.guess(game, view, Random(seed)) for seed in range(20)}
+    guesses = {KIT.sample_state(game, view, Random(seed)) for seed in range(20)}
     assert {game.observe(guess, 4) for guess in guesses} == {view}
     assert len(guesses) > 15
 
@@ -107,10 +107,10 @@ def test_no_player_gains_by_leaving_the_equal_split(seats, golds):
 def test_reference_players_receive_all_the_gold_and_random_ones_next_to_nothing():
     game = DivideDollar()
     reference = asyncio.run(play(KIT, game, [ReferencePlayer] * 10, seed="1")).outcome.scores
-    chance = asyncio.run(play(KIT, game, [lambda place: RandomPlayer()] * 10, seed="1")).outcome.scores
+    chance = asyncio.run(play(KIT, game, [lambda _context: RandomPlayer()] * 10, seed="1")).outcome.scores
     assert reference == (200,) * 10
     assert sum(chance) < 200
 
 
-def test_the_laws_hold_for_other_options():
+def test_the_contract_holds_for_other_options():
     assert check_game(replace(KIT, small={"seats": 2, "rounds": 6, "golds": 3, "told_rounds": False})) == []

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from scipy.stats import beta
 
+from agonist.contract import check_game
 from agonist.core import UsageError
 from agonist.games.el_farol import KIT, ElFarol
 from agonist.games.el_farol.reference import chance_of_going
 from agonist.kit import make_game
-from agonist.laws import check_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
@@ -117,8 +117,8 @@ def test_the_chance_of_going_is_the_quantile_of_a_beta_distribution_as_scipy_say
 def test_a_guess_has_as_many_at_the_bar_as_the_seat_was_told():
     game = ElFarol(rounds=2)
     state = game.act(game.new(), evening(4))
-    told = {KIT.guess(game, game.observe(state, 0), Random(seed)).rounds[0] for seed in range(20)}
-    untold = {KIT.guess(game, game.observe(state, 9), Random(seed)).rounds[0] for seed in range(20)}
+    told = {KIT.sample_state(game, game.observe(state, 0), Random(seed)).rounds[0] for seed in range(20)}
+    untold = {KIT.sample_state(game, game.observe(state, 9), Random(seed)).rounds[0] for seed in range(20)}
     assert {decisions.count("go") for decisions in told} == {4}
     assert len({decisions.count("go") for decisions in untold}) > 4
 
@@ -128,14 +128,14 @@ def test_reference_has_more_fun_than_random_players():
     game = ElFarol()
     reference, others = 0, 0
     for seed in range(20):
-        makers = [ReferencePlayer, *[lambda place: RandomPlayer()] * 9]
-        scores = asyncio.run(play(KIT, game, makers, seed=str(seed))).outcome.scores
+        factories = [ReferencePlayer, *[lambda _context: RandomPlayer()] * 9]
+        scores = asyncio.run(play(KIT, game, factories, seed=str(seed))).outcome.scores
         reference, others = reference + scores[0], others + sum(scores[1:]) / 9
     assert reference > 1.02 * others
 
 
 @pytest.mark.parametrize("mode", ["implicit", "explicit"])
 @pytest.mark.parametrize("ratio", [0, 0.5, 1])
-def test_the_laws_hold_for_other_options(mode, ratio):
+def test_the_contract_holds_for_other_options(mode, ratio):
     small = {"seats": 3, "rounds": 4, "mode": mode, "ratio": ratio, "told_rounds": False}
     assert check_game(replace(KIT, small=small), range(3)) == []

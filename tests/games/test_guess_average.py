@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from agonist.contract import check_game
 from agonist.core import IllegalAction, UsageError
 from agonist.games.guess_average import KIT, GuessAverage
 from agonist.games.guess_average.rules import winning_numbers
 from agonist.kit import make_game
-from agonist.laws import check_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
@@ -112,13 +112,13 @@ def test_guesses_agree_with_what_every_seat_was_told_for_all_small_rounds():
             state = played(game, numbers)
             for seat in (None, 0, 2):
                 view = game.observe(state, seat)
-                assert game.observe(KIT.guess(game, view, Random(f"{numbers}")), seat) == view
+                assert game.observe(KIT.sample_state(game, view, Random(f"{numbers}")), seat) == view
 
 
 def test_a_guess_does_not_know_what_the_others_chose():
     game = GuessAverage(rounds=1)
     state = played(game, (3, 14, 15, 92, 65, 35, 89, 79, 32, 38))
-    guesses = {KIT.guess(game, game.observe(state, 0), Random(seed)).rounds for seed in range(20)}
+    guesses = {KIT.sample_state(game, game.observe(state, 0), Random(seed)).rounds for seed in range(20)}
     assert len(guesses) > 15
 
 
@@ -127,8 +127,8 @@ def test_reference_wins_half_as_many_rounds_again_as_a_random_player(ratio):
     game = make_game(GuessAverage, {"ratio": ratio})
     reference, others = 0, 0
     for seed in range(5):
-        makers = [ReferencePlayer, *[lambda place: RandomPlayer()] * 9]
-        scores = asyncio.run(play(KIT, game, makers, seed=str(seed))).outcome.scores
+        factories = [ReferencePlayer, *[lambda _context: RandomPlayer()] * 9]
+        scores = asyncio.run(play(KIT, game, factories, seed=str(seed))).outcome.scores
         reference, others = reference + scores[0], others + sum(scores[1:])
     assert reference >= 1.5 * others / 9
 
@@ -148,6 +148,6 @@ def test_references_among_themselves_reach_the_equilibrium():
 
 
 @pytest.mark.parametrize("ratio", [0, 0.5, 1, 1.5])
-def test_the_laws_hold_for_other_options(ratio):
+def test_the_contract_holds_for_other_options(ratio):
     small = {"seats": 3, "rounds": 3, "low": 2, "high": 6, "ratio": ratio, "told_rounds": False}
     assert check_game(replace(KIT, small=small), range(3)) == []

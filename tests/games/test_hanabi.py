@@ -9,12 +9,12 @@ from random import Random
 import pyspiel
 import pytest
 
-from agonist.core import NATURE, IllegalAction, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.hanabi import KIT, PRESETS, Hanabi
 from agonist.games.hanabi.cards import COLORS, pack
 from agonist.games.hanabi.table import Known
 from agonist.kit import make_game
-from agonist.laws import check_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
@@ -24,7 +24,7 @@ FULL = PRESETS["full"]
 def dealt(game, *first):
     """After a deal that starts with these cards; the rest of the deck lies in the order of the pack."""
     rest = Counter(pack(game.colors, game.ranks)) - Counter(first)
-    return game.act(game.new(), {NATURE: (*first, *rest.elements())})
+    return game.act(game.new(), {CHANCE: (*first, *rest.elements())})
 
 
 def after(game, state, *moves):
@@ -110,7 +110,7 @@ def compare_with_openspiel(game, seed, careful):
     cards = pack(game.colors, game.ranks)
     deck = tuple(rng.sample(cards, len(cards)))
     drawn = iter(deck)
-    ours = game.act(game.new(), {NATURE: deck})
+    ours = game.act(game.new(), {CHANCE: deck})
     while True:
         while theirs.is_chance_node():
             color, rank = next(drawn)
@@ -295,7 +295,7 @@ def test_a_guess_holds_what_hints_allow_each_way_equally_often():
     game = Hanabi(colors=1, hand_size=2)
     state = after(game, dealt(game, "R1", "R2", "R5", "R3"), hint(1, "5"), hint(0, "2"))
     view = game.observe(state, 0)
-    hands = Counter(KIT.guess(game, view, Random(str(n))).hands[0] for n in range(600))
+    hands = Counter(KIT.sample_state(game, view, Random(str(n))).hands[0] for n in range(600))
     # card 2 is a 2; card 1 is neither a 2 nor (since Player 2 has the only 5) a 5: three 1s, one 3, two 4s
     assert hands.keys() == {("R1", "R2"), ("R3", "R2"), ("R4", "R2")}
     assert abs(hands["R1", "R2"] - 300) < 50
@@ -318,7 +318,7 @@ def test_own_cards_are_secret_unless_another_such_card_is_seen():
         {"hand_size": 1, "tokens": 1, "lives": 9, "bomb": "keep"},
     ],
 )
-def test_laws_hold_for_other_options(options):
+def test_the_contract_holds_for_other_options(options):
     assert check_game(replace(KIT, small=options), range(2)) == []
 
 
@@ -347,9 +347,9 @@ def test_the_request_says_what_is_not_allowed():
 # The convention player
 
 
-def scores(maker, matches, **options):
+def scores(factory, matches, **options):
     game = Hanabi(**options)
-    played = [asyncio.run(play(KIT, game, [maker] * game.seats, seed=str(n))) for n in range(matches)]
+    played = [asyncio.run(play(KIT, game, [factory] * game.seats, seed=str(n))) for n in range(matches)]
     return [match.outcome.scores[0] for match in played]
 
 
@@ -357,7 +357,7 @@ def test_the_reference_scores_seven_where_random_play_loses_its_life():
     reference = scores(ReferencePlayer, 40)
     assert min(reference) > 0, "a hint broke its promise"
     assert sum(reference) / 40 > 6.8
-    assert sum(scores(lambda place: RandomPlayer(), 40)) / 40 < 0.5
+    assert sum(scores(lambda _context: RandomPlayer(), 40)) / 40 < 0.5
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

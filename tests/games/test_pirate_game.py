@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from agonist.contract import check_game
 from agonist.core import Choice, IllegalAction, Split, UsageError
 from agonist.games.pirate_game import KIT, OVERBOARD, PirateGame
 from agonist.games.pirate_game.reference import best_plan, ends, price
 from agonist.games.pirate_game.rules import votes_needed
-from agonist.laws import check_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.text import read, written
@@ -256,11 +256,11 @@ def test_among_references_the_reference_gets_more_than_a_random_player_in_every_
     # A senior random player is thrown overboard; a junior one is not offered more.
     game = PirateGame(seats=5)
     for seat in range(5):
-        makers = [ReferencePlayer] * 5
-        own = asyncio.run(play(KIT, game, makers, seed="1")).outcome.scores[seat]
+        factories = [ReferencePlayer] * 5
+        own = asyncio.run(play(KIT, game, factories, seed="1")).outcome.scores[seat]
         for seed in range(5):
-            makers[seat] = lambda place: RandomPlayer()
-            random = asyncio.run(play(KIT, game, makers, seed=f"{seed}")).outcome.scores[seat]
+            factories[seat] = lambda _context: RandomPlayer()
+            random = asyncio.run(play(KIT, game, factories, seed=f"{seed}")).outcome.scores[seat]
             assert own >= random
 
 
@@ -277,13 +277,13 @@ def test_a_guess_has_the_counts_and_the_own_vote_but_not_the_others_votes():
     state = game.act(state, {1: (96, 1, 1, 1, 1)})
     for seat in range(6):
         view = game.observe(state, seat)
-        guesses = [KIT.guess(game, view, Random(seed)) for seed in range(30)]
+        guesses = [KIT.sample_state(game, view, Random(seed)) for seed in range(30)]
         assert all(game.observe(guessed, seat) == view for guessed in guesses)
         others = {guessed.log for guessed in guesses}
         assert len(others) == {0: 5, 1: 1}.get(seat, 4)
 
 
 @pytest.mark.parametrize(("rule", "on_equal"), RULES)
-def test_the_laws_hold_for_other_options(rule, on_equal):
+def test_the_contract_holds_for_other_options(rule, on_equal):
     small = {"seats": 7, "gold": 2, "passes_with": rule, "on_equal": on_equal}
     assert check_game(replace(KIT, small=small), range(3)) == []

@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from agonist.core import NATURE, IllegalAction, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.public_goods import KIT, PublicGoods
 from agonist.kit import make_game
-from agonist.laws import check_game
-from agonist.match import Nature, play
+from agonist.match import Chance, play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 
 def played(game, *rounds, start=None):
     state = game.new()
     if start:
-        state = game.act(state, {NATURE: start})
+        state = game.act(state, {CHANCE: start})
     for contributions in rounds:
         state = game.act(state, dict(enumerate(contributions)))
     return state
@@ -90,11 +90,11 @@ def test_nobody_puts_in_more_than_he_has():
 def test_random_start_tokens_are_drawn_once_all_different_and_can_be_fixed():
     game = PublicGoods(random_start=True, rounds=1)
     (shuffle,) = game.turn(game.new()).values()
-    drawn = Nature("1").pick(shuffle)
+    drawn = Chance("1").pick(shuffle)
     assert sorted(drawn) == list(range(11, 21))
     game = PublicGoods(random_start=True, rounds=2, seats=3)
     (shuffle,) = game.turn(game.new()).values()
-    start = Nature("1", {"start_tokens": [[15, 11, 19]]}).pick(shuffle)
+    start = Chance("1", {"start_tokens": [[15, 11, 19]]}).pick(shuffle)
     state = played(game, (15, 0, 0), start=start)
     assert highest(game, state) == (15, 11, 19)
     assert game.outcome(game.act(state, {0: 0, 1: 0, 2: 0})).scores == (10 + 15, 21 + 11, 29 + 19)
@@ -155,8 +155,8 @@ def test_reference_is_dominant_in_a_single_round(share, ratio, best):
 
 @pytest.mark.parametrize("options", [{}, {"carry": True}, {"share": "at the end", "tokens": 100}])
 def test_reference_ends_with_more_than_any_random_player(options):
-    makers = [ReferencePlayer, *[lambda place: RandomPlayer()] * 9]
-    scores = asyncio.run(play(KIT, PublicGoods(**options), makers, seed="1")).outcome.scores
+    factories = [ReferencePlayer, *[lambda _context: RandomPlayer()] * 9]
+    scores = asyncio.run(play(KIT, PublicGoods(**options), factories, seed="1")).outcome.scores
     assert scores[0] > max(scores[1:])
 
 
@@ -164,11 +164,11 @@ def test_reference_ends_with_more_than_any_random_player(options):
     "options",
     [{"carry": True, "ratio": 0.5}, {"share": "at the end"}, {"random_start": True}],
 )
-def test_the_laws_hold_for_other_options(options):
+def test_the_contract_holds_for_other_options(options):
     assert check_game(replace(KIT, small={"seats": 3, "rounds": 4, "told_rounds": False, **options})) == []
 
 
 def test_between_rounds_there_is_nothing_to_guess():
     game = PublicGoods(seats=3, rounds=3, random_start=True)
     state = played(game, (3, 4, 5), (0, 0, 1), start=(15, 11, 19))
-    assert KIT.guess(game, game.observe(state, 1), Random(0)) == state
+    assert KIT.sample_state(game, game.observe(state, 1), Random(0)) == state

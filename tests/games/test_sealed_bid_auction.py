@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from agonist.core import NATURE, Draw, IllegalAction, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, Draw, IllegalAction, UsageError
 from agonist.games.sealed_bid_auction import KIT, PRESETS, SealedBidAuction
 from agonist.kit import make_game
-from agonist.laws import check_game
-from agonist.match import Nature, play
+from agonist.match import Chance, play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 FIRST_AND_LAST_ROUNDS = {
@@ -28,9 +28,9 @@ FIRST_AND_LAST_ROUNDS = {
 
 def sold(game, valuations, bids, lot=None, state=None):
     """The state after a round with these valuations and bids; `lot` wins where they tie."""
-    state = game.act(state or game.new(), {NATURE: valuations})
+    state = game.act(state or game.new(), {CHANCE: valuations})
     state = game.act(state, dict(enumerate(bids)))
-    return state if lot is None else game.act(state, {NATURE: lot})
+    return state if lot is None else game.act(state, {CHANCE: lot})
 
 
 @pytest.mark.parametrize(("price", "gain"), [("first", 20), ("second", 50)])
@@ -42,13 +42,13 @@ def test_the_highest_bid_wins_and_pays_the_first_or_the_second_price(price, gain
 
 
 @pytest.mark.parametrize("price", ["first", "second"])
-def test_of_equal_highest_bids_nature_draws_one_and_both_prices_are_that_bid(price):
+def test_of_equal_highest_bids_chance_draws_one_and_both_prices_are_that_bid(price):
     game = SealedBidAuction(seats=3, rounds=1, price=price)
     tied = sold(game, (100, 150, 60), (90, 90, 60))
-    assert game.turn(tied) == {NATURE: Draw((0, 1), about="tie")}
+    assert game.turn(tied) == {CHANCE: Draw((0, 1), about="tie")}
     assert game.outcome(tied) is None
-    assert game.outcome(game.act(tied, {NATURE: 0})).scores == (10, 0, 0)
-    assert game.outcome(game.act(tied, {NATURE: 1})).scores == (0, 60, 0)
+    assert game.outcome(game.act(tied, {CHANCE: 0})).scores == (10, 0, 0)
+    assert game.outcome(game.act(tied, {CHANCE: 1})).scores == (0, 60, 0)
 
 
 def test_a_tie_for_the_second_place_is_no_tie():
@@ -65,7 +65,7 @@ def test_gains_of_all_rounds_are_added():
 
 def test_bids_go_from_nothing_to_the_own_valuation():
     game = SealedBidAuction(seats=2)
-    asks = game.turn(game.act(game.new(), {NATURE: (130, 0)}))
+    asks = game.turn(game.act(game.new(), {CHANCE: (130, 0)}))
     assert (asks[0].about, asks[0].low, asks[0].high, asks[1].high) == ("bid", 0, 130, 0)
     for wrong in (131, -1, 12.0):
         with pytest.raises(IllegalAction):
@@ -74,7 +74,7 @@ def test_bids_go_from_nothing_to_the_own_valuation():
 
 def test_a_winner_who_overbids_loses_money():
     game = SealedBidAuction(seats=2, rounds=1, overbids=True)
-    state = game.act(game.new(), {NATURE: (50, 80)})
+    state = game.act(game.new(), {CHANCE: (50, 80)})
     assert game.turn(state)[0].high == 200
     assert game.outcome(game.act(state, {0: 90, 1: 60})).scores == (-40, 0)
     second = replace(game, price="second")
@@ -86,34 +86,34 @@ def test_published_valuations_are_those_of_gamma_benchs_records(high):
     game = make_game(SealedBidAuction, {**PRESETS["gamabench"], "high": high})
     state, seen = game.new(), []
     while asks := game.turn(state):
-        assert NATURE not in asks
+        assert CHANCE not in asks
         seen.append(state.valuations)
         state = game.act(state, {seat: min(seat, ask.high) for seat, ask in asks.items()})
-        while NATURE in game.turn(state):
-            state = game.act(state, {NATURE: game.turn(state)[NATURE].choices[0]})
+        while CHANCE in game.turn(state):
+            state = game.act(state, {CHANCE: game.turn(state)[CHANCE].choices[0]})
     assert (seen[0], seen[-1]) == FIRST_AND_LAST_ROUNDS[high]
     assert len(set(seen)) == 20
     assert all(sorted(drawn) == sorted(set(drawn)) for drawn in seen)
 
 
-def test_natures_valuations_are_different_and_on_the_grid():
+def test_chances_valuations_are_different_and_on_the_grid():
     game = SealedBidAuction()
-    nature = Nature("1")
+    chance = Chance("1")
     for _ in range(20):
-        drawn = nature.pick(game.turn(game.new())[NATURE])
+        drawn = chance.pick(game.turn(game.new())[CHANCE])
         assert len(set(drawn)) == 10
         assert set(drawn) <= set(range(0, 201, 10))
 
 
 def test_llmarenas_valuations_are_cents_up_to_ten_dollars_each_by_itself():
     game = make_game(SealedBidAuction, PRESETS["llmarena"])
-    nature = Nature("1")
-    drawn = [nature.pick(game.turn(game.new())[NATURE]) for _ in range(2000)]
+    chance = Chance("1")
+    drawn = [chance.pick(game.turn(game.new())[CHANCE]) for _ in range(2000)]
     every = [valuation for pair in drawn for valuation in pair]
     assert (min(every) < 10, max(every) > 990) == (True, True)
     assert 480 < sum(every) / len(every) < 520
     assert any(a == b for a, b in drawn)  # 2 pairs of 2000 are expected to be alike
-    state = game.act(game.new(), {NATURE: (1000, 29)})
+    state = game.act(game.new(), {CHANCE: (1000, 29)})
     assert [ask.high for ask in game.turn(state).values()] == [1000, 29]
     assert game.outcome(game.act(state, {0: 500, 1: 14})).scores == (500, 0)
 
@@ -129,7 +129,7 @@ def test_llmarenas_valuations_are_cents_up_to_ten_dollars_each_by_itself():
         ({"interval": 7}, "interval is 1 or more and a part of high - low = 200, not 7"),
         ({"interval": 0}, "interval is 1 or more"),
         ({"high": 80}, "there are 9; set interval lower or high higher"),
-        ({"valuations": "mine"}, "'nature' or 'published'"),
+        ({"valuations": "mine"}, "'chance' or 'published'"),
         ({"valuations": "published", "interval": None}, "give an interval"),
     ],
 )
@@ -172,7 +172,7 @@ def test_shading_is_the_best_response_to_itself_with_the_first_price(bidders):
     game = SealedBidAuction(seats=bidders, rounds=1, high=60, interval=None)
 
     def reference(valuation):
-        view = game.observe(game.act(game.new(), {NATURE: (valuation,) * bidders}), 0)
+        view = game.observe(game.act(game.new(), {CHANCE: (valuation,) * bidders}), 0)
         return KIT.reference(game, view, None, Random(0))
 
     others = [max(map(reference, rest)) for rest in product(range(61), repeat=bidders - 1)]
@@ -188,14 +188,14 @@ def test_shading_is_the_best_response_to_itself_with_the_first_price(bidders):
 def test_the_truth_is_dominant_with_the_second_price():
     game = SealedBidAuction(seats=3, rounds=1, price="second", high=4, interval=1, overbids=True)
     for valuation in range(5):
-        start = game.act(game.new(), {NATURE: (valuation, *[v for v in range(5) if v != valuation][:2])})
+        start = game.act(game.new(), {CHANCE: (valuation, *[v for v in range(5) if v != valuation][:2])})
         assert KIT.reference(game, game.observe(start, 0), game.turn(start)[0], Random(0)) == valuation
         for others in product(range(5), repeat=2):
             gains = []
             for bid in range(5):
                 state = game.act(start, {0: bid, 1: others[0], 2: others[1]})
                 ends = (
-                    [game.act(state, {NATURE: lot}) for lot in game.turn(state)[NATURE].choices]
+                    [game.act(state, {CHANCE: lot}) for lot in game.turn(state)[CHANCE].choices]
                     if (game.turn(state))
                     else [state]
                 )
@@ -208,8 +208,8 @@ def test_reference_gains_a_fifth_more_than_a_random_bidder(options):
     game = SealedBidAuction(**options)
     reference, others = 0, 0
     for seed in range(10):
-        makers = [ReferencePlayer, *[lambda place: RandomPlayer()] * 9]
-        scores = asyncio.run(play(KIT, game, makers, seed=str(seed))).outcome.scores
+        factories = [ReferencePlayer, *[lambda _context: RandomPlayer()] * 9]
+        scores = asyncio.run(play(KIT, game, factories, seed=str(seed))).outcome.scores
         reference, others = reference + scores[0], others + sum(scores[1:])
     assert reference >= 1.2 * others / 9
 
@@ -227,9 +227,9 @@ def test_two_references_at_half_their_valuations_expect_a_sixth_of_the_range():
 def test_guesses_do_not_know_the_others_valuations_and_bids(price):
     game = SealedBidAuction(seats=4, rounds=3, price=price)
     state = sold(game, (100, 150, 60, 20), (97, 131, 23, 20))
-    state = game.act(state, {NATURE: (10, 40, 70, 90)})
+    state = game.act(state, {CHANCE: (10, 40, 70, 90)})
     view = game.observe(state, 0)
-    guesses = {KIT.guess(game, view, Random(seed)) for seed in range(20)}
+    guesses = {KIT.sample_state(game, view, Random(seed)) for seed in range(20)}
     assert len({guessed.valuations for guessed in guesses}) > 15
     assert len({guessed.rounds for guessed in guesses}) > 15
     for guessed in guesses:
@@ -242,7 +242,7 @@ def test_guesses_do_not_know_the_others_valuations_and_bids(price):
 
 def test_the_others_valuations_are_secrets():
     game = SealedBidAuction(seats=3)
-    state = game.act(game.new(), {NATURE: (10, 100, 0)})
+    state = game.act(game.new(), {CHANCE: (10, 100, 0)})
     assert KIT.secrets(game, state, 0) == ("in round 1 is 0 units", "in round 1 is 100 units")
     assert "in round 1 is 100 units" in KIT.words.scene(game, game.observe(state, 1))
 
@@ -252,6 +252,6 @@ def test_the_others_valuations_are_secrets():
     "options",
     [{"valuations": "published"}, {"interval": None, "unit": "cents", "high": 6}, {"overbids": True}],
 )
-def test_the_laws_hold_for_other_options(price, options):
+def test_the_contract_holds_for_other_options(price, options):
     small = {"seats": 3, "rounds": 4, "high": 40, "told_rounds": False, "price": price, **options}
     assert check_game(replace(KIT, small=small), range(3)) == []

@@ -8,15 +8,15 @@ from random import Random
 import pokerkit
 import pytest
 
-from agonist.core import NATURE, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, UsageError
 from agonist.games.texas_holdem import KIT, PRESETS, TexasHoldem
 from agonist.games.texas_holdem.cards import DECK, made_hand, place
 from agonist.games.texas_holdem.equity import equity
 from agonist.games.texas_holdem.rules import chips_for
 from agonist.kit import make_game
-from agonist.laws import check_game
 from agonist.match import play
-from agonist.match.nature import Nature
+from agonist.match.chance import Chance
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 PUBLISHED, STANDARD = PRESETS["llmarena"], PRESETS["standard"]
@@ -26,19 +26,19 @@ DRY_BOARD = {"flop": [("2c", "7d", "9h")], "turn": [("Jc",)], "river": [("3d",)]
 
 def dealt(game, dealer=0, hole=ACES_AGAINST_KINGS):
     """Before the first bet of the first hand."""
-    state = game.act(game.new(), {NATURE: dealer})
-    return game.act(state, {NATURE: hole})
+    state = game.act(game.new(), {CHANCE: dealer})
+    return game.act(state, {CHANCE: hole})
 
 
 def after(game, state, actions, **cards):
-    """After these actions, with these cards where nature is asked; each action is checked."""
-    nature = Nature("1", {**DRY_BOARD, **cards})
+    """After these actions, with these cards where chance is asked; each action is checked."""
+    chance = Chance("1", {**DRY_BOARD, **cards})
     actions = list(actions)
     while asks := game.turn(state):
         ((seat, ask),) = asks.items()
-        if seat != NATURE and not actions:
+        if seat != CHANCE and not actions:
             return state
-        move = nature.pick(ask) if seat == NATURE else actions.pop(0)
+        move = chance.pick(ask) if seat == CHANCE else actions.pop(0)
         ask.check(move)
         state = game.act(state, {seat: move})
     assert not actions
@@ -188,7 +188,7 @@ def test_a_guess_keeps_what_is_known_and_varies_what_is_not():
     game = TexasHoldem(hands=2, **STANDARD)
     state = after(game, dealt(game), ["check_call"] * 8 + ["check_call"], hole=[("2d", "3s", "4s", "5s")])
     view = game.observe(state, 0)
-    guesses = [KIT.guess(game, view, Random(str(n))) for n in range(20)]
+    guesses = [KIT.sample_state(game, view, Random(str(n))) for n in range(20)]
     assert all(game.observe(guess, 0) == view for guess in guesses)
     assert len({guess.hole[1] for guess in guesses}) > 10
     assert all(
@@ -204,7 +204,7 @@ def test_the_others_cards_are_secret_until_they_are_shown():
 
 
 @pytest.mark.parametrize("options", [{"hands": 3}, PUBLISHED, {"stacks": 7, "raises": "llmarena"}])
-def test_laws_hold_for_other_options(options):
+def test_the_contract_holds_for_other_options(options):
     assert check_game(replace(KIT, small=options), range(4)) == []
 
 
@@ -305,7 +305,7 @@ def test_betting_pots_and_payoffs_as_pokerkit_says(seed):
     theirs = pokerkit_state(game, [ours.hole[1 - dealer], ours.hole[dealer]])
     while asks := game.turn(ours):
         ((seat, ask),) = asks.items()
-        if seat == NATURE:
+        if seat == CHANCE:
             assert theirs.actor_index is None
             move = ask.sample(rng)
             theirs.burn_card("??")
@@ -453,4 +453,4 @@ def score_of_reference(other, pairs, **options):
 
 @pytest.mark.parametrize("options", [STANDARD, PUBLISHED], ids=["standard", "llmarena"])
 def test_the_reference_beats_random_by_five_chips_a_hand(options):
-    assert score_of_reference(lambda place: RandomPlayer(), 50, **options) > 5
+    assert score_of_reference(lambda _context: RandomPlayer(), 50, **options) > 5

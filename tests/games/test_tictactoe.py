@@ -48,8 +48,8 @@ def test_random_games_are_as_open_spiel_says():
     assert ends == {(1, -1), (-1, 1), (0, 0)}
 
 
-def scores(makers, seed):
-    return asyncio.run(play(KIT, GAME, makers, seed=seed)).outcome.scores
+def scores(factories, seed):
+    return asyncio.run(play(KIT, GAME, factories, seed=seed)).outcome.scores
 
 
 def test_perfect_play_against_itself_is_a_draw():

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from agonist.core import NATURE, Choice, Draw, IllegalAction, Speech, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, Choice, Draw, IllegalAction, Speech, UsageError
 from agonist.games.undercover import KIT, PRESETS, Table, Undercover, View
-from agonist.games.undercover.guess import possible_undercovers
 from agonist.games.undercover.lexicon import ours
 from agonist.games.undercover.pairs import PAIRS, words_of
 from agonist.games.undercover.reference import believe, by_lexicon, clues_of
+from agonist.games.undercover.sample_state import possible_undercovers
 from agonist.kit import make_game
-from agonist.laws import check_game
-from agonist.match import Nature, opening, play
+from agonist.match import Chance, opening, play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 LLMARENA = Undercover(**PRESETS["llmarena"])
@@ -40,7 +40,7 @@ def dealt(
     """The table after this deal."""
     script = {"undercover": undercovers, "words": [pair], "side": [side], "starter": [start]}
     state = game.new()
-    for move in opening(game, Nature("1", script)):
+    for move in opening(game, Chance("1", script)):
         state = game.act(state, move)
     return state
 
@@ -59,7 +59,7 @@ def vote(game: Undercover, state: Table, *targets: int) -> Table:
     return game.act(state, dict(zip(state.alive, targets, strict=True)))
 
 
-def test_the_deal_asks_nature_in_separate_questions_that_a_script_can_fix() -> None:
+def test_the_deal_asks_chance_in_separate_questions_that_a_script_can_fix() -> None:
     game = Undercover(seats=6, undercovers=2, starter="drawn")
     state = dealt(game, 4, 1, pair="violin/cello", side="right", start=3)
     assert state.undercovers == (1, 4)
@@ -124,8 +124,8 @@ def test_llmarena_the_undercover_wins_when_three_are_left() -> None:
 
 def test_llmarena_a_tie_is_broken_by_lot_among_the_tied() -> None:
     state = vote(LLMARENA, dealt(LLMARENA, 4), 1, 0, 1, 0, 2)
-    assert LLMARENA.turn(state) == {NATURE: Draw((0, 1), about="tie")}
-    state = LLMARENA.act(state, {NATURE: 1})
+    assert LLMARENA.turn(state) == {CHANCE: Draw((0, 1), about="tie")}
+    state = LLMARENA.act(state, {CHANCE: 1})
     assert state.alive == (0, 2, 3, 4)
     assert (state.phase, state.vote) == ("clue", 2)
 
@@ -242,23 +242,23 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], message: st
 
 def test_ones_own_words_are_an_option() -> None:
     game = make_game(Undercover, {"pairs": "ice cream/sorbet,sun/moon", "seats": "3"})
-    assert game.turn(Table(phase="words"))[NATURE] == Draw(("ice cream/sorbet", "sun/moon"), about="words")
+    assert game.turn(Table(phase="words"))[CHANCE] == Draw(("ice cream/sorbet", "sun/moon"), about="words")
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_the_laws_hold_for_every_variant(options: dict[str, Any]) -> None:
+def test_the_contract_holds_for_every_variant(options: dict[str, Any]) -> None:
     assert check_game(dataclasses.replace(KIT, small=options), range(3)) == []
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_a_guess_looks_the_same_at_every_moment_to_everyone(options: dict[str, Any]) -> None:
     game, rng = Undercover(**options), Random("guess")
-    nature, state = Nature("guess"), game.new()
+    chance, state = Chance("guess"), game.new()
     guessed = 0
     while True:
         for seat in (None, *range(game.seats)):
             view = game.observe(state, seat)
-            other = KIT.guess(game, view, rng)  # type: ignore[misc]  # this kit has one
+            other = KIT.sample_state(game, view, rng)  # type: ignore[misc]  # this kit has one
             assert game.observe(other, seat) == view
             assert set(game.turn(other)) == set(game.turn(state))
             guessed += other != state
@@ -266,10 +266,10 @@ def test_a_guess_looks_the_same_at_every_moment_to_everyone(options: dict[str, A
         if not asks:
             break
         state = game.act(
-            state, {s: nature.pick(a) if s == NATURE else a.sample(rng) for s, a in asks.items()}
+            state, {s: chance.pick(a) if s == CHANCE else a.sample(rng) for s, a in asks.items()}
         )
     assert guessed > 0
-    assert KIT.guess(game, game.observe(state, 0), rng).undercovers == state.undercovers  # type: ignore[misc]
+    assert KIT.sample_state(game, game.observe(state, 0), rng).undercovers == state.undercovers  # type: ignore[misc]
 
 
 # words
@@ -427,13 +427,13 @@ def caught(game: Undercover, matches: int, *, crowd: bool = True, undercover: bo
     """How often the undercover is caught, with reference players or random ones on each side."""
     count = 0
     for seed in range(matches):
-        nature, state, nth = Nature(str(seed)), game.new(), 0
+        chance, state, nth = Chance(str(seed)), game.new(), 0
         while asks := game.turn(state):
             moves = {}
             for seat, ask in asks.items():
                 rng = Random(f"{seed}:{seat}:{nth}")
-                if seat == NATURE:
-                    moves[seat] = nature.pick(ask)
+                if seat == CHANCE:
+                    moves[seat] = chance.pick(ask)
                 elif undercover if seat in state.undercovers else crowd:
                     moves[seat] = by_lexicon(game, game.observe(state, seat), ask, rng)
                 else:
@@ -457,7 +457,7 @@ def test_reference_undercover_escapes_the_reference_crowd_more_often_than_a_rand
 
 
 def test_a_match_is_played_and_recorded() -> None:
-    makers = [ReferencePlayer, *[lambda _: RandomPlayer()] * 4]
-    match = asyncio.run(play(KIT, LLMARENA, makers, seed="1", script={"undercover": [4]}))
+    factories = [ReferencePlayer, *[lambda _: RandomPlayer()] * 4]
+    match = asyncio.run(play(KIT, LLMARENA, factories, seed="1", script={"undercover": [4]}))
     assert match.outcome.teams == ((0, 1, 2, 3), (4,))
-    assert match.record.moves[0] == {NATURE: 4}
+    assert match.record.moves[0] == {CHANCE: 4}

@@ -1,4 +1,4 @@
-"""Playing a match: who is asked, what becomes of bad answers, and going on with one that was broken off."""
+"""Playing a match: who is asked, what happens to invalid answers, and how an interrupted match resumes."""
 
 import asyncio
 import dataclasses
@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     AmbiguousAnswer,
     Choice,
     EmptyAnswer,
@@ -20,9 +20,9 @@ from agonist.core import (
     UsageError,
 )
 from agonist.games import KITS, find_kit
-from agonist.match import Nature, Policy, Probe, Record, RecordError, bad_answers, opening, play
+from agonist.match import Chance, Policy, Probe, Record, RecordError, invalid_answers, opening, play
 from agonist.models.errors import ProviderError
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, ScriptedPlayer
 
@@ -30,7 +30,7 @@ TICTACTOE = KITS["tictactoe"]
 GUESS = KITS["guess_average"]
 
 
-def anyone(_place):
+def anyone(_context):
     return RandomPlayer()
 
 
@@ -65,32 +65,32 @@ async def test_hidden_games_go_on_to_the_same_end_too():
         assert await play(kit, game, [anyone, anyone], seed="7", steps=whole.steps[:cut]) == whole
 
 
-async def test_bad_answers_are_asked_again_with_the_reason():
+async def test_invalid_answers_are_asked_again_with_the_reason():
     player = ScriptedPlayer([AmbiguousAnswer("which one?"), (4, 4), (1, 1), (1, 2), (1, 3), (3, 1), (3, 2)])
-    match = await tictactoe(lambda _place: player, anyone)
+    match = await tictactoe(lambda _context: player, anyone)
     first = [q for q in player.seen if not q.view.marked]
     assert [q.attempt for q in first] == [1, 2, 3]
     assert str(first[1].complaint) == "which one?"
-    assert bad_answers(match.steps)[0, "ambiguous"] == 1
-    assert bad_answers(match.steps)[0, "illegal"] >= 1
+    assert invalid_answers(match.steps)[0, "ambiguous"] == 1
+    assert invalid_answers(match.steps)[0, "illegal"] >= 1
 
 
 async def test_without_feedback_nobody_is_told_what_was_wrong():
     player = ScriptedPlayer([EmptyAnswer("nothing")] * 2 + [(1, 1)])
-    await tictactoe(lambda _place: player, anyone, policy=Policy(feedback=False))
+    await tictactoe(lambda _context: player, anyone, policy=Policy(feedback=False))
     assert [q.complaint for q in player.seen[:3]] == [None, None, None]
 
 
 async def test_after_the_last_retry_a_random_legal_move_is_played_and_marked():
-    match = await tictactoe(lambda _place: ScriptedPlayer([]), ReferencePlayer)
-    assert match.replaced == {0}
-    assert bad_answers(match.steps)[0, "unreadable"] == 3 * sum(0 in step.moves for step in match.steps)
-    assert match == await tictactoe(lambda _place: ScriptedPlayer([]), ReferencePlayer)
+    match = await tictactoe(lambda _context: ScriptedPlayer([]), ReferencePlayer)
+    assert match.fallback == {0}
+    assert invalid_answers(match.steps)[0, "unreadable"] == 3 * sum(0 in step.moves for step in match.steps)
+    assert match == await tictactoe(lambda _context: ScriptedPlayer([]), ReferencePlayer)
 
 
 async def test_a_forfeit_ends_the_match_against_the_player():
     match = await tictactoe(
-        lambda _place: ScriptedPlayer([(2, 2)]), anyone, policy=Policy(retries=0, then="forfeit")
+        lambda _context: ScriptedPlayer([(2, 2)]), anyone, policy=Policy(retries=0, then="forfeit")
     )
     assert match.record.forfeit == 0
     assert match.outcome.scores == (-1, 1)
@@ -103,9 +103,9 @@ async def test_passing_needs_a_game_with_a_pass():
         await tictactoe(anyone, anyone, policy=Policy(then="pass"))
     kit = KITS["texas_holdem"]
     match = await play(
-        kit, kit.game(), [lambda _place: ScriptedPlayer([]), anyone], seed="1", policy=Policy(then="pass")
+        kit, kit.game(), [lambda _context: ScriptedPlayer([]), anyone], seed="1", policy=Policy(then="pass")
     )
-    assert match.replaced == {0}
+    assert match.fallback == {0}
 
 
 async def test_a_slow_answer_is_late_and_nothing_else():
@@ -113,8 +113,10 @@ async def test_a_slow_answer_is_late_and_nothing_else():
         async def answer(self, question: Question) -> Any:
             await asyncio.sleep(10)
 
-    match = await tictactoe(lambda _place: Slow(), anyone, policy=Policy(retries=0, seconds=0.001), seed="3")
-    assert {kind for _seat, kind in bad_answers(match.steps)} == {"timeout"}
+    match = await tictactoe(
+        lambda _context: Slow(), anyone, policy=Policy(retries=0, seconds=0.001), seed="3"
+    )
+    assert {kind for _seat, kind in invalid_answers(match.steps)} == {"timeout"}
 
 
 async def test_a_provider_error_is_nobodys_loss():
@@ -124,42 +126,42 @@ async def test_a_provider_error_is_nobodys_loss():
 
     steps = []
     with pytest.raises(ProviderError):
-        await tictactoe(anyone, lambda _place: Unlucky(), on_step=lambda _nth, step: steps.append(step))
+        await tictactoe(anyone, lambda _context: Unlucky(), on_step=lambda _nth, step: steps.append(step))
     assert len(steps) == 1
 
 
 class _Answering(Player):
     """Notes what it was sent for each answer, as a model's player does; one among them may fail."""
 
-    def __init__(self, place, *answers):
-        self._place, self._answers = place, list(answers)
+    def __init__(self, context, *answers):
+        self._context, self._answers = context, list(answers)
 
     async def answer(self, question: Question) -> Any:
         answer = self._answers.pop(0)
         if isinstance(answer, ProviderError):
             raise answer
-        self._place.note(Exchange(text=str(answer), cost=0.5))
+        self._context.note(ModelCall(text=str(answer), cost=0.5))
         return answer
 
 
 async def test_what_was_said_in_a_step_that_is_broken_off_is_handed_over():
     players = [
-        lambda place: _Answering(place, 10, 30),
-        lambda place: _Answering(place, 20, 777, ProviderError("the endpoint is down")),
-        lambda place: _Answering(place, ProviderError("the endpoint is down")),
+        lambda context: _Answering(context, 10, 30),
+        lambda context: _Answering(context, 20, 777, ProviderError("the endpoint is down")),
+        lambda context: _Answering(context, ProviderError("the endpoint is down")),
     ]
     steps, lost = [], []
-    for makers in (players[:2], players):
+    for factories in (players[:2], players):
         with pytest.raises(ProviderError):
             await play(
                 GUESS,
-                GUESS.game(seats=len(makers), rounds=2),
-                makers,
+                GUESS.game(seats=len(factories), rounds=2),
+                factories,
                 seed="1",
                 on_step=lambda _nth, step: steps.append(step),
                 on_broken_off=lost.append,
             )
-    assert [[e.text for e in step.exchanges] for step in steps] == [["10", "20"]]
+    assert [[e.text for e in step.calls] for step in steps] == [["10", "20"]]
     assert [[(e.seat, e.attempt, e.text, e.error) for e in part] for part in lost] == [
         [(0, 1, "30", ""), (1, 1, "777", "illegal")],
         [(0, 1, "10", ""), (1, 1, "20", "")],
@@ -172,9 +174,9 @@ async def test_what_was_said_is_handed_over_when_a_match_is_cancelled():
             await asyncio.Event().wait()
 
     lost = []
-    makers = [lambda _place: Stuck(), lambda place: _Answering(place, 20)]
+    factories = [lambda _context: Stuck(), lambda context: _Answering(context, 20)]
     game = GUESS.game(seats=2, rounds=1)
-    task = asyncio.create_task(play(GUESS, game, makers, seed="1", on_broken_off=lost.append))
+    task = asyncio.create_task(play(GUESS, game, factories, seed="1", on_broken_off=lost.append))
     await asyncio.sleep(0.01)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -184,7 +186,7 @@ async def test_what_was_said_is_handed_over_when_a_match_is_cancelled():
 
 async def test_everyone_sees_the_end():
     player = ScriptedPlayer([(1, 1), (1, 2), (1, 3)])
-    match = await tictactoe(lambda _place: player, lambda _place: ScriptedPlayer([(2, 1), (2, 2)]))
+    match = await tictactoe(lambda _context: player, lambda _context: ScriptedPlayer([(2, 1), (2, 2)]))
     assert match.outcome.reason == "three in a line"
     assert player.ended_with == list(match.record.states())[-1]
 
@@ -218,7 +220,7 @@ async def test_seats_asked_together_answer_together():
             inside -= 1
             return 50
 
-    await play(GUESS, GUESS.game(seats=10, rounds=1), [lambda _place: Counting()] * 10, seed="1")
+    await play(GUESS, GUESS.game(seats=10, rounds=1), [lambda _context: Counting()] * 10, seed="1")
     assert most == 10
 
 
@@ -233,16 +235,16 @@ async def test_probes_change_nothing_but_the_transcript():
 
 def test_a_script_fixes_one_question_and_leaves_the_rest_to_chance():
     kit = KITS["undercover"]
-    deal = opening(kit.game(), Nature("1", {"undercover": [2]}))
-    assert [move[NATURE] for move in deal if move == {NATURE: 2}]
-    other = opening(kit.game(), Nature("1"))
+    deal = opening(kit.game(), Chance("1", {"undercover": [2]}))
+    assert [move[CHANCE] for move in deal if move == {CHANCE: 2}]
+    other = opening(kit.game(), Chance("1"))
     assert deal[0] == other[0] or deal[-1] == other[-1]
 
 
 def test_a_script_that_cannot_be_is_refused():
     kit = KITS["undercover"]
     with pytest.raises(GameError, match="script's answer 1 to 'undercover'"):
-        opening(kit.game(), Nature("1", {"undercover": [99]}))
+        opening(kit.game(), Chance("1", {"undercover": [99]}))
 
 
 def test_records_of_other_versions_are_refused():
@@ -252,7 +254,7 @@ def test_records_of_other_versions_are_refused():
 
 
 async def test_fixed_players_give_their_answers_in_turn():
-    players = [lambda place: FixedPlayer(place, ["0", "100"]), anyone]
+    players = [lambda context: FixedPlayer(context, ["0", "100"]), anyone]
     match = await play(GUESS, GUESS.game(seats=2, rounds=4), players, seed="1")
     assert [moves[0] for moves in match.record.moves] == [0, 100, 0, 100]
 

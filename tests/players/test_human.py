@@ -1,4 +1,4 @@
-"""A person at the table: one thing is asked after the other, and slips are no bad answers."""
+"""A person at the table: one thing is asked after the other, and slips are no invalid answers."""
 
 import asyncio
 from dataclasses import replace
@@ -8,7 +8,7 @@ from agonist.core import Amount, Choice, Speech, form, menu
 from agonist.games import KITS
 from agonist.games.tictactoe.text import TicTacToeWords
 from agonist.players.human import HumanPlayer
-from agonist.players.player import Place, Question
+from agonist.players.player import Question, SeatContext
 
 
 class Desk:
@@ -39,7 +39,7 @@ class Plain(TicTacToeWords):
 async def answered(ask, *lines):
     kit = replace(KITS["tictactoe"], words=Plain(KITS["tictactoe"].words.prompts))
     desk = Desk(*lines)
-    player = HumanPlayer(Place(kit, kit.game(), 0, "", lambda _exchange: None), desk)
+    player = HumanPlayer(SeatContext(kit, kit.game(), 0, "", lambda _call: None), desk)
     return await player.answer(Question(kit.game().new(), ask, Random(1))), desk.shown
 
 

@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 
 import pytest
 
-from agonist.core import NATURE, Choice, Draw, Game, Outcome, Traits, UsageError
+from agonist.core import CHANCE, Choice, Draw, Game, Outcome, Traits, UsageError
 from agonist.games.connect_four import KIT as CONNECT_FOUR
 from agonist.games.tictactoe import KIT as TICTACTOE
 from agonist.match.play import play
-from agonist.players.player import Place, Question
+from agonist.players.player import Question, SeatContext
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 
-def place(kit, game, seat=0):
-    return Place(kit, game, seat, "seed", lambda exchange: None)
+def seat_context(kit, game, seat=0):
+    return SeatContext(kit, game, seat, "seed", lambda call: None)
 
 
 def answer(player, game, state, seed="1"):
@@ -53,7 +53,7 @@ SEARCHES = pytest.mark.parametrize("make", [minimax(2), minimax(5), mcts(300)])
 def test_wins_in_one_and_blocks(make, columns, best):
     game = CONNECT_FOUR.game()
     state = after(game, *columns)
-    player = make(place(CONNECT_FOUR, game, state.mover))
+    player = make(seat_context(CONNECT_FOUR, game, state.mover))
     assert {answer(player, game, state, seed) for seed in "123"} == {best}
 
 
@@ -63,7 +63,7 @@ def test_minimax_prefers_the_win_at_once_to_the_sure_win_later():
         game, 4, 1, 5, 1, 3, 7
     )  # X has the open three 3, 4, 5: 2 and 6 win now, others a move later
     for seed in "123456":
-        player = MinimaxPlayer(place(CONNECT_FOUR, game), depth=5)
+        player = MinimaxPlayer(seat_context(CONNECT_FOUR, game), depth=5)
         assert game.act(state, {0: answer(player, game, state, seed)}).end
 
 
@@ -87,7 +87,7 @@ def test_alpha_beta_answers_as_a_search_without_cuts():
         if state.end:
             continue
         seat = state.mover
-        chosen = MinimaxPlayer(place(CONNECT_FOUR, game, seat), depth=4).search(state, rng)
+        chosen = MinimaxPlayer(seat_context(CONNECT_FOUR, game, seat), depth=4).search(state, rng)
         columns = game.turn(state)[seat].options()
         values = {c: plain_minimax(game, game.act(state, {seat: c}), 3, seat) for c in columns}
         assert values[chosen] == max(values.values())
@@ -112,7 +112,7 @@ def test_full_search_gives_the_same_values_as_the_perfect_player():
         state = after(game, first, second)
         ask = game.turn(state)[0]
         perfect = {TICTACTOE.reference(game, state, ask, Random(seed)) for seed in range(60)}
-        found = {answer(MinimaxPlayer(place(TICTACTOE, game), depth=9), game, state, s) for s in "12"}
+        found = {answer(MinimaxPlayer(seat_context(TICTACTOE, game), depth=9), game, state, s) for s in "12"}
         assert found <= perfect
 
 
@@ -132,7 +132,7 @@ def test_mcts_beats_random():
 def test_the_same_question_gets_the_same_answer(make):
     game = CONNECT_FOUR.game()
     state = after(game, 4, 4, 3)
-    answers = {answer(make(place(CONNECT_FOUR, game, 1)), game, state) for _ in range(3)}
+    answers = {answer(make(seat_context(CONNECT_FOUR, game, 1)), game, state) for _ in range(3)}
     assert len(answers) == 1
 
 
@@ -156,7 +156,7 @@ class Gamble(Game[tuple[Any, ...], tuple[Any, ...]]):
             case ():
                 return {0: Choice(("sure", "lot"), about="what")}
             case ("lot",):
-                return {NATURE: Draw(("blank", "prize"), self.odds, about="lot")}
+                return {CHANCE: Draw(("blank", "prize"), self.odds, about="lot")}
         return {}
 
     def act(self, state, moves):
@@ -179,7 +179,7 @@ class Gamble(Game[tuple[Any, ...], tuple[Any, ...]]):
 @pytest.mark.parametrize("make", [minimax(1), mcts(2000)])
 def test_chance_is_weighed_by_its_odds(make, prize, odds, best):
     game = Gamble(prize=prize, odds=odds)
-    assert answer(make(place(TICTACTOE, game)), game, game.new()) == best
+    assert answer(make(seat_context(TICTACTOE, game)), game, game.new()) == best
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class Third(Game[tuple[int, ...], tuple[int, ...]]):
 
 def test_mcts_takes_each_of_three_to_seek_his_own():
     game = Third()
-    assert answer(MctsPlayer(place(TICTACTOE, game), playouts=500), game, game.new()) == 1
+    assert answer(MctsPlayer(seat_context(TICTACTOE, game), playouts=500), game, game.new()) == 1
 
 
 def of_kind(**traits):
@@ -236,19 +236,19 @@ def of_kind(**traits):
 )
 def test_games_with_secrets_are_refused_when_the_player_is_made(make, traits, message):
     with pytest.raises(UsageError, match=message):
-        make(place(TICTACTOE, of_kind(**traits)))
+        make(seat_context(TICTACTOE, of_kind(**traits)))
 
 
 def test_minimax_refuses_games_that_are_not_of_two_or_not_of_constant_sum():
     with pytest.raises(UsageError, match="minimax cannot play third with 3 players"):
-        MinimaxPlayer(place(TICTACTOE, Third()))
+        MinimaxPlayer(seat_context(TICTACTOE, Third()))
     with pytest.raises(UsageError, match="one wins what the other loses"):
-        MinimaxPlayer(place(TICTACTOE, of_kind(constant_sum=False)))
+        MinimaxPlayer(seat_context(TICTACTOE, of_kind(constant_sum=False)))
 
 
 def test_numbers_that_cannot_be_are_refused():
     game = TICTACTOE.game()
     with pytest.raises(UsageError, match="depth must be 1 or more, not 0"):
-        MinimaxPlayer(place(TICTACTOE, game), depth=0)
+        MinimaxPlayer(seat_context(TICTACTOE, game), depth=0)
     with pytest.raises(UsageError, match="playouts must be 1 or more, not 0"):
-        MctsPlayer(place(TICTACTOE, game), playouts=0)
+        MctsPlayer(seat_context(TICTACTOE, game), playouts=0)

@@ -6,7 +6,7 @@ from agonist.core import UsageError
 from agonist.models.errors import NoKey
 from agonist.models.scripted import ScriptedModel
 from agonist.players import parse_player
-from agonist.players.roster import Roster, manner_of, settings_of
+from agonist.players.registry import PlayerRegistry, settings_of, style_of
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from agonist.players.roster import Roster, manner_of, settings_of
         ("openai/x?temprature=1", "did you mean 'temperature'"),
         ("openai/x?temperature=hot", "temperature is a number"),
         ("openai/x?temperature=3", "from 0 to 2"),
-        ("openai/x?talk=loud", "chat or snapshot"),
+        ("openai/x?history=loud", "full or none"),
         ("openai/x?format=xml", "json or line or schema"),
         ("openai/x?as=selfish", "persona:"),
         ("persona:openai/x", "persona:"),
@@ -46,38 +46,38 @@ def test_a_key_typed_in_the_wrong_place_is_not_repeated():
 
 def test_everything_a_model_can_be_told():
     spec = parse_player(
-        "cot:persona:openai/gpt-5-mini?as=selfish&temperature=0.5&max_tokens=99&talk=snapshot&format=line"
+        "cot:persona:openai/gpt-5-mini?as=selfish&temperature=0.5&max_tokens=99&history=none&format=line"
         "&options=hidden&reasoning_effort=low"
     )
     assert spec.methods == ("cot", "persona")
-    settings, manner = settings_of(spec), manner_of(spec)
+    settings, style = settings_of(spec), style_of(spec)
     assert (settings.temperature, settings.max_tokens, settings.reasoning_effort) == (0.5, 99, "low")
-    assert (manner.method, manner.talk, manner.format, manner.listed) == ("cot", "snapshot", "line", False)
-    assert "selfish" in manner.persona
+    assert (style.method, style.history, style.format, style.listed) == ("cot", "none", "line", False)
+    assert "selfish" in style.persona
 
 
 def test_an_unknown_persona_is_told_the_known_ones():
     with pytest.raises(UsageError, match="did you mean 'selfish'"):
-        Roster(lambda _spec: ScriptedModel([])).maker("persona:openai/x?as=selfsh")
+        PlayerRegistry(lambda _spec: ScriptedModel([])).factory("persona:openai/x?as=selfsh")
 
 
 def test_no_terminal_no_person():
     with pytest.raises(UsageError, match="needs a terminal"):
-        Roster(lambda _spec: ScriptedModel([])).maker("human")
+        PlayerRegistry(lambda _spec: ScriptedModel([])).factory("human")
 
 
 def test_a_missing_key_is_named(monkeypatch):
-    from agonist.means import Means
+    from agonist.run_config import RunConfig
 
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     with pytest.raises(NoKey, match="OPENAI_API_KEY"):
-        Means().roster().maker("openai/gpt-5-mini")
+        RunConfig().player_registry().factory("openai/gpt-5-mini")
 
 
 def test_a_script_that_is_not_there_is_named(tmp_path):
     with pytest.raises(UsageError, match="cannot be read"):
-        Roster(lambda _spec: ScriptedModel([])).maker(f"scripted?file={tmp_path / 'none.txt'}")
+        PlayerRegistry(lambda _spec: ScriptedModel([])).factory(f"scripted?file={tmp_path / 'none.txt'}")
 
 
 @pytest.mark.parametrize("text", ["(1, 1)", "1 1", "1,1", "Cell: (1, 1)", '{"cell": "(1, 1)"}'])

@@ -1,4 +1,4 @@
-"""Means against scipy's intervals."""
+"""RunConfig against scipy's intervals."""
 
 import numpy as np
 import pytest

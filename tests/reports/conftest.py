@@ -10,9 +10,9 @@ import pytest
 from agonist.match import Policy
 from agonist.models.protocol import Reply, Usage
 from agonist.models.scripted import ScriptedModel
-from agonist.players.roster import Roster
+from agonist.players.registry import PlayerRegistry
 from agonist.store import Store
-from agonist.tournament import LocalExecutor, Runner, Shelf, parse_target, schedule
+from agonist.tournament import GameRegistry, LocalExecutor, Runner, parse_target, schedule
 
 EVIL = "evil/</script><script>alert(1)</script>"
 MUTE = "mute/x_y%&"
@@ -45,7 +45,7 @@ def play_run(path: Path, targets, players, *, matches, policy=None) -> str:
     with Store.open(path) as store:
         plan = {"targets": targets, "players": players, "opponents": [], "matches": matches, "seed": 7}
         run = store.start_run(plan, fixtures)
-        runner = Runner(store, run, Roster(connect), Shelf())
+        runner = Runner(store, run, PlayerRegistry(connect), GameRegistry())
         asyncio.run(runner.play(LocalExecutor(4)))
     return run
 

@@ -93,7 +93,7 @@ def test_plots_show_the_numbers_of_the_report(page, store, run):
         assert [p.rate for p in report.pairs if (p.player, p.opponent) == (names[y], names[x])] == [
             pytest.approx(rate, abs=1e-4)
         ]
-    assert dict(plots["bad"]["classes"])["empty"][plots["bad"]["players"].index("mute/x_y%&")] > 0
+    assert dict(plots["invalid"]["classes"])["empty"][plots["invalid"]["players"].index("mute/x_y%&")] > 0
 
 
 def test_tables_are_readable_without_scripts(page):

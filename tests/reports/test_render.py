@@ -9,7 +9,7 @@ from agonist.core import UsageError
 from agonist.metrics import Section, Table
 from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
-from agonist.reports.sheets import sheets_of
+from agonist.reports.tables import tables_of
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 
@@ -54,7 +54,7 @@ def test_markdown_tables_have_equal_rows_and_no_markup_of_others(report):
         for block in text.split("\n\n")
         if block.startswith("|")
     ]
-    assert len(widths) == len(sheets_of(report))
+    assert len(widths) == len(tables_of(report))
     assert all(len(width) == 1 for width in widths)
 
 
@@ -65,7 +65,7 @@ def test_latex_is_escaped_and_balanced(report):
     assert bare.count("{") == bare.count("}")
     for line in bare.splitlines():
         assert line.startswith("%") or not set(line) & set("%#$~^_<>|"), line
-    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == len(sheets_of(report)) - 1
+    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == len(tables_of(report)) - 1
     columns = [len(spec) for spec in re.findall(r"\\begin\{tabular\}\{([lr]+)\}", text)]
     heads = [line.count("&") + 1 for line in re.findall(r"\\toprule\n(.*)", text)]
     assert columns == heads
@@ -78,7 +78,7 @@ def test_the_terminal_table_keeps_to_the_width_and_takes_no_markup(report):
 
 
 def test_numbers_in_words_are_those_of_the_report(report):
-    board = sheets_of(report)[0]
+    board = tables_of(report)[0]
     row = report.overall.assisted[0]
     cells = dict(zip(board.columns, board.rows[0], strict=False))
     assert cells["Player"] == row.player

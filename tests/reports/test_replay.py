@@ -3,10 +3,10 @@ from dataclasses import replace
 
 import pytest
 
+from agonist.contract import sample_match
 from agonist.core import Choice, EmptyAnswer, UnreadableAnswer
 from agonist.games import KITS
 from agonist.kit import make_game
-from agonist.laws import sample_match
 from agonist.match import PRESETS, Probe, play
 from agonist.match.record import forfeited
 from agonist.players.simple import RandomPlayer, ScriptedPlayer
@@ -23,8 +23,8 @@ def of(store, run, game, player):
 
 
 def scripted(kit, game, *actions, policy=PRESETS["default"], **kwargs):
-    makers = [lambda _place, own=own: ScriptedPlayer(own) for own in actions]
-    return asyncio.run(play(kit, game, makers, seed="1", policy=policy, **kwargs))
+    factories = [lambda _context, own=own: ScriptedPlayer(own) for own in actions]
+    return asyncio.run(play(kit, game, factories, seed="1", policy=policy, **kwargs))
 
 
 TICTACTOE = KITS["tictactoe"]
@@ -39,17 +39,17 @@ def test_a_match_in_words():
     assert text.endswith("The end: three in a line.\n  1. Player 1 (ann): 1\n  2. Player 2 (bob): -1\n")
 
 
-def test_bad_answers_and_what_was_played_instead_are_told():
+def test_invalid_answers_and_what_was_played_instead_are_told():
     first = [UnreadableAnswer("no\x1b[1m move")] * 3
     match = scripted(TICTACTOE, TICTACTOE.game(), first, [EmptyAnswer("")] * 30)
     text = in_words(TICTACTOE, match, ["ann", "bob"])
     assert "Player 1 answered badly (unreadable): no␛[1m move" in text
     assert text.count("(played by the policy in its place)") == len(
-        [seat for step in match.steps for seat in step.replaced]
+        [seat for step in match.steps for seat in step.fallback]
     )
 
 
-def test_a_forfeit_is_told_with_its_bad_answer():
+def test_a_forfeit_is_told_with_its_invalid_answer():
     what = UnreadableAnswer("what?")
     match = scripted(TICTACTOE, TICTACTOE.game(), [(1, 1)], [what], policy=PRESETS["strict"])
     text = in_words(TICTACTOE, match, ["ann", "bob"])
@@ -59,8 +59,8 @@ def test_a_forfeit_is_told_with_its_bad_answer():
 
 def test_chance_and_what_it_gave_are_told(store, run):
     kit = KITS["texas_holdem"]
-    makers = [lambda _place: RandomPlayer()] * 2
-    match = asyncio.run(play(kit, make_game(kit.game, kit.small), makers, seed="3"))
+    factories = [lambda _context: RandomPlayer()] * 2
+    match = asyncio.run(play(kit, make_game(kit.game, kit.small), factories, seed="3"))
     text = in_words(kit, match, ["a", "b"])
     assert "Chance deals " in text
     assert "to Player 1: Your cards: " in text
@@ -83,11 +83,11 @@ def test_a_seat_sees_exactly_what_it_was_sent_and_wrote(store, run):
     game = record_of(match, steps, KITS.__getitem__).game
     seat = match.fixture.players.index(EVIL)
     text = as_seen(kit, game, steps, seat)
-    for exchange in (e for step in steps for e in step.exchanges if e.seat == seat):
-        for message in exchange.sent:
+    for call in (e for step in steps for e in step.calls if e.seat == seat):
+        for message in call.sent:
             # Complaints quote what the player wrote, so only the plain lines are looked for.
             assert all(f"    {line}" in text for line in message.content.splitlines() if line)
-    assert "--- bad answer (unreadable)" in text
+    assert "--- invalid answer (unreadable)" in text
     assert "--- after 1 messages" not in text
 
 
@@ -103,17 +103,20 @@ def test_a_seat_without_words_is_shown_those_it_would_be_told():
 
 def test_hidden_questions_are_shown_to_their_seat():
     probe = Probe("mood", lambda old, _new: Choice(("good", "bad"), about="mood") if old is None else None)
-    bad = asyncio.run(
+    match = asyncio.run(
         play(
             TICTACTOE,
             TICTACTOE.game(),
-            [lambda _place: Moody([(1, 1), (1, 2), (1, 3)]), lambda _place: ScriptedPlayer([(2, 2), (3, 3)])],
+            [
+                lambda _context: Moody([(1, 1), (1, 2), (1, 3)]),
+                lambda _context: ScriptedPlayer([(2, 2), (3, 3)]),
+            ],
             seed="1",
             probes=[probe],
         )
     )
-    assert "hidden question 'mood'" in as_seen(TICTACTOE, TICTACTOE.game(), bad.steps, 0)
-    assert "hidden question" not in as_seen(TICTACTOE, TICTACTOE.game(), bad.steps, 1)
+    assert "hidden question 'mood'" in as_seen(TICTACTOE, TICTACTOE.game(), match.steps, 0)
+    assert "hidden question" not in as_seen(TICTACTOE, TICTACTOE.game(), match.steps, 1)
 
 
 class Moody(ScriptedPlayer):
@@ -145,8 +148,8 @@ def test_every_tampering_is_found(store, run):
     assert wrong.startswith("move 2: the rules ask Player 2")
     (wrong,) = verify(kit, match, [steps[0], replace(steps[1], moves={1: steps[0].moves[0]}), *steps[2:]])
     assert "Player 2 could not play" in wrong
-    (wrong,) = verify(kit, replace(match, replaced=(0, 1)), [replace(s, replaced=()) for s in steps])
-    assert wrong.startswith("replaced seats")
+    (wrong,) = verify(kit, replace(match, fallback=(0, 1)), [replace(s, fallback=()) for s in steps])
+    assert wrong.startswith("fallback seats")
     lost = forfeited(TICTACTOE.game(), 0)
     forfeit = replace(match, forfeit=0, scores=lost.scores, ranks=lost.ranks, reason=lost.reason)
     (wrong,) = verify(kit, forfeit, steps)
@@ -160,7 +163,7 @@ def test_every_tampering_is_found(store, run):
 def test_chance_that_did_not_fall_as_the_seed_says_is_found(store, run):
     kit = KITS["texas_holdem"]
     game = make_game(kit.game, kit.small)
-    match = asyncio.run(play(kit, game, [lambda _place: RandomPlayer()] * 2, seed="3"))
+    match = asyncio.run(play(kit, game, [lambda _context: RandomPlayer()] * 2, seed="3"))
     _, stored, _ = of(store, run, "tictactoe", "reference")
     fixture = replace(stored.fixture, game="texas_holdem", version=game.version, options=kit.small, seed="3")
     kept = replace(
@@ -169,7 +172,7 @@ def test_chance_that_did_not_fall_as_the_seed_says_is_found(store, run):
         scores=match.outcome.scores,
         ranks=match.outcome.ranks,
         reason=match.outcome.reason,
-        replaced=(),
+        fallback=(),
     )
     assert verify(kit, kept, match.steps) == []
     (wrong, *_) = verify(kit, replace(kept, fixture=replace(fixture, seed="4")), match.steps)

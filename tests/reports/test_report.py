@@ -4,44 +4,44 @@ from dataclasses import replace
 
 import pytest
 
-from agonist.core import NATURE, UsageError
-from agonist.match import Fixture, bad_answers
+from agonist.core import CHANCE, UsageError
+from agonist.match import Fixture, invalid_answers
 from agonist.metrics import Chart, Section, Table
 from agonist.ratings import Result
 from agonist.reports.pairs import pairs_of
 from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
-from agonist.reports.sheets import NOTHING, sheets_of
 from agonist.reports.standings import leaderboard
-from agonist.reports.toll import CLASSES
+from agonist.reports.tables import NOTHING, tables_of
+from agonist.reports.usage import CLASSES
 from agonist.store import StoredMatch
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 
 
-def test_bad_answers_are_those_of_the_transcripts(store, run):
+def test_invalid_answers_are_those_of_the_transcripts(store, run):
     report = report_of(store, run)
-    bad, asked, replaced = Counter(), Counter(), Counter()
+    invalid, asked, fallback = Counter(), Counter(), Counter()
     for match in store.matches(run):
         steps, names = store.steps(match.id), match.fixture.players
-        bad.update({(names[seat], kind): n for (seat, kind), n in bad_answers(steps).items()})
+        invalid.update({(names[seat], kind): n for (seat, kind), n in invalid_answers(steps).items()})
         for step in steps:
-            asked.update(names[seat] for seat in step.moves if seat != NATURE)
-            replaced.update(names[seat] for seat in step.replaced)
-    for toll in report.tolls:
-        assert list(toll.bad) == list(CLASSES)
-        known = {kind: bad[toll.player, kind] for kind in CLASSES if kind != "provider error"}
-        assert {kind: toll.bad[kind] for kind in known} == known
-        assert (toll.asked, toll.replaced) == (asked[toll.player], replaced[toll.player])
-    by_name = {toll.player: toll for toll in report.tolls}
-    assert by_name[MUTE].bad["empty"] == 3 * by_name[MUTE].replaced > 0
-    assert by_name[EVIL].bad["unreadable"] == by_name[EVIL].bad["provider error"] > 0
-    assert by_name["random"].requests == 0 == sum(by_name["random"].bad.values())
+            asked.update(names[seat] for seat in step.moves if seat != CHANCE)
+            fallback.update(names[seat] for seat in step.fallback)
+    for usage in report.usage:
+        assert list(usage.invalid) == list(CLASSES)
+        known = {kind: invalid[usage.player, kind] for kind in CLASSES if kind != "provider error"}
+        assert {kind: usage.invalid[kind] for kind in known} == known
+        assert (usage.asked, usage.fallback) == (asked[usage.player], fallback[usage.player])
+    by_name = {usage.player: usage for usage in report.usage}
+    assert by_name[MUTE].invalid["empty"] == 3 * by_name[MUTE].fallback > 0
+    assert by_name[EVIL].invalid["unreadable"] == by_name[EVIL].invalid["provider error"] > 0
+    assert by_name["random"].requests == 0 == sum(by_name["random"].invalid.values())
 
 
 def test_tokens_and_dollars_add_up(store, run):
-    evil, mute = (next(t for t in report_of(store, run).tolls if t.player == name) for name in (EVIL, MUTE))
-    first = evil.bad["unreadable"]
+    evil, mute = (next(t for t in report_of(store, run).usage if t.player == name) for name in (EVIL, MUTE))
+    first = evil.invalid["unreadable"]
     second = evil.requests - first
     assert evil.prompt == 100 * first + 120 * second
     assert evil.cached == 60 * first + 100 * second
@@ -52,7 +52,7 @@ def test_tokens_and_dollars_add_up(store, run):
 
 
 def test_an_unknown_price_is_not_zero(store, run):
-    costs = next(sheet for sheet in sheets_of(report_of(store, run)) if sheet.name == "costs")
+    costs = next(table for table in tables_of(report_of(store, run)) if table.name == "costs")
     dollars = {row[0]: row[costs.columns.index("Dollars")] for row in costs.rows}
     assert dollars[MUTE] == NOTHING
     assert dollars["random"] == "0.0000"
@@ -156,10 +156,10 @@ def test_pairs_meet_across_sides_only():
 
 def test_what_suites_measured_is_in_every_format(store, run):
     chart = Chart("Ends", {"xAxis": {}, "yAxis": {}, "series": [{"type": "bar", "data": [1]}]}, "one bar")
-    table = Table("Means", ("player", "mean", "n"), (("a<b>", 0.126, 3), ("b", None, 4)), digits=2)
+    table = Table("RunConfig", ("player", "mean", "n"), (("a<b>", 0.126, 3), ("b", None, 4)), digits=2)
     report = report_of(store, run, sections=[Section("Suite", "What it says.", (table,), (chart,))])
-    sheet = next(sheet for sheet in sheets_of(report) if sheet.title == "Suite: Means")
-    assert sheet.rows == (("a<b>", "0.13", "3"), ("b", NOTHING, "4"))
+    table = next(table for table in tables_of(report) if table.title == "Suite: RunConfig")
+    assert table.rows == (("a<b>", "0.13", "3"), ("b", NOTHING, "4"))
     assert report.as_json()["sections"][0]["tables"][0]["rows"] == [["a<b>", 0.126, 3], ["b", None, 4]]
     page = render(report, "html")
     assert "a&lt;b&gt;" in page

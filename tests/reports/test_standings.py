@@ -36,17 +36,17 @@ def test_who_forfeits_is_last_whatever_the_scores_say():
 
 
 def test_on_the_strict_board_a_replaced_answer_loses_the_match():
-    won_by_luck = match("ab", (1, -1), replaced=(0,))
+    won_by_luck = match("ab", (1, -1), fallback=(0,))
     assert result_of(won_by_luck, "assisted").ranks == (1, 2)
     assert result_of(won_by_luck, "strict").ranks == (2, 1)
 
 
 def test_on_the_strict_board_two_replaced_players_have_not_beaten_each_other():
-    assert result_of(match("ab", (1, -1), replaced=(0, 1)), "strict").ranks == (1, 1)
+    assert result_of(match("ab", (1, -1), fallback=(0, 1)), "strict").ranks == (1, 1)
 
 
 def test_a_team_is_lost_by_one_replaced_member():
-    result = result_of(match("abcd", (1, 1, 0, 0), teams=((0, 1), (2, 3)), replaced=(1,)), "strict")
+    result = result_of(match("abcd", (1, 1, 0, 0), teams=((0, 1), (2, 3)), fallback=(1,)), "strict")
     assert result.ranks == (2, 1)
 
 

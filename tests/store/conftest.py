@@ -19,7 +19,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Record, Step
 from agonist.models.protocol import Message, Usage
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
 
@@ -104,13 +104,13 @@ def fixture(nth: int = 0, **changes: object) -> Fixture:
     return Fixture(**given | changes)  # type: ignore[arg-type]
 
 
-def exchange(**changes: object) -> Exchange:
+def call(**changes: object) -> ModelCall:
     given: dict[str, object] = {
         "sent": (Message("system", "the rules"), Message("user", "your turn")), "kept": 0,
         "text": '{"cell": "1,1"}', "finish": "stop", "model": "x-2026", "settings": {"temperature": 0.0},
         "usage": Usage(100, 60, 20, 5), "cost": 0.25, "seconds": 1.5,
     }  # fmt: skip
-    return Exchange(**given | changes)  # type: ignore[arg-type]
+    return ModelCall(**given | changes)  # type: ignore[arg-type]
 
 
 STEPS = (
@@ -118,15 +118,15 @@ STEPS = (
     Step(
         {0: "fold"},
         (
-            exchange(error="illegal", complaint="cell 1,1 is taken", attempt=1),
-            exchange(kept=2, attempt=2, logprobs=(("a", -0.5, (("b", float("-inf")),)),), cost=None),
-            exchange(seat=1, probe="spy", error="empty", from_cache=True, tries=0),
+            call(error="illegal", complaint="cell 1,1 is taken", attempt=1),
+            call(kept=2, attempt=2, logprobs=(("a", -0.5, (("b", float("-inf")),)),), cost=None),
+            call(seat=1, probe="spy", error="empty", from_cache=True, tries=0),
         ),
         (0,),
     ),
-    Step({1: 2**70}, (exchange(seat=1, text="half \ud83d and nul \0, é 中", model="\0"),)),
-    Step({0: True, 1: 1.5}, (Exchange(seat=1, error="timeout", complaint="late"),)),
-    Step({}, replaced=(1,)),
+    Step({1: 2**70}, (call(seat=1, text="half \ud83d and nul \0, é 中", model="\0"),)),
+    Step({0: True, 1: 1.5}, (ModelCall(seat=1, error="timeout", complaint="late"),)),
+    Step({}, fallback=(1,)),
 )
 """Steps of no game in particular, with everything in them that is hard to keep."""
 
@@ -140,4 +140,4 @@ def played(steps: tuple[Step, ...] = STEPS, forfeit: int | None = 1) -> Match:
 @pytest.fixture
 def made() -> SimpleNamespace:
     """What tests put into a database."""
-    return SimpleNamespace(fixture=fixture, exchange=exchange, steps=STEPS, played=played)
+    return SimpleNamespace(fixture=fixture, call=call, steps=STEPS, played=played)

@@ -33,13 +33,13 @@ def test_what_was_planned_comes_back_equal(store, made):
 def test_matches_planned_later_come_after_those_there_are(store, made):
     run = store.start_run({}, [made.fixture(0), made.fixture(1)])
     other = store.start_run({}, [made.fixture(5)])
-    store.add_fixtures(run, [made.fixture(2, probes=("spy",)), made.fixture(3, manner={"talk": "snapshot"})])
+    store.add_fixtures(run, [made.fixture(2, probes=("spy",)), made.fixture(3, style={"history": "none"})])
     store.add_fixtures(run, [])
     assert [(match.nth, match.fixture.seed) for match in store.matches(run)] == [
         (0, "s0"), (1, "s1"), (2, "s2"), (3, "s3"),
     ]  # fmt: skip
     assert store.matches(run)[2].fixture.probes == ("spy",)
-    assert store.matches(run)[3].fixture.manner == {"talk": "snapshot"}
+    assert store.matches(run)[3].fixture.style == {"history": "none"}
     assert (store.run(run).matches, store.run(other).matches) == (4, 1)
 
 
@@ -73,7 +73,7 @@ def test_a_match_goes_through_its_states(store, made):
     end = store.match(str(first.id))
     assert (end.status, end.error, end.forfeit, end.seconds) == ("finished", "", 1, 12.5)
     assert (end.scores, end.ranks, end.teams) == ((1.0, -1.0), (1, 2), ((0,), (1,)))
-    assert (end.reason, end.replaced) == ("Player 2 forfeits", (0, 1))
+    assert (end.reason, end.fallback) == ("Player 2 forfeits", (0, 1))
     assert [match.id for match in store.results()] == [first.id]
     assert [match.id for match in store.results(run=run, game="tictactoe")] == [first.id]
     assert list(store.results(game="chess")) == []
@@ -87,18 +87,18 @@ def test_tallies_are_the_sums_over_the_transcript(store, made):
     first, second = store.matches(run)
     for nth, step in enumerate(made.steps):
         store.add_step(first, nth, step)
-    store.add_step(second, 0, Step({0: 1}, (made.exchange(cost=0.5), made.exchange(cost=0.25))))
+    store.add_step(second, 0, Step({0: 1}, (made.call(cost=0.5), made.call(cost=0.25))))
     tallies = {(tally.match, tally.seat): tally for tally in store.tallies(run=run)}
     assert list(tallies) == [(first.id, 0), (first.id, 1), (second.id, 0)]
     for (match, seat), tally in tallies.items():
-        own = [e for step in store.steps(match) for e in step.exchanges if e.seat == seat]
+        own = [e for step in store.steps(match) for e in step.calls if e.seat == seat]
         asked = [e for e in own if e.sent]
         usage = sum((e.usage for e in own), Usage())
         assert Usage(tally.prompt, tally.cached, tally.completion, tally.reasoning) == usage
         assert (tally.requests, tally.tries) == (len(asked), sum(e.tries for e in asked))
         assert tally.seconds == pytest.approx(sum(e.seconds for e in own))
         for kind in ("illegal", "timeout", "empty"):
-            assert tally.bad.get(kind, 0) == sum(e.error == kind and not e.probe for e in own)
+            assert tally.invalid.get(kind, 0) == sum(e.error == kind and not e.probe for e in own)
     assert tallies[first.id, 0].cost is None  # one price is unknown
     assert tallies[first.id, 1].cost == 0.25  # the cached one is free, the late one was no request
     assert tallies[second.id, 0].cost == 0.75
@@ -108,7 +108,7 @@ def test_tallies_are_the_sums_over_the_transcript(store, made):
 def test_what_was_said_in_broken_off_steps_is_counted_and_not_replayed(store, made):
     run = store.start_run({}, [made.fixture()])
     (match,) = store.matches(run)
-    first = (made.exchange(), made.exchange(seat=1, error="illegal", complaint="taken"))
+    first = (made.call(), made.call(seat=1, error="illegal", complaint="taken"))
     store.add_broken_off(match, first)
     store.suspend(match, "suspended", "the endpoint is gone")
     assert store.steps(match) == []
@@ -117,8 +117,8 @@ def test_what_was_said_in_broken_off_steps_is_counted_and_not_replayed(store, ma
     assert store.steps(match) == [made.steps[1]]
     assert store.broken_off(match) == (*first, *first[:1])
     seats = {tally.seat: tally for tally in store.tallies(run=run)}
-    assert (seats[0].requests, seats[0].bad) == (4, {"illegal": 1})
-    assert (seats[1].requests, seats[1].cost, seats[1].bad) == (2, 0.25, {})
+    assert (seats[0].requests, seats[0].invalid) == (4, {"illegal": 1})
+    assert (seats[1].requests, seats[1].cost, seats[1].invalid) == (2, 0.25, {})
 
 
 def test_runs_are_found_by_id_beginning_and_latest(store):
@@ -160,19 +160,19 @@ def test_no_password_reaches_the_database(where, made):
     with Store.open(where) as store:
         plan = {"db": "postgresql://u:hunter2@h/d", "deep": [{"base_url": "http://u:hunter2@h:1/v1"}]}
         match = store.matches(store.start_run(plan, [made.fixture()]))[0]
-        said = made.exchange(settings={"base_url": "http://u:hunter2@h/v1"})
+        said = made.call(settings={"base_url": "http://u:hunter2@h/v1"})
         store.add_step(match, 0, Step({0: 1}, (said,)))
         assert store.run("latest").plan["deep"] == [{"base_url": "http://***@h:1/v1"}]
-        assert store.steps(match)[0].exchanges[0].settings == {"base_url": "http://***@h/v1"}
+        assert store.steps(match)[0].calls[0].settings == {"base_url": "http://***@h/v1"}
         with store._engine.connect() as connection:
-            rows = [connection.execute(text(f"SELECT * FROM {t}")).all() for t in ("runs", "exchanges")]
+            rows = [connection.execute(text(f"SELECT * FROM {t}")).all() for t in ("runs", "model_calls")]
         assert "hunter2" not in str(rows)
 
 
 def test_absurd_tokens_and_unplain_moves_fail_alone(store, made):
     match = store.matches(store.start_run({}, [made.fixture()]))[0]
     with pytest.raises(StoreError, match="nobody can mean that"):
-        store.add_step(match, 0, Step({0: 1}, (made.exchange(usage=Usage(10**30)),)))
+        store.add_step(match, 0, Step({0: 1}, (made.call(usage=Usage(10**30)),)))
     with pytest.raises(StoreError, match="cannot be stored as JSON"):
         store.add_step(match, 0, Step({0: object()}))
     store.add_step(match, 0, Step({0: 1}))
@@ -218,7 +218,7 @@ def test_export_is_one_match_a_line(store, made, tmp_path):
     one, two = [json.loads(line) for line in path.read_text().splitlines()]
     assert one["fixture"]["seed"] == "s0"
     assert one["steps"][0]["moves"] == {"-1": ["ace", 2], "0": [0, [1, "two"]], "1": None}
-    assert one["steps"][1]["exchanges"][0]["sent"][1] == {"role": "user", "content": "your turn"}
+    assert one["steps"][1]["calls"][0]["sent"][1] == {"role": "user", "content": "your turn"}
     assert (one["status"], two["status"], two["steps"]) == ("finished", "planned", [])
     assert list(lines(store, run)) == path.read_text().splitlines()
     with pytest.raises(StoreError, match="cannot be written"):
@@ -239,10 +239,10 @@ PLAYER = """
 import sys, time
 from agonist.match import Fixture, Step
 from agonist.models.protocol import Message
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.store import Store
 where, what = sys.argv[1:]
-step = Step({0: 1}, (Exchange(sent=(Message("user", "x" * 1400),)), Exchange(text="y", seat=1)))
+step = Step({0: 1}, (ModelCall(sent=(Message("user", "x" * 1400),)), ModelCall(text="y", seat=1)))
 fixtures = [Fixture("tictactoe", 1, {}, str(n), ("a", "b")) for n in range(4)]
 with Store.open(where) as store:
     run = store.start_run({}, fixtures)
@@ -285,7 +285,7 @@ def test_a_killed_process_leaves_whole_steps_and_no_claim(where):
         for match in store.matches(run):
             steps = store.steps(match)
             assert len(steps) >= flushed
-            assert {len(step.exchanges) for step in steps} == {2}
+            assert {len(step.calls) for step in steps} == {2}
     if "://" not in where:
         assert not list(Path(where).parent.glob("*.lock"))
 

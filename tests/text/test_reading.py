@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agonist.core import Amount, BadAnswer, Choice, Pick, Speech, Split, form, menu
+from agonist.core import Amount, Choice, InvalidAnswer, Pick, Speech, Split, form, menu
 from agonist.text import read, written
 
 ASKS = {
@@ -40,7 +40,7 @@ def test_the_table_of_answers(row):
         return action
 
     if "error" in row:
-        with pytest.raises(BadAnswer) as caught:
+        with pytest.raises(InvalidAnswer) as caught:
             play()
         assert caught.value.kind == row["error"]
         assert str(caught.value)
@@ -51,8 +51,8 @@ def test_the_table_of_answers(row):
 @given(
     text=st.text(max_size=200), name=st.sampled_from(sorted(ASKS)), form_=st.sampled_from(["json", "line"])
 )
-def test_noise_is_a_bad_answer_or_a_legal_type_never_a_crash(text, name, form_):
-    with suppress(BadAnswer):
+def test_noise_is_a_invalid_answer_or_a_legal_type_never_a_crash(text, name, form_):
+    with suppress(InvalidAnswer):
         read(ASKS[name], text, form_)
 
 
@@ -60,7 +60,7 @@ def test_noise_is_a_bad_answer_or_a_legal_type_never_a_crash(text, name, form_):
     "text", ['{"column": ' * 5000, "{" * 100_000, '{"column": 3}' + " " * 300_000, '"' * 9999]
 )
 def test_hostile_answers_are_refused_quickly(text):
-    with suppress(BadAnswer):
+    with suppress(InvalidAnswer):
         assert read(ASKS["column"], text, "json") == 3
 
 

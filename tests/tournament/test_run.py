@@ -11,9 +11,9 @@ from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.match import PRESETS, play
-from agonist.means import Means
 from agonist.models.endpoint import Endpoint, Faults
-from agonist.players.roster import Roster
+from agonist.players.registry import PlayerRegistry
+from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.tournament import LocalExecutor
 
@@ -29,7 +29,7 @@ def here(tmp_path, monkeypatch):
 def evaluate(db, *more, targets=TARGETS, concurrency=32, **options):
     players = ["random", "reference", *more]
     return api.run(
-        targets, players, matches=4, seed=11, db=db, means=Means(concurrency=concurrency), **options
+        targets, players, matches=4, seed=11, db=db, config=RunConfig(concurrency=concurrency), **options
     )
 
 
@@ -37,15 +37,15 @@ def test_the_same_seed_gives_the_same_matches_at_any_concurrency(played):
     with Endpoint("random", FLAWED, seed=5) as endpoint:
         endpoint._nth = lambda _same: 1  # the same question meets the same fault, however often it is put
         model = f"endpoint/random?base_url={endpoint.url}"
-        talker = f"endpoint/babbler?talk=snapshot&base_url={endpoint.url}"
+        talker = f"endpoint/babbler?history=none&base_url={endpoint.url}"
         one = evaluate("one.db", model, talker, concurrency=1)
         many = evaluate("many.db", model, talker, concurrency=32)
     assert (one.status, many.status) == ("finished", "finished")
     first, second = played("one.db"), played("many.db")
     assert first == second
     assert len(first) > 40
-    bad = [said for match in first.values() for step in match[4] for said in step[2] if said[5]]
-    assert len(bad) > 20, "the faults must have been met"
+    invalid = [said for match in first.values() for step in match[4] for said in step[2] if said[5]]
+    assert len(invalid) > 20, "the faults must have been met"
     assert any(step[1] for match in first.values() for step in match[4]), "and the policy must have played"
 
 
@@ -71,7 +71,7 @@ def test_a_finished_run_is_resumed_to_itself(played):
     done = evaluate("agonist.db", targets=["tictactoe"])
     before = played("agonist.db")
     again = api.resume(done.run, db="agonist.db")
-    assert (again.status, again.standing.finished, again.exit_code) == ("finished", 4, 0)
+    assert (again.status, again.progress.finished, again.exit_code) == ("finished", 4, 0)
     assert played("agonist.db") == before
 
 
@@ -79,18 +79,20 @@ def test_a_finished_run_is_resumed_to_itself(played):
 def test_a_match_cut_after_any_step_is_played_on_to_the_same_end(steps):
     kit = find_kit("tictactoe")
     game = make_game(kit.game, {})
-    makers = [Roster(lambda spec: None).maker(spec) for spec in ("random", "random")]
+    factories = [PlayerRegistry(lambda spec: None).factory(spec) for spec in ("random", "random")]
     for policy in (PRESETS["default"], PRESETS["strict"]):
-        whole = asyncio.run(play(kit, game, makers, seed="x", policy=policy))
-        rest = asyncio.run(play(kit, game, makers, seed="x", policy=policy, steps=whole.steps[:steps]))
+        whole = asyncio.run(play(kit, game, factories, seed="x", policy=policy))
+        rest = asyncio.run(play(kit, game, factories, seed="x", policy=policy, steps=whole.steps[:steps]))
         assert rest == whole
 
 
 def test_a_match_cut_after_its_forfeit_is_still_forfeited():
     kit = find_kit("tictactoe")
     game = make_game(kit.game, {})
-    makers = [Roster(lambda spec: None).maker(spec) for spec in ("random", "fixed?answers=nonsense")]
-    whole = asyncio.run(play(kit, game, makers, seed="x", policy=PRESETS["strict"]))
+    factories = [
+        PlayerRegistry(lambda spec: None).factory(spec) for spec in ("random", "fixed?answers=nonsense")
+    ]
+    whole = asyncio.run(play(kit, game, factories, seed="x", policy=PRESETS["strict"]))
     assert whole.record.forfeit == 1
     assert not whole.steps[-1].moves
     for cut in range(len(whole.steps) + 1):
@@ -99,7 +101,7 @@ def test_a_match_cut_after_its_forfeit_is_still_forfeited():
             play(
                 kit,
                 game,
-                makers,
+                factories,
                 seed="x",
                 policy=PRESETS["strict"],
                 steps=whole.steps[:cut],
@@ -118,7 +120,7 @@ def test_fewer_matches_than_a_provider_needs_to_be_given_up_are_all_tried():
         model = f"endpoint/careful?timeout=1&base_url={endpoint.url}"
         done = api.run("tictactoe", [model], opponents=["random"], matches=2, db="agonist.db")
     assert (done.status, done.exit_code) == ("suspended", 4)
-    assert done.standing.suspended == 2 < runner.PATIENCE
+    assert done.progress.suspended == 2 < runner.PATIENCE
 
 
 def test_the_executor_bounds_what_runs_at_once():

@@ -23,7 +23,7 @@ def counts(db):
     with Store.open(db, must_exist=True) as store:
         steps = [store.steps(match) for match in store.matches("latest")]
         status = store.run("latest").status
-    return status, sum(map(len, steps)), sum(len(step.exchanges) for each in steps for step in each)
+    return status, sum(map(len, steps)), sum(len(step.calls) for each in steps for step in each)
 
 
 def test_killed_at_any_moment_a_run_ends_as_if_it_had_not_been(process, played, tmp_path):
@@ -43,7 +43,7 @@ def test_killed_at_any_moment_a_run_ends_as_if_it_had_not_been(process, played, 
                 7,
             ),
             *("--player", f"endpoint/random?base_url={endpoint.url}", "--player", "reference"),
-            *("--player", f"cot:endpoint/babbler?format=line&talk=snapshot&base_url={endpoint.url}"),
+            *("--player", f"cot:endpoint/babbler?format=line&history=none&base_url={endpoint.url}"),
             *("--concurrency", CONCURRENCY),
         )
         assert process(*arguments, "--db", tmp_path / "whole.db").wait().code == 0

@@ -3,7 +3,7 @@
 | code | meaning |
 |---|---|
 | 0 | done |
-| 1 | checked, and found wrong: a law is broken, a replay does not match |
+| 1 | checked, and found wrong: a clause is broken, a replay does not match |
 | 2 | the command cannot be: an unknown name, an option out of range |
 | 3 | the database or a file cannot be used |
 | 4 | a model could not be reached or refused; the run can be resumed |
@@ -41,13 +41,13 @@ COMMANDS: Final = {
     ),
     "resume": ("playing", "resume", "Go on with a run that was broken off; nothing is played twice."),
     "runs": ("tables", "runs", "List the runs in a database."),
-    "report": ("tables", "report", "Report on a run: ratings with intervals, bad answers, tokens, cost."),
+    "report": ("tables", "report", "Report on a run: ratings with intervals, invalid answers, tokens, cost."),
     "leaderboard": ("tables", "leaderboard", "Rate all players in a database, over all its runs."),
     "replay": ("inspect", "replay", "Show a match again, move by move."),
     "check-game": (
         "inspect",
         "check",
-        "Check that a game keeps the laws: replays, hidden information, words, answers.",
+        "Check that a game keeps the contract: replays, hidden information, words, answers.",
     ),
     "import": (
         "importing",

@@ -13,13 +13,13 @@ import typer
 from agonist import api
 from agonist.cli.interruption import shown
 from agonist.cli.options import Database
-from agonist.cli.playing import progress
+from agonist.cli.playing import progress_bar
 from agonist.cli.tables import write
 from agonist.core import AgonistError
 from agonist.games import KITS
-from agonist.means import Means
 from agonist.models.endpoint import PORT, Endpoint
 from agonist.reports.render import render
+from agonist.run_config import RunConfig
 
 OPTIONS: Final = {
     "battle_royale": "?seats=6",
@@ -51,14 +51,14 @@ def demo(
         print(
             f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
         )
-        with progress() as on_change:
+        with progress_bar() as on_change:
             done = api.run(
                 TARGETS,
                 ["random", "reference", model],
                 matches=matches,
                 seed=seed,
                 db=db,
-                means=Means(concurrency=32),
+                config=RunConfig(concurrency=32),
                 on_change=on_change,
             )
         requests = endpoint.requests
@@ -66,7 +66,7 @@ def demo(
     print(render(found, "table"))
     write(report, render(found, "html", api.replays(done.run, db=db)))
     print(
-        f"{done.standing.finished} matches, {requests} requests to the model.\n"
+        f"{done.progress.finished} matches, {requests} requests to the model.\n"
         f"Stored in {shown(db)}; the report with plots and replays is {report}.\n\n"
         "Now with a model of yours. Put its key into the environment and type:\n"
         "  export OPENAI_API_KEY=…\n"

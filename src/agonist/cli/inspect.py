@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from agonist.cli.options import Database
+from agonist.contract import CLAUSES, check_game
 from agonist.core import UsageError
 from agonist.games import find_kit
-from agonist.laws import LAWS, check_game
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.reports.replay import as_seen, in_words, verify
@@ -50,17 +50,17 @@ def replay(
 
 def check(
     name: Annotated[str, typer.Argument(help="A game of ours, or module:KIT for your own.")],
-    matches: Annotated[int, typer.Option(help="Random matches to check the laws on.")] = 5,
+    matches: Annotated[int, typer.Option(help="Random matches to check the contract on.")] = 5,
 ) -> int:
-    """Check that a game keeps the laws: replays, hidden information, words, answers."""
+    """Check that a game keeps the contract: replays, hidden information, words, answers."""
     kit = find_kit(name)
     breaches = check_game(kit, range(matches))
     for breach in breaches:
         where = "" if breach.seed is None else f" (match {breach.seed})"
-        print(f"{breach.law}{where}: {breach.why}", file=sys.stderr)
+        print(f"{breach.clause}{where}: {breach.why}", file=sys.stderr)
     if breaches:
-        broken = len({breach.law for breach in breaches})
-        print(f"{kit.name}: {broken} laws do not hold")
+        broken = len({breach.clause for breach in breaches})
+        print(f"{kit.name}: {broken} clauses of the contract do not hold")
         return 1
-    print(f"{kit.name}: all {len(LAWS)} laws hold on {matches} random matches")
+    print(f"{kit.name}: all {len(CLAUSES)} clauses of the contract hold on {matches} random matches")
     return 0

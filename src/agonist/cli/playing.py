@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
+import rich.progress
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from agonist import api
 from agonist.cli.interruption import going_on, interruptible, shown
@@ -23,20 +24,21 @@ from agonist.games import find_kit
 from agonist.kit import option_texts
 from agonist.match import Match
 from agonist.match.policy import parse_policy
-from agonist.means import Means
 from agonist.models.estimate import Estimate
 from agonist.players import Paused, parse_player
 from agonist.players.terminal import Terminal
 from agonist.reports.replay import in_words
+from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.text import parse_spec
-from agonist.tournament import Report, Standing
+from agonist.tournament import Progress, RunStatus
 from agonist.tournament.suite import Entry
 
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
 Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]
 PolicyName = Annotated[
-    str, typer.Option("--policy", help="What becomes of bad answers: default, strict, default?retries=1 …")
+    str,
+    typer.Option("--policy", help="What becomes of invalid answers: default, strict, default?retries=1 …"),
 ]
 Concurrency = Annotated[int, typer.Option(help="Matches played at once.")]
 Dollars = Annotated[float | None, typer.Option("--budget-usd", help="Dollars after which the run stops.")]
@@ -56,7 +58,7 @@ def play(
     as_json: Json = False,
 ) -> int:
     """Play one match and show it."""
-    means = Means(console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+    config = RunConfig(console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
     try:
         match = api.play(
             fitted(game, len(players)),
@@ -64,7 +66,7 @@ def play(
             seed=seed,
             policy=parse_policy(policy),
             prompts=prompts,
-            means=means,
+            config=config,
         )
     except Paused as left:
         raise Paused(
@@ -129,7 +131,7 @@ def run(
     tpm: TokenRate = None,
     cache: CacheFile = None,
     policy: Annotated[
-        str | None, typer.Option(help="What becomes of bad answers: strict, default?retries=1 …")
+        str | None, typer.Option(help="What becomes of invalid answers: strict, default?retries=1 …")
     ] = None,
     prompts: Prompts = None,
     estimate: Annotated[
@@ -140,7 +142,7 @@ def run(
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
     seats = dict(map(_seat, seat or ()))
     everyone = (*player, *(opponent or ()), *seats.values())
-    means = Means(
+    config = RunConfig(
         budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
     )
     entry = Entry(
@@ -157,10 +159,10 @@ def run(
     )
     estimates: dict[str, Estimate] = {}
     if estimate or any(parse_player(spec).is_model for spec in everyone):
-        estimates = api.foresee(targets, entry)
+        estimates = api.estimate(targets, entry)
         if estimate:
             return _estimate(estimates, as_json)
-    with interruptible(db) as on_start, progress() as on_change:
+    with interruptible(db) as on_start, progress_bar() as on_change:
 
         def started(name: str) -> None:
             on_start(name)
@@ -172,7 +174,7 @@ def run(
             targets,
             entry,
             db=db,
-            means=_with_terminal(means, as_json),
+            config=_with_terminal(config, as_json),
             on_change=on_change,
             on_start=started,
         )
@@ -203,12 +205,12 @@ def resume(
     with Store.open(db, must_exist=True) as store:
         plan = store.run(run).plan
     everyone = [*plan.get("players", []), *plan.get("opponents", []), *plan.get("seats", {}).values()]
-    means = Means(
+    config = RunConfig(
         budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
     )
-    with interruptible(db) as on_start, progress() as on_change:
+    with interruptible(db) as on_start, progress_bar() as on_change:
         report = api.resume(
-            run, db=db, means=_with_terminal(means, as_json), on_change=on_change, on_start=on_start
+            run, db=db, config=_with_terminal(config, as_json), on_change=on_change, on_start=on_start
         )
     return _close(report, db, as_json)
 
@@ -220,20 +222,20 @@ def _at_once(concurrency: int, players: Sequence[str]) -> int:
     return 1 if any(parse_player(spec).name == "human" for spec in players) else concurrency
 
 
-def _with_terminal(means: Means, as_json: bool) -> Means:
-    return replace(means, console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+def _with_terminal(config: RunConfig, as_json: bool) -> RunConfig:
+    return replace(config, console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[Standing], None]]:
+def progress_bar() -> Iterator[Callable[[Progress], None]]:
     """A bar on standard error where that is a terminal; silent elsewhere."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
+    with rich.progress.Progress(*columns, console=console, disable=not console.is_terminal) as bars:
         task = bars.add_task("matches", total=None)
 
-        def on_change(standing: Standing) -> None:
-            bars.update(task, total=standing.total, completed=standing.finished)
+        def on_change(progress: Progress) -> None:
+            bars.update(task, total=progress.total, completed=progress.finished)
 
         yield on_change
 
@@ -268,13 +270,13 @@ def in_numbers(taken: Estimate) -> str:
     )
 
 
-def _close(report: Report, db: str, as_json: bool) -> int:
+def _close(report: RunStatus, db: str, as_json: bool) -> int:
     """Say how a run ended, and leave with the right code."""
     print_report(report.run, db, as_json=as_json)
-    standing = report.standing
+    progress = report.progress
     if report.exit_code:
         print(
-            f"agonist: {standing.finished} of {standing.total} matches are finished ({report.status}): "
+            f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
             f"{report.stopped_by or report.errors[0]}\n"
             f"What is finished stands. To go on: {going_on(report.run, db)}",
             file=sys.stderr,

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from agonist.models.endpoint import PORT, RATES, TALKERS, Faults, serve, talker_named
+from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults, mock_model_named, serve
 
 
 def endpoint(
-    talker: Annotated[
-        str, typer.Option(help=f"Who answers: {', '.join(TALKERS)}, or script?file=PATH.")
+    mock_model: Annotated[
+        str, typer.Option("--mock", help=f"Who answers: {', '.join(MOCK_MODELS)}, or script?file=PATH.")
     ] = "sensible",
     fault: Annotated[
         list[str] | None, typer.Option(help=f"A fault and how often, as 429=0.2; of {', '.join(RATES)}.")
@@ -26,7 +26,7 @@ def endpoint(
     serve(
         host=host,
         port=port,
-        talker=talker_named(talker),
+        mock_model=mock_model_named(mock_model),
         faults=Faults.parse(fault or []),
         latency=latency,
         key=key,

@@ -90,7 +90,7 @@ def report(
     method: Method = Method.TRUESKILL,
     db: Database = "agonist.db",
 ) -> int:
-    """Report on a run: ratings with intervals, bad answers, tokens, cost."""
+    """Report on a run: ratings with intervals, invalid answers, tokens, cost."""
     found = api.report(run, db=db, method=method.value)
     text = render(found, form.value, api.replays(run, db=db) if form is Format.HTML else None)
     if output is None:

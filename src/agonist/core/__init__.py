@@ -18,10 +18,10 @@ from agonist.core.ask import (
 from agonist.core.errors import (
     AgonistError,
     AmbiguousAnswer,
-    BadAnswer,
     EmptyAnswer,
     GameError,
     IllegalAction,
+    InvalidAnswer,
     LateAnswer,
     TruncatedAnswer,
     UnreadableAnswer,
@@ -31,15 +31,14 @@ from agonist.core.errors import (
 from agonist.core.game import Game, RoundGame, Traits
 from agonist.core.log import Event, Log, heard, tell
 from agonist.core.outcome import Outcome
-from agonist.core.seats import NATURE, Moves, Seat, player_name
+from agonist.core.seats import CHANCE, Moves, Seat, player_name
 
 __all__ = [
-    "NATURE",
+    "CHANCE",
     "AgonistError",
     "AmbiguousAnswer",
     "Amount",
     "Ask",
-    "BadAnswer",
     "Choice",
     "Draw",
     "EmptyAnswer",
@@ -48,6 +47,7 @@ __all__ = [
     "Game",
     "GameError",
     "IllegalAction",
+    "InvalidAnswer",
     "LateAnswer",
     "Log",
     "Menu",

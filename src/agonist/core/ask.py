@@ -1,9 +1,9 @@
 """The kinds of answer a game can ask for.
 
-Atoms: Choice, Amount, Speech, Split, Pick; of nature only: Shuffle, Draw.
+Atoms: Choice, Amount, Speech, Split, Pick; of chance only: Shuffle, Draw.
 Compounds: Form (all of these parts) and Menu (one of these verbs, with its parts).
 
-Every ask has `about`. It names the prompt, the key of the answer, nature's stream of
+Every ask has `about`. It names the prompt, the key of the answer, chance's stream of
 randomness and the place in a script. Options and actions are plain values (strings, whole
 numbers, tuples of those), because a record is JSON.
 """
@@ -264,7 +264,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Some of these things, in random order; asked of nature."""
+    """Some of these things, in random order; asked of chance."""
 
     things: tuple[Hashable, ...]
     take: int
@@ -284,7 +284,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One option by chance, in proportion to its weight; asked of nature. No weights: all alike."""
+    """One option by chance, in proportion to its weight; asked of chance. No weights: all alike."""
 
     choices: tuple[Hashable, ...]
     weights: tuple[float, ...] = ()

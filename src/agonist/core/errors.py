@@ -3,7 +3,7 @@
 * AgonistError                 anything a user is told about in one message, without a traceback
   - UsageError                 a name, an option or a command that cannot be
   - GameError                  a game broke its own contract
-  - BadAnswer                  an answer that cannot be played; the message says why, to the player
+  - InvalidAnswer                  an answer that cannot be played; the message says why, to the player
     - UnreadableAnswer         no action can be found in it
       - EmptyAnswer            there is nothing in it at all
       - TruncatedAnswer        it was cut off at the length limit
@@ -37,18 +37,18 @@ class UsageError(AgonistError, ValueError):
 
 
 class GameError(AgonistError):
-    """A game broke its own contract: its code raised, or a law does not hold."""
+    """A game broke its own contract: its code raised, or a clause does not hold."""
 
     exit_code = 6
 
 
-class BadAnswer(AgonistError, ValueError):
+class InvalidAnswer(AgonistError, ValueError):
     """An answer that cannot be played; the message says why, to the player."""
 
     kind: ClassVar[str] = "bad"
 
 
-class UnreadableAnswer(BadAnswer):
+class UnreadableAnswer(InvalidAnswer):
     """No action can be found in the answer."""
 
     kind = "unreadable"
@@ -66,19 +66,19 @@ class TruncatedAnswer(UnreadableAnswer):
     kind = "truncated"
 
 
-class AmbiguousAnswer(BadAnswer):
+class AmbiguousAnswer(InvalidAnswer):
     """The answer can be read as more than one action."""
 
     kind = "ambiguous"
 
 
-class IllegalAction(BadAnswer):
+class IllegalAction(InvalidAnswer):
     """The rules forbid the action here."""
 
     kind = "illegal"
 
 
-class LateAnswer(BadAnswer):
+class LateAnswer(InvalidAnswer):
     """There was no answer in time."""
 
     kind = "timeout"

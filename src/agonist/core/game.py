@@ -8,7 +8,7 @@ lead to, what each seat may see, and how it ended:
         state = game.act(state, {seat: answer(seat, ask) for seat, ask in asks.items()})
     print(game.outcome(state))
 
-Chance is a seat like any other: `NATURE` is asked to shuffle or roll, and its answers
+Chance is a seat like any other: `CHANCE` is asked to shuffle or roll, and its answers
 stand in the record with everyone else's. So a match is a game and a list of moves, and
 replaying it needs no random numbers:
 
@@ -36,7 +36,7 @@ View = TypeVar("View")
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What kind of game it is: shown in lists, and checked by the laws.
+    """What kind of game it is: shown in lists, and checked by the contract.
 
     `simultaneous`: two or more seats are ever asked at once. `hidden`: some seat knows what another
     does not. `talk`: some answer is free text. `constant_sum`: the scores add up to the same total
@@ -73,7 +73,7 @@ class Game(ABC, Generic[State, View]):
     traits: ClassVar[Traits]
 
     seats: int
-    """How many do play, not counting nature."""
+    """How many do play, not counting chance."""
 
     def __post_init__(self) -> None:
         if self.seats not in self.sizes:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 Seat: TypeAlias = int
 """A place at the table: 0, 1, 2, …"""
 
-NATURE: Final[Seat] = -1
+CHANCE: Final[Seat] = -1
 """The seat that shuffles the cards and rolls the dice."""
 
 Moves: TypeAlias = Mapping[Seat, Any]

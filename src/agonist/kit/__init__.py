@@ -1,4 +1,4 @@
-"""What a game brings along besides its rules: words, a reference player, and what the laws need."""
+"""What a game brings along besides its rules: words, a reference player, and what the contract need."""
 
 from agonist.kit.code import code_of
 from agonist.kit.guard import guarded

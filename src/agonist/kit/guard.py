@@ -52,9 +52,9 @@ class _Guarded(Words[Any, Any]):
         with code_of(self.what):
             return self.inner.sentence(game, view, event)
 
-    def standing(self, game: Game[Any, Any], view: Any) -> str:
+    def status(self, game: Game[Any, Any], view: Any) -> str:
         with code_of(self.what):
-            return self.inner.standing(game, view)
+            return self.inner.status(game, view)
 
     def request(self, game: Game[Any, Any], view: Any, ask: Ask) -> str:
         with code_of(self.what):

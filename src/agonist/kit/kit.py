@@ -32,7 +32,7 @@ class Kit:
     reference_is: str
     """What the reference player is: perfect play, an equilibrium, a heuristic. One phrase."""
 
-    guess: Callable[[Any, Any, Random], Any] | None = None
+    sample_state: Callable[[Any, Any, Random], Any] | None = None
     """(game, view, rng) -> a state that this view does not rule out; `None` where the view is the state."""
 
     secrets: Callable[[Any, Any, Seat], Sequence[str]] = _no_secrets
@@ -42,7 +42,7 @@ class Kit:
     """(view, ask) -> the answer that does least, for the policy `pass`; `None` where the game has none."""
 
     small: Mapping[str, Any] = field(default_factory=dict)
-    """Options under which a random match takes milliseconds, for the laws."""
+    """Options under which a random match takes milliseconds, for the contract."""
 
     drawing: Callable[[Any], str] | None = None
     """(view) -> a drawing for people in a fixed-width font, where a picture helps."""

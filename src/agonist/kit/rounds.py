@@ -42,13 +42,13 @@ class RoundWords(Words[G, V]):
     def scene(self, game: G, view: V) -> str:
         me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
         past = [self.sentence(game, view, event) for event in self.past(view)]
-        return "\n".join([*me, *past, self.standing(game, view)])
+        return "\n".join([*me, *past, self.status(game, view)])
 
     def past(self, view: V) -> list[Event]:
         """The events that a scene retells."""
         return list(view.log)
 
-    def standing(self, game: G, view: V) -> str:
+    def status(self, game: G, view: V) -> str:
         if view.played == game.rounds:
             return self.prompts.fill("watched") if view.seat is None else self.over(game, view)
         if game.told_rounds:

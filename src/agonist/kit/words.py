@@ -38,13 +38,13 @@ class Words(ABC, Generic[G, V]):
         if not hasattr(new, "log"):
             return self.scene(game, new)
         lines = [line for event in fresh if (line := self.sentence(game, new, event))]
-        return "\n".join([*lines, *filter(None, [self.standing(game, new)])])
+        return "\n".join([*lines, *filter(None, [self.status(game, new)])])
 
     def sentence(self, game: G, view: V, event: Event) -> str:
         """One event of the log in words; empty for what goes without saying."""
         raise NotImplementedError(f"{game.name} keeps a log but has no words for {event!r}")
 
-    def standing(self, game: G, view: V) -> str:
+    def status(self, game: G, view: V) -> str:
         """One line of where things stand, closing the news: for what passes without an event."""
         del game, view
         return ""
@@ -65,7 +65,7 @@ class Words(ABC, Generic[G, V]):
         return "one of the options that the rules allow now"
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:
-        """What nature answered, on one line for people who watch; `view` is a bystander's, before it fell.
+        """What chance answered, on one line for people who watch; `view` is a bystander's, before it fell.
 
         By default the plain values, which are no words where they stand for seats (counted from 0).
         """

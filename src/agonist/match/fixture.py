@@ -18,9 +18,9 @@ class Fixture:
     `game` is the name it is found by, `options` all its options as JSON values, `players` a specification
     for each seat. Fixtures of one `block` share a deal, with seats or roles rotated. `part` names the part of
     a suite or sweep that the match belongs to. `wording` names the words that a suite lays over the game's
-    own, `probes` the hidden questions it puts; `prompts` is the digest of all the wording in force. `manner`
-    holds options of players, such as `talk`, that models have in this match unless their specifications say
-    otherwise: so a suite can talk to one and the same player differently in different games.
+    own, `probes` the hidden questions it puts; `prompts` is the digest of all the wording in force. `style`
+    holds options of players, such as `history`, that models have in this match unless their specifications
+    say otherwise: so a suite can prompt one and the same player differently in different games.
     """
 
     game: str
@@ -35,7 +35,7 @@ class Fixture:
     wording: str = ""
     probes: tuple[str, ...] = ()
     script: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    manner: Mapping[str, str] = field(default_factory=dict)
+    style: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:

@@ -11,34 +11,34 @@ from random import Random
 from typing import Any
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Ask,
-    BadAnswer,
     Choice,
     Game,
     GameError,
+    InvalidAnswer,
     LateAnswer,
     Seat,
     UsageError,
     uniform,
 )
 from agonist.kit import Kit, code_of, guarded
-from agonist.match.nature import Nature
+from agonist.match.chance import Chance
 from agonist.match.policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer
 from agonist.match.record import Record, forfeited
 from agonist.match.transcript import Match, Step
-from agonist.players.exchange import Exchange
-from agonist.players.player import Maker, Place, Player, Question
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 
 OnStep = Callable[[int, Step], None]
-OnBrokenOff = Callable[[tuple[Exchange, ...]], None]
+OnBrokenOff = Callable[[tuple[ModelCall, ...]], None]
 
 
 async def play(
     kit: Kit,
     game: Game[Any, Any],
-    makers: Sequence[Maker],
+    factories: Sequence[PlayerFactory],
     *,
     seed: str,
     name: str = "",
@@ -47,18 +47,18 @@ async def play(
     probes: Sequence[Probe] = (),
     steps: Sequence[Step] = (),
     on_step: OnStep = lambda _nth, _step: None,
-    on_broken_off: OnBrokenOff = lambda _exchanges: None,
+    on_broken_off: OnBrokenOff = lambda _calls: None,
 ) -> Match:
     """Play to the end; seats asked at the same time answer at the same time.
 
-    `makers`: one player a seat. `steps`: those already played, when a match is resumed. `on_step` hears of
+    `factories`: one player a seat. `steps`: those already played, when a match is resumed. `on_step` hears of
     each new step as soon as it is played; `on_broken_off` of what was said in a step that was begun and not
     ended, since it was paid for. The same seed and the same answers give the same match.
 
     Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
-    player that is no bad answer (a provider that fails, a budget that is spent, a person who leaves).
+    player that is no invalid answer (a provider that fails, a budget that is spent, a person who leaves).
     """
-    table = _Table(kit, game, makers, seed, policy, script, probes)
+    table = _Table(kit, game, factories, seed, policy, script, probes)
     policy.check(kit)
     done = list(steps)
     with rules_of(game):
@@ -66,7 +66,7 @@ async def play(
     forfeit: Seat | None = None
     if done and not done[-1].moves:
         # Broken off after the forfeit was written and before the end was.
-        forfeit = done[-1].replaced[0]
+        forfeit = done[-1].fallback[0]
     while forfeit is None and (asks := table.turn(state)):
         try:
             step, forfeit = await table.step(state, asks, len(done))
@@ -98,20 +98,20 @@ class _Table:
         self,
         kit: Kit,
         game: Game[Any, Any],
-        makers: Sequence[Maker],
+        factories: Sequence[PlayerFactory],
         seed: str,
         policy: Policy,
         script: Mapping[str, Sequence[Any]] | None,
         probes: Sequence[Probe],
     ) -> None:
-        if len(makers) != game.seats:
-            raise UsageError(f"{game.name} has {game.seats} seats, and {len(makers)} players are named")
+        if len(factories) != game.seats:
+            raise UsageError(f"{game.name} has {game.seats} seats, and {len(factories)} players are named")
         self.kit, self.game, self.seed, self.policy, self.probes = kit, game, seed, policy, probes
-        self.nature = Nature(f"{seed}:nature", script)
-        self.notes: list[list[Exchange]] = [[] for _ in makers]
+        self.chance = Chance.of_match(seed, script)
+        self.notes: list[list[ModelCall]] = [[] for _ in factories]
         self.players: list[Player] = [
-            make(Place(guarded(kit), game, seat, seed, partial(self._note, seat)))
-            for seat, make in enumerate(makers)
+            make(SeatContext(guarded(kit), game, seat, seed, partial(self._note, seat)))
+            for seat, make in enumerate(factories)
         ]
         self.seen: list[Any | None] = [None] * game.seats
 
@@ -122,15 +122,15 @@ class _Table:
             if not step.moves:
                 break
             for seat, ask in self.game.turn(state).items():
-                if seat == NATURE:
-                    self.nature.recall(ask)
+                if seat == CHANCE:
+                    self.chance.recall(ask)
                 else:
-                    own = [e for e in step.exchanges if e.seat == seat and not e.probe]
+                    own = [e for e in step.calls if e.seat == seat and not e.probe]
                     view = self.game.observe(state, seat)
-                    by_policy = seat in step.replaced
+                    by_policy = seat in step.fallback
                     self.players[seat].recall(view, ask, None if by_policy else step.moves[seat], own)
                     if by_policy:
-                        self.players[seat].replaced(view, ask, step.moves[seat])
+                        self.players[seat].fallback(view, ask, step.moves[seat])
             if self.probes:
                 self.seen = [self.game.observe(state, seat) for seat in range(self.game.seats)]
             state = self.game.act(state, step.moves)
@@ -142,7 +142,7 @@ class _Table:
         if not isinstance(asks, Mapping):
             raise GameError(f"{self.game.name}: turn gave {type(asks).__name__}, not seats and asks")
         for seat, ask in asks.items():
-            if seat != NATURE and seat not in range(self.game.seats):
+            if seat != CHANCE and seat not in range(self.game.seats):
                 raise GameError(f"{self.game.name}: turn asks seat {seat!r} of {self.game.seats} seats")
             if isinstance(ask, Choice) and not ask.choices:
                 raise GameError(f"{self.game.name}: seat {seat} is asked for {ask.about!r} without options")
@@ -151,29 +151,29 @@ class _Table:
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, Seat | None]:
         probed = await self._probe(state, nth) if self.probes else ()
         answers: dict[Seat, Any] = {}
-        if NATURE in asks:
-            answers[NATURE] = self.nature.pick(asks[NATURE])
-        seats = [seat for seat in asks if seat != NATURE]
+        if CHANCE in asks:
+            answers[CHANCE] = self.chance.pick(asks[CHANCE])
+        seats = [seat for seat in asks if seat != CHANCE]
         results = await asyncio.gather(
             *(self._answer(state, seat, asks[seat], nth) for seat in seats), return_exceptions=True
         )
         for result in results:
             if isinstance(result, BaseException):
                 raise result
-        lost, replaced = None, []
+        lost, fallback = None, []
         for seat, (action, own) in zip(seats, results, strict=True):  # type: ignore[misc]  # no exceptions are left
             answers[seat] = action
             if not own:
-                replaced.append(seat)
+                fallback.append(seat)
                 lost = seat if self.policy.then == "forfeit" and lost is None else lost
         moves = {} if lost is not None else {seat: answers[seat] for seat in asks}
-        return Step(moves, self.noted(), tuple(replaced), probed), lost
+        return Step(moves, self.noted(), tuple(fallback), probed), lost
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play, and whether it is the player's own."""
         with rules_of(self.game):
             view = self.game.observe(state, seat)
-        complaint: BadAnswer | None = None
+        complaint: InvalidAnswer | None = None
         for attempt in range(1, self.policy.retries + 2):
             rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
             question = Question(view, ask, rng, attempt, complaint if self.policy.feedback else None)
@@ -181,7 +181,7 @@ class _Table:
             try:
                 action = await self._in_time(self.players[seat].answer(question))
                 ask.check(action)
-            except BadAnswer as why:
+            except InvalidAnswer as why:
                 complaint = why
                 self._mark(seat, before, attempt, why)
             else:
@@ -190,7 +190,7 @@ class _Table:
         if self.policy.then == "forfeit":
             return None, False
         action = self._instead(view, seat, ask, nth)
-        self.players[seat].replaced(view, ask, action)
+        self.players[seat].fallback(view, ask, action)
         return action, False
 
     async def _in_time(self, answer: Any) -> Any:
@@ -209,22 +209,24 @@ class _Table:
         rng = Random(f"{self.seed}:fallback:{seat}:{nth}")
         return uniform(ask, rng)
 
-    def _note(self, seat: Seat, exchange: Exchange) -> None:
-        self.notes[seat].append(replace(exchange, seat=seat))
+    def _note(self, seat: Seat, call: ModelCall) -> None:
+        self.notes[seat].append(replace(call, seat=seat))
 
-    def _mark(self, seat: Seat, before: int, attempt: int, why: BadAnswer | None, probe: str = "") -> None:
+    def _mark(
+        self, seat: Seat, before: int, attempt: int, why: InvalidAnswer | None, probe: str = ""
+    ) -> None:
         """Say in the transcript which attempt it was, and what was wrong with it."""
         notes = self.notes[seat]
         if len(notes) == before and why is not None:
-            self._note(seat, Exchange())
+            self._note(seat, ModelCall())
         for at in range(before, len(notes)):
             last = at == len(notes) - 1
             error, complaint = (why.kind, str(why)) if why and last else ("", "")
             notes[at] = replace(notes[at], attempt=attempt, probe=probe, error=error, complaint=complaint)
 
-    def noted(self) -> tuple[Exchange, ...]:
+    def noted(self) -> tuple[ModelCall, ...]:
         """What was said since this was asked last, seat by seat."""
-        noted = tuple(exchange for notes in self.notes for exchange in notes)
+        noted = tuple(call for notes in self.notes for call in notes)
         for notes in self.notes:
             notes.clear()
         return noted
@@ -245,7 +247,7 @@ class _Table:
             try:
                 answer = await self.players[seat].probe(Question(views[seat], ask, rng, probe=probe.name))
                 ask.check(answer)
-            except BadAnswer as why:
+            except InvalidAnswer as why:
                 self._mark(seat, before, 1, why, probe.name)
                 answer = None
             else:

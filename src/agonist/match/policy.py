@@ -1,4 +1,4 @@
-"""What a match does about bad answers: part of its settings, never of the rules."""
+"""What a match does about invalid answers: part of its settings, never of the rules."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class ProbeAnswer:
-    """What one seat answered to one probe, and before which step; `None` for a bad answer."""
+    """What one seat answered to one probe, and before which step; `None` for an invalid answer."""
 
     name: str
     seat: int

@@ -18,7 +18,7 @@ class RecordError(AgonistError):
 
 @dataclass(frozen=True)
 class Record:
-    """A match: the name its game is found by, the game, and every move, nature's included.
+    """A match: the name its game is found by, the game, and every move, chance's included.
 
     `forfeit` is the seat that broke the match off by the policy's hand. The outcome is computed from
     the moves, never trusted.
@@ -94,4 +94,4 @@ def forfeited(game: Game[Any, Any], seat: Seat) -> Outcome:
     """The one who forfeits loses; of two, the other wins; of more, the others share the first place."""
     others = 1.0 if game.seats == 2 else 0.0
     scores = tuple(-1.0 if s == seat else others for s in range(game.seats))
-    return Outcome(scores, f"{player_name(seat)} forfeits by bad answers")
+    return Outcome(scores, f"{player_name(seat)} forfeits by invalid answers")

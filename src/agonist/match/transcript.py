@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agonist.core import Moves, Outcome, Seat
 from agonist.match.probe import ProbeAnswer
 from agonist.match.record import Record
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class Step:
     """One move of a match, and how it came about: the unit in which matches are stored and resumed."""
 
     moves: Moves
-    exchanges: tuple[Exchange, ...] = ()
-    replaced: tuple[Seat, ...] = ()
+    calls: tuple[ModelCall, ...] = ()
+    fallback: tuple[Seat, ...] = ()
     """The seats whose answers could not be played, so that the policy's was."""
     probes: tuple[ProbeAnswer, ...] = ()
 
@@ -32,11 +32,11 @@ class Match:
     outcome: Outcome
 
     @property
-    def replaced(self) -> frozenset[Seat]:
+    def fallback(self) -> frozenset[Seat]:
         """The seats that at some move did not play for themselves; they lose on strict boards."""
-        return frozenset(seat for step in self.steps for seat in step.replaced)
+        return frozenset(seat for step in self.steps for seat in step.fallback)
 
 
-def bad_answers(steps: Iterable[Step]) -> Counter[tuple[Seat, str]]:
-    """How many bad answers of each class each seat gave, probes left out."""
-    return Counter((e.seat, e.error) for step in steps for e in step.exchanges if e.error and not e.probe)
+def invalid_answers(steps: Iterable[Step]) -> Counter[tuple[Seat, str]]:
+    """How many invalid answers of each class each seat gave, probes left out."""
+    return Counter((e.seat, e.error) for step in steps for e in step.calls if e.error and not e.probe)

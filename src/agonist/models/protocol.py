@@ -89,7 +89,7 @@ class Reply:
 
 
 class Model(Protocol):
-    """Anything that answers messages. Raises `ProviderError` or `BudgetSpent`, never a bad answer."""
+    """Anything that answers messages. Raises `ProviderError` or `BudgetSpent`, never an invalid answer."""
 
     @property
     def name(self) -> str:

@@ -1,19 +1,19 @@
 """Who plays: models and how they are talked to, searches, people, and the simple ones."""
 
-from agonist.players.exchange import Exchange
-from agonist.players.player import Maker, Paused, Place, Player, Question
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
 from agonist.players.spec import BUILT_IN, METHODS, MODEL_OPTIONS, PlayerSpec, parse_player
 
 __all__ = [
     "BUILT_IN",
     "METHODS",
     "MODEL_OPTIONS",
-    "Exchange",
-    "Maker",
+    "ModelCall",
     "Paused",
-    "Place",
     "Player",
+    "PlayerFactory",
     "PlayerSpec",
     "Question",
+    "SeatContext",
     "parse_player",
 ]

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from agonist.core import Ask, BadAnswer, Form, Menu, player_name
-from agonist.players.exchange import Exchange
-from agonist.players.player import Paused, Place, Player, Question
+from agonist.core import Ask, Form, InvalidAnswer, Menu, player_name
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Paused, Player, Question, SeatContext
 from agonist.players.simple import typed
 from agonist.text import Say, instruction
 from agonist.text.formats import plain, verb_choice
@@ -32,25 +32,25 @@ class Console(Protocol):
 
 class HumanPlayer(Player):
     """Shows rules, view and ask, and reads the answer. What cannot be played is asked again, as often as
-    it takes: a slip of the fingers is no bad answer. `quit` pauses the match.
+    it takes: a slip of the fingers is no invalid answer. `quit` pauses the match.
     """
 
-    def __init__(self, place: Place, console: Console) -> None:
-        self._place, self._console = place, console
+    def __init__(self, context: SeatContext, console: Console) -> None:
+        self._context, self._console = context, console
         self._told: Any | None = None
 
     async def answer(self, question: Question) -> Any:
         async with self._console.turn:
             self._show(question.view)
-            words, view = self._place.kit.words, question.view
-            self._console.say(words.request(self._place.game, view, question.ask))
+            words, view = self._context.kit.words, question.view
+            self._console.say(words.request(self._context.game, view, question.ask))
             return await self._ask(question, question.ask, partial(words.label, view))
 
     async def probe(self, question: Question) -> Any:
         return await self.answer(question)
 
-    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
-        del view, ask, action, exchanges
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        del view, ask, action, calls
         self._told = None
 
     async def finish(self, view: Any) -> None:
@@ -70,7 +70,7 @@ class HumanPlayer(Player):
         return await self._listen(question, ask, say)
 
     async def _listen(self, question: Question, ask: Ask, say: Say) -> Any:
-        name = player_name(self._place.seat)
+        name = player_name(self._context.seat)
         while True:
             try:
                 line = await self._console.hear(f"{name}> ")
@@ -80,7 +80,7 @@ class HumanPlayer(Player):
                 case "quit":
                     raise Paused(f"{name} left the table")
                 case "rules":
-                    self._console.say(self._place.kit.words.rules(self._place.game))
+                    self._console.say(self._context.kit.words.rules(self._context.game))
                     continue
                 case "help" | "?":
                     self._console.say(HELP)
@@ -88,15 +88,15 @@ class HumanPlayer(Player):
             try:
                 action = typed(ask, line, say)
                 ask.check(action)
-            except BadAnswer as why:
+            except InvalidAnswer as why:
                 self._console.say(f"That cannot be played: {why}. {HELP}")
             else:
                 return action
 
     def _show(self, view: Any) -> None:
-        words, game = self._place.kit.words, self._place.game
+        words, game = self._context.kit.words, self._context.game
         if self._told is None:
-            self._console.say(f"{words.rules(game)}\n\nYou are {player_name(self._place.seat)}. {HELP}\n")
+            self._console.say(f"{words.rules(game)}\n\nYou are {player_name(self._context.seat)}. {HELP}\n")
             self._console.say(words.scene(game, view))
         else:
             self._console.say(words.news(game, self._told, view))

@@ -9,8 +9,8 @@ from typing import Any, Final, Literal
 
 from agonist.core import Ask
 from agonist.models.protocol import Message, Model, Settings
-from agonist.players.exchange import Exchange
-from agonist.players.player import Place, Player, Question
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Player, Question, SeatContext
 from agonist.text import Format, Prompts, Say, instruction, read, schema, written
 
 SILENCE: Final = "(no answer)"
@@ -21,17 +21,17 @@ PROMPTS: Final = Prompts.beside(__file__)
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PromptStyle:
     """How a model is talked to; none of it belongs to a game.
 
     `method`: `direct` asks for the answer alone, `cot` for step-by-step reasoning first (Wei et al., 2022).
-    `talk`: `chat` is one growing conversation in which every prompt is a prefix of the next; `snapshot` the
-    rules and the present view only, without memory. `listed`: whether the options of a choice are listed.
+    `history`: `full` is one growing conversation in which every prompt is a prefix of the next; `none` sends
+    the rules and the current view only. `listed`: whether the options of a choice are listed.
     `persona`: a sentence put before the rules.
     """
 
     method: Literal["direct", "cot"] = "direct"
-    talk: Literal["chat", "snapshot"] = "chat"
+    history: Literal["full", "none"] = "full"
     format: Format = "json"
     listed: bool = True
     persona: str = ""
@@ -41,9 +41,15 @@ class ModelPlayer(Player):
     """Puts each question to a model in words, and reads the action from what it writes."""
 
     def __init__(
-        self, place: Place, model: Model, settings: Settings, manner: Manner, *, seeded: bool = False
+        self,
+        context: SeatContext,
+        model: Model,
+        settings: Settings,
+        style: PromptStyle,
+        *,
+        seeded: bool = False,
     ) -> None:
-        self._place, self._model, self._settings, self._manner = place, model, settings, manner
+        self._context, self._model, self._settings, self._style = context, model, settings, style
         self._seeded = seeded
         self._told: Any | None = None
         self._talk: list[Message] = []
@@ -65,24 +71,24 @@ class ModelPlayer(Player):
         reply = await self._complete(question, self._talk, sent)
         return self._read(question, reply)
 
-    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._correction = ""
-        for exchange in exchanges:
-            self._remember(exchange.sent, exchange)
+        for call in calls:
+            self._remember(call.sent, call)
         self._told = view
 
-    def replaced(self, view: Any, ask: Ask, action: Any) -> None:
+    def fallback(self, view: Any, ask: Ask, action: Any) -> None:
         played = written(ask, action, "line", self._say(view))
         self._correction = PROMPTS.fill("correction", played=played)
 
     def _say(self, view: Any) -> Say:
-        return partial(self._place.kit.words.label, view)
+        return partial(self._context.kit.words.label, view)
 
     def _put(self, question: Question) -> tuple[Message, ...]:
         """The messages that put a new question."""
         parts = [self._correction, self._where(question.view), self._what(question)]
         self._correction = ""
-        if self._manner.talk == "snapshot":
+        if self._style.history == "none":
             self._talk, self._told = [], None
         return (*self._opening(), Message("user", "\n\n".join(filter(None, parts))))
 
@@ -98,41 +104,41 @@ class ModelPlayer(Player):
     def _opening(self) -> tuple[Message, ...]:
         if self._talk:
             return ()
-        rules = self._place.kit.words.rules(self._place.game)
-        return (Message("system", "\n\n".join(filter(None, [self._manner.persona, rules]))),)
+        rules = self._context.kit.words.rules(self._context.game)
+        return (Message("system", "\n\n".join(filter(None, [self._style.persona, rules]))),)
 
     def _where(self, view: Any) -> str:
-        words, game = self._place.kit.words, self._place.game
-        if self._told is None or self._manner.talk == "snapshot":
+        words, game = self._context.kit.words, self._context.game
+        if self._told is None or self._style.history == "none":
             return words.scene(game, view)
         return words.news(game, self._told, view)
 
     def _what(self, question: Question) -> str:
-        request = self._place.kit.words.request(self._place.game, question.view, question.ask)
+        request = self._context.kit.words.request(self._context.game, question.view, question.ask)
         return f"{request}\n\n{self._instruction(question)}"
 
     def _instruction(self, question: Question) -> str:
-        words, view = self._place.kit.words, question.view
+        words, view = self._context.kit.words, question.view
         return instruction(
             question.ask,
-            self._manner.format,
+            self._style.format,
             self._say(view),
-            reasoning=self._manner.method == "cot",
-            hint=None if self._manner.listed else lambda key: words.hint(view, key),
+            reasoning=self._style.method == "cot",
+            hint=None if self._style.listed else lambda key: words.hint(view, key),
         )
 
     async def _complete(
         self, question: Question, talk: Sequence[Message], sent: Sequence[Message]
-    ) -> Exchange:
+    ) -> ModelCall:
         settings = self._settings
-        if self._manner.format == "schema":
-            reasoning = self._manner.method == "cot"
+        if self._style.format == "schema":
+            reasoning = self._style.method == "cot"
             shape = schema(question.ask, self._say(question.view), reasoning=reasoning)
             settings = replace(settings, schema=shape)
         if self._seeded:
             settings = replace(settings, seed=question.rng.getrandbits(31))
         reply = await self._model.complete([*talk, *sent], settings)
-        exchange = Exchange(
+        call = ModelCall(
             sent=tuple(sent),
             kept=len(talk),
             text=reply.text,
@@ -146,14 +152,14 @@ class ModelPlayer(Player):
             from_cache=reply.from_cache,
             logprobs=reply.logprobs,
         )
-        self._place.note(exchange)
-        return exchange
+        self._context.note(call)
+        return call
 
-    def _remember(self, sent: Sequence[Message], reply: Exchange) -> None:
+    def _remember(self, sent: Sequence[Message], reply: ModelCall) -> None:
         self._talk = [*self._talk[: reply.kept], *sent, Message("assistant", reply.text.strip() or SILENCE)]
 
-    def _read(self, question: Question, reply: Exchange) -> Any:
-        form, say = self._manner.format, self._say(question.view)
+    def _read(self, question: Question, reply: ModelCall) -> Any:
+        form, say = self._style.format, self._say(question.view)
         action = read(question.ask, reply.text, form, say, cut_off=reply.finish == "length")
         question.ask.check(action)
         return action

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from agonist.core import AgonistError, Ask, BadAnswer, Game, Seat
+from agonist.core import AgonistError, Ask, Game, InvalidAnswer, Seat
 from agonist.kit import Kit
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Question:
     """A generator of its own for each question, so that an answer depends on nothing that ran beside it."""
 
     attempt: int = 1
-    complaint: BadAnswer | None = None
+    complaint: InvalidAnswer | None = None
     """What was wrong with the attempt before, where the policy tells the player."""
 
     probe: str = ""
@@ -32,22 +32,22 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatContext:
     """What a player needs to be made for one seat of one match."""
 
     kit: Kit
     game: Game[Any, Any]
     seat: Seat
     seed: str
-    note: Callable[[Exchange], None]
+    note: Callable[[ModelCall], None]
     """Takes down what was sent to a model and what came back; the match adds where and when."""
 
 
 class Player(ABC):
     """One instance plays one seat in one match.
 
-    `answer` returns an action, or raises a `BadAnswer` for what cannot be played; any other `AgonistError`
-    suspends the match.
+    `answer` returns an action, or raises an `InvalidAnswer` for what cannot be played; any other
+    `AgonistError` suspends the match.
     """
 
     @abstractmethod
@@ -58,21 +58,21 @@ class Player(ABC):
         """An answer to a hidden question; the next `answer` must be as if it had not been put."""
         return question.ask.sample(question.rng)
 
-    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         """Remember a turn that was played before this match was resumed.
 
-        `action` is `None` if the policy played in one's place; `replaced` is then called next.
+        `action` is `None` if the policy played in one's place; `fallback` is then called next.
         """
 
-    def replaced(self, view: Any, ask: Ask, action: Any) -> None:
-        """Hear that the policy of the match played this instead of one's own bad answers."""
+    def fallback(self, view: Any, ask: Ask, action: Any) -> None:
+        """Hear that the policy of the match played this instead of one's own invalid answers."""
 
     async def finish(self, view: Any) -> None:
         """See how it ended."""
 
 
-Maker: TypeAlias = Callable[[Place], Player]
-"""Makes a player for a place; what a player specification stands for."""
+PlayerFactory: TypeAlias = Callable[[SeatContext], Player]
+"""Makes a player for a seat; what a player specification stands for."""
 
 
 class Paused(AgonistError):

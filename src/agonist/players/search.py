@@ -13,8 +13,8 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any, Final
 
-from agonist.core import NATURE, Ask, Draw, Game, Seat, UsageError
-from agonist.players.player import Place, Player, Question
+from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
+from agonist.players.player import Player, Question, SeatContext
 from agonist.players.thought import think
 
 EXPLORATION: Final = sqrt(2)
@@ -27,8 +27,8 @@ SOONER: Final = 0.999
 class SearchPlayer(Player):
     """Searches in a thread, so that other matches go on meanwhile."""
 
-    def __init__(self, place: Place, kind: str) -> None:
-        traits = place.game.traits
+    def __init__(self, context: SeatContext, kind: str) -> None:
+        traits = context.game.traits
         what = {
             "hidden information": traits.hidden,
             "simultaneous moves": traits.simultaneous,
@@ -36,10 +36,10 @@ class SearchPlayer(Player):
         }
         if found := [name for name, is_so in what.items() if is_so]:
             raise UsageError(
-                f"{kind} cannot play {place.game.name}, which has {' and '.join(found)}: it plays games in "
+                f"{kind} cannot play {context.game.name}, which has {' and '.join(found)}: it plays games in "
                 "which players move one at a time, choose among few answers and see everything"
             )
-        self._game, self._seat, self._kind = place.game, place.seat, kind
+        self._game, self._seat, self._kind = context.game, context.seat, kind
 
     async def answer(self, question: Question) -> Any:
         return await think(self.search, question.view, question.rng)
@@ -66,12 +66,12 @@ class MinimaxPlayer(SearchPlayer):
     does not count as depth. Among equally good answers one is chosen at random.
     """
 
-    def __init__(self, place: Place, depth: int = 4) -> None:
-        super().__init__(place, "minimax")
-        if place.game.seats != 2 or not place.game.traits.constant_sum:
+    def __init__(self, context: SeatContext, depth: int = 4) -> None:
+        super().__init__(context, "minimax")
+        if context.game.seats != 2 or not context.game.traits.constant_sum:
             raise UsageError(
-                f"minimax cannot play {place.game.name} with {place.game.seats} players: it plays games of "
-                "two in which one wins what the other loses; mcts plays others too"
+                f"minimax cannot play {context.game.name} with {context.game.seats} players: it plays games "
+                "of two in which one wins what the other loses; mcts plays others too"
             )
         if depth < 1:
             raise UsageError(f"minimax: depth must be 1 or more, not {depth}")
@@ -100,7 +100,7 @@ class MinimaxPlayer(SearchPlayer):
             assert outcome is not None
             return outcome.scores[self._seat] - outcome.scores[1 - self._seat]
         ((seat, ask),) = asks.items()
-        if seat == NATURE:
+        if seat == CHANCE:
             return self._expected(state, ask, depth)
         if depth == 0:
             return 0
@@ -121,7 +121,7 @@ class MinimaxPlayer(SearchPlayer):
     def _expected(self, state: Any, ask: Ask, depth: int) -> float:
         options = self.answers(ask)
         weights = (isinstance(ask, Draw) and ask.weights) or (1,) * len(options)
-        values = (self._after(state, NATURE, option, depth, -inf, inf) for option in options)
+        values = (self._after(state, CHANCE, option, depth, -inf, inf) for option in options)
         return sum(w * v for w, v in zip(weights, values, strict=True)) / sum(weights)
 
 
@@ -136,7 +136,7 @@ class _Node:
     visits: list[int]
     totals: list[float]
     children: dict[Any, _Node] = field(default_factory=dict)
-    """By option; for nature by what was drawn."""
+    """By option; for chance by what was drawn."""
     tried: int = 0
     """How many times an answer was tried here."""
 
@@ -147,8 +147,8 @@ class MctsPlayer(SearchPlayer):
     Each player is taken to seek his own score. The answer tried most often is given.
     """
 
-    def __init__(self, place: Place, playouts: int = 200) -> None:
-        super().__init__(place, "mcts")
+    def __init__(self, context: SeatContext, playouts: int = 200) -> None:
+        super().__init__(context, "mcts")
         if playouts < 1:
             raise UsageError(f"mcts: playouts must be 1 or more, not {playouts}")
         self._playouts = playouts
@@ -176,7 +176,7 @@ class _TreeSearch:
             return _Node(state, None, None, (), [], [])
         ((seat, ask),) = asks.items()
         # In random order: what is tried first among equals is chance, not the order of the list.
-        options = [] if seat == NATURE else list(self.answers(ask))
+        options = [] if seat == CHANCE else list(self.answers(ask))
         options = [options.pop(int(self.rng.random() * len(options))) for _ in range(len(options))]
         return _Node(state, seat, ask, options, [0] * len(options), [0.0] * len(options))
 
@@ -185,7 +185,7 @@ class _TreeSearch:
         path: list[tuple[_Node, int]] = []
         node = root
         while node.seat is not None:
-            if node.seat == NATURE:
+            if node.seat == CHANCE:
                 assert node.ask is not None
                 option = node.ask.sample(self.rng)
             else:
@@ -225,7 +225,7 @@ class _TreeSearch:
         while asks := game.turn(state):
             moves = {}
             for seat, ask in asks.items():
-                if seat == NATURE:
+                if seat == CHANCE:
                     moves[seat] = ask.sample(self.rng)
                 else:
                     options = self.answers(ask)

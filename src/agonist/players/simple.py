@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from agonist.core import Ask, BadAnswer, Choice, Speech, UnreadableAnswer, uniform
-from agonist.players.exchange import Exchange
-from agonist.players.player import Place, Player, Question
+from agonist.core import Ask, Choice, InvalidAnswer, Speech, UnreadableAnswer, uniform
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Player, Question, SeatContext
 from agonist.players.thought import think
 from agonist.text import Say, read
 
@@ -23,24 +23,24 @@ class RandomPlayer(Player):
 class ReferencePlayer(Player):
     """The best simple player known for the game; `Kit.reference_is` says which."""
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self, context: SeatContext) -> None:
+        self._context = context
 
     async def answer(self, question: Question) -> Any:
         # In a thread, so that a long search does not keep other matches from hearing their models.
         return await think(
-            self._place.kit.reference, self._place.game, question.view, question.ask, question.rng
+            self._context.kit.reference, self._context.game, question.view, question.ask, question.rng
         )
 
 
 class FixedPlayer(Player):
     """Gives the same answers over and over, in turn, each as one would write it down.
 
-    An answer that the rules forbid at its turn is a bad answer of this player, as of any other.
+    An answer that the rules forbid at its turn is an invalid answer of this player, as of any other.
     """
 
-    def __init__(self, place: Place, answers: Sequence[str]) -> None:
-        self._place = place
+    def __init__(self, context: SeatContext, answers: Sequence[str]) -> None:
+        self._context = context
         self._answers = tuple(answers)
         self._given = 0
 
@@ -50,31 +50,31 @@ class FixedPlayer(Player):
             self._given += 1
         else:
             text = self._answers[(self._given - 1) % len(self._answers)]
-        return typed(question.ask, text, partial(self._place.kit.words.label, question.view))
+        return typed(question.ask, text, partial(self._context.kit.words.label, question.view))
 
-    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._given += 1
 
 
 class TypedScript(Player):
     """Gives these answers in order, as one would type them; after the last, every answer is a bad one."""
 
-    def __init__(self, place: Place, answers: Sequence[str]) -> None:
-        self._place = place
+    def __init__(self, context: SeatContext, answers: Sequence[str]) -> None:
+        self._context = context
         self._left = list(answers)
 
     async def answer(self, question: Question) -> Any:
         if not self._left:
             raise UnreadableAnswer("the script is at its end")
-        say = partial(self._place.kit.words.label, question.view)
+        say = partial(self._context.kit.words.label, question.view)
         return typed(question.ask, self._left.pop(0), say)
 
-    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
-        self._left = self._left[_spent(action, exchanges) :]
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        self._left = self._left[_spent(action, calls) :]
 
 
 class ScriptedPlayer(Player):
-    """Plays these actions in order, for tests; a `BadAnswer` among them is raised, an attempt each."""
+    """Plays these actions in order, for tests; a `InvalidAnswer` among them is raised, an attempt each."""
 
     def __init__(self, actions: Sequence[Any]) -> None:
         self._actions = list(actions)
@@ -86,20 +86,20 @@ class ScriptedPlayer(Player):
         if not self._actions:
             raise UnreadableAnswer("the script is at its end")
         action = self._actions.pop(0)
-        if isinstance(action, BadAnswer):
+        if isinstance(action, InvalidAnswer):
             raise action
         return action
 
-    def recall(self, view: Any, ask: Ask, action: Any, exchanges: Sequence[Exchange]) -> None:
-        self._actions = self._actions[_spent(action, exchanges) :]
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        self._actions = self._actions[_spent(action, calls) :]
 
     async def finish(self, view: Any) -> None:
         self.ended_with = view
 
 
-def _spent(action: Any, exchanges: Sequence[Exchange]) -> int:
-    """How many answers of a script a turn took: the bad ones, and a good one unless it was replaced."""
-    return sum(bool(exchange.error) for exchange in exchanges) + (action is not None)
+def _spent(action: Any, calls: Sequence[ModelCall]) -> int:
+    """How many answers of a script a turn took: the bad ones, and a good one unless it was fallback."""
+    return sum(bool(call.error) for call in calls) + (action is not None)
 
 
 def typed(ask: Ask, text: str, say: Say) -> Any:

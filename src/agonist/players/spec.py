@@ -39,7 +39,7 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "max_tokens": "the longest answer, in tokens",
     "reasoning_effort": "what the endpoint knows, such as low, medium, high",
     "timeout": "seconds for one request",
-    "talk": "chat (one growing conversation) or snapshot (the present view only)",
+    "history": "full (one growing conversation) or none (the current view only)",
     "format": "json, line or schema",
     "options": "listed or hidden: whether the options of a choice are told",
     "base_url": "the address of an OpenAI-compatible endpoint",
@@ -97,16 +97,16 @@ def parse_player(text: str) -> PlayerSpec:
     return spec
 
 
-def in_manner(text: str, manner: Mapping[str, str]) -> str:
+def with_style(text: str, style: Mapping[str, str]) -> str:
     """The specification with these options too, if it is a model's, where it does not give them itself.
 
-    >>> in_manner("openai/x?talk=chat", {"talk": "snapshot", "options": "hidden"})
-    'openai/x?talk=chat&options=hidden'
-    >>> in_manner("random", {"talk": "snapshot"})
+    >>> with_style("openai/x?history=full", {"history": "none", "options": "hidden"})
+    'openai/x?history=full&options=hidden'
+    >>> with_style("random", {"history": "none"})
     'random'
     """
     spec = parse_player(text)
-    more = [f"{key}={value}" for key, value in manner.items() if key not in spec.options]
+    more = [f"{key}={value}" for key, value in style.items() if key not in spec.options]
     if not spec.is_model or not more:
         return text
     return f"{text}{'&' if spec.options else '?'}{'&'.join(more)}"
@@ -138,7 +138,7 @@ def _check_model(spec: PlayerSpec) -> None:
                 f"{spec.name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
             )
     for key, allowed in (
-        ("talk", ("chat", "snapshot")),
+        ("history", ("full", "none")),
         ("format", ("json", "line", "schema")),
         ("options", ("listed", "hidden")),
         ("seeded", ("yes", "no")),

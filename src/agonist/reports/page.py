@@ -13,14 +13,14 @@ from markupsafe import Markup
 
 from agonist.reports.printable import on_one_line
 from agonist.reports.replays import Replays
-from agonist.reports.report import RunReport
-from agonist.reports.sheets import UNITS, head_of, sheets_of
-from agonist.reports.toll import CLASSES
+from agonist.reports.report import Report
+from agonist.reports.tables import UNITS, head_of, tables_of
+from agonist.reports.usage import CLASSES
 
 FOLDER: Final = Path(__file__).parent
 
 
-def page(report: RunReport, replays: Replays | None = None) -> str:
+def page(report: Report, replays: Replays | None = None) -> str:
     """The page. All that players and users wrote is escaped, and it lets no scripts run but its own."""
     scripts = [_read("vendor/echarts.min.js"), _read("templates/plots.js")]
     return (
@@ -29,7 +29,7 @@ def page(report: RunReport, replays: Replays | None = None) -> str:
         .render(
             report=report,
             head=head_of(report),
-            sheets=sheets_of(report),
+            tables=tables_of(report),
             replays=replays,
             anchors={str(match.id) for match in replays.matches} if replays else set(),
             plots=plots(report),
@@ -40,15 +40,15 @@ def page(report: RunReport, replays: Replays | None = None) -> str:
     )
 
 
-def plots(report: RunReport) -> dict[str, Any]:
+def plots(report: Report) -> dict[str, Any]:
     """What the plots show, as plain values."""
     section = report.overall
     rated = [row for row in section.assisted if row.rating is not None]
     order = [row.player for row in section.assisted]
     rate = {(pair.player, pair.opponent): pair for pair in report.pairs}
-    tolls = {toll.player: toll for toll in report.tolls}
-    bad = [tolls[name] for name in order if name in tolls and any(tolls[name].bad.values())]
-    paid = [tolls[name] for name in order if name in tolls and tolls[name].requests]
+    usage = {usage.player: usage for usage in report.usage}
+    invalid = [usage[name] for name in order if name in usage and any(usage[name].invalid.values())]
+    paid = [usage[name] for name in order if name in usage and usage[name].requests]
     return {
         "ratings": {
             "unit": UNITS[report.method],
@@ -64,17 +64,17 @@ def plots(report: RunReport) -> dict[str, Any]:
                 if (pair := rate.get((name, other)))
             ],
         },
-        "bad": {
-            "players": [on_one_line(toll.player) for toll in bad],
-            "classes": [[kind, [toll.bad[kind] for toll in bad]] for kind in CLASSES],
+        "invalid": {
+            "players": [on_one_line(usage.player) for usage in invalid],
+            "classes": [[kind, [usage.invalid[kind] for usage in invalid]] for kind in CLASSES],
         },
         "charts": [dict(chart.option) for section in report.sections for chart in section.charts],
         "tokens": {
-            "players": [on_one_line(toll.player) for toll in paid],
-            "prompt": [toll.prompt - toll.cached for toll in paid],
-            "cached": [toll.cached for toll in paid],
-            "completion": [toll.completion for toll in paid],
-            "cost": [toll.cost for toll in paid],
+            "players": [on_one_line(usage.player) for usage in paid],
+            "prompt": [usage.prompt - usage.cached for usage in paid],
+            "cached": [usage.cached for usage in paid],
+            "completion": [usage.completion for usage in paid],
+            "cost": [usage.cost for usage in paid],
         },
     }
 

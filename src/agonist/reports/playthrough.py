@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, Ask, Game, Seat, player_name, uniform
+from agonist.core import CHANCE, Ask, Game, Seat, player_name, uniform
 from agonist.kit import Kit, make_game, option_texts
-from agonist.match import Nature
+from agonist.match import Chance
 from agonist.reports.printable import printable
 from agonist.reports.turns import deed_in_words, drawn
 from agonist.text import instruction
@@ -27,18 +27,18 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
         _titled("Rules, told to everyone", kit.words.rules(game)),
     ]
     state: Any = game.new()
-    nature, told, nth = Nature(f"playthrough {seed}"), dict[Seat, Any](), 0
+    chance, told, nth = Chance(f"playthrough {seed}"), dict[Seat, Any](), 0
     while asks := game.turn(state):
         nth += 1
         blocks.append(f"{'=' * 20} Turn {nth}")
         if picture := drawn(kit, game, state):
             blocks.append(picture)
         moves = {
-            seat: nature.pick(ask) if seat == NATURE else _answer(kit, game, state, seat, ask, seed, nth)
+            seat: chance.pick(ask) if seat == CHANCE else _answer(kit, game, state, seat, ask, seed, nth)
             for seat, ask in asks.items()
         }
         for seat, ask in asks.items():
-            if seat != NATURE:
+            if seat != CHANCE:
                 blocks += _asked(kit, game, state, seat, ask, told)
                 told[seat] = game.observe(state, seat)
         blocks.append("\n".join(_moved(kit, game, state, asks, moves)))
@@ -70,7 +70,7 @@ def _moved(
 ) -> Iterator[str]:
     for seat, ask in asks.items():
         words = deed_in_words(kit, game, state, seat, ask, moves[seat])
-        yield f"-> {words}" if seat == NATURE else f"-> {player_name(seat)}: {words}"
+        yield f"-> {words}" if seat == CHANCE else f"-> {player_name(seat)}: {words}"
 
 
 def _end(kit: Kit, game: Game[Any, Any], state: Any) -> Iterator[str]:

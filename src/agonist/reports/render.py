@@ -22,9 +22,9 @@ from agonist.metrics import Section
 from agonist.reports.page import page
 from agonist.reports.printable import on_one_line
 from agonist.reports.replays import Replays
-from agonist.reports.report import RunReport
-from agonist.reports.sheets import Sheet, head_of, measured, sheets_of
+from agonist.reports.report import Report
 from agonist.reports.standings import Row
+from agonist.reports.tables import TextTable, head_of, measured, tables_of
 
 ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
 FORMATS: Final[tuple[str, ...]] = get_args(ReportFormat)
@@ -38,7 +38,7 @@ LONG: Final = 40
 """Rows of the list of matches that are shown in a terminal."""
 
 
-def render(report: RunReport, format: ReportFormat | str, replays: Replays | None = None) -> str:  # noqa: A002  the option's name
+def render(report: Report, format: ReportFormat | str, replays: Replays | None = None) -> str:  # noqa: A002  the option's name
     """The report as text that ends in a line break. `replays` are for the page; other formats leave them out.
 
     Raises `UsageError` for a format there is not.
@@ -59,7 +59,7 @@ def render(report: RunReport, format: ReportFormat | str, replays: Replays | Non
     raise UsageError(nearest("format", format, FORMATS))
 
 
-def table(report: RunReport, width: int | None = None) -> str:
+def table(report: Report, width: int | None = None) -> str:
     """For a terminal of that width, or of this one's; only the first of many matches are listed."""
     width = max(width or get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
     out = io.StringIO()
@@ -70,10 +70,10 @@ def table(report: RunReport, width: int | None = None) -> str:
     console.print(head)
     for warning in report.warnings:
         console.print(Text(warning))
-    for sheet in sheets_of(report):
-        _print(console, sheet, LONG if sheet.name == "matches" else None)
-        left_out = len(sheet.rows) - LONG
-        if sheet.name == "matches" and left_out > 0:
+    for table in tables_of(report):
+        _print(console, table, LONG if table.name == "matches" else None)
+        left_out = len(table.rows) - LONG
+        if table.name == "matches" and left_out > 0:
             console.print(Text(f"… and {left_out} more matches"))
     return _trimmed(out.getvalue())
 
@@ -83,27 +83,27 @@ def sections_table(sections: Sequence[Section], width: int | None = None) -> str
     width = max(width or get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
-    for sheet in measured(sections):
-        _print(console, sheet)
+    for table in measured(sections):
+        _print(console, table)
     return _trimmed(out.getvalue()).lstrip("\n")
 
 
-def _print(console: Console, sheet: Sheet, most: int | None = None) -> None:
+def _print(console: Console, table: TextTable, most: int | None = None) -> None:
     """The table and what is to be said of it; in long lines rather than with anything cut off."""
     console.print()
-    console.print(Text(sheet.title))
-    if sheet.columns:
-        shown = board(sheet, most)
+    console.print(Text(table.title))
+    if table.columns:
+        shown = board(table, most)
         if _least(shown) > console.width:
-            shown = board(sheet, most, narrow=True)
+            shown = board(table, most, narrow=True)
         width = console.width
         console.print()
         console.width = max(width, _least(shown))
         console.print(shown)
         console.width = width
-    if sheet.note:
+    if table.note:
         console.print()
-        console.print(Text(sheet.note))
+        console.print(Text(table.note))
 
 
 def _least(shown: Table) -> int:
@@ -119,13 +119,13 @@ NAME: Final = 12
 """Characters of a name that stay on one line, however little room there is."""
 
 
-def board(sheet: Sheet, most: int | None = None, *, narrow: bool = False) -> Table:
+def board(table: TextTable, most: int | None = None, *, narrow: bool = False) -> Table:
     """One table for a Rich console, with the first rows or all; `narrow` lets names break between words."""
     shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
-    for place, column in enumerate(sheet.columns):
-        words = place in sheet.left
-        longest = max((len(row[place]) for row in sheet.rows), default=0)
-        word = max((len(part) for row in sheet.rows for part in row[place].split()), default=0)
+    for place, column in enumerate(table.columns):
+        words = place in table.left
+        longest = max((len(row[place]) for row in table.rows), default=0)
+        word = max((len(part) for row in table.rows for part in row[place].split()), default=0)
         header = _broken(column, max(longest, 1))
         least = min(word if narrow else longest, NAME) if words else longest
         shown.add_column(
@@ -135,7 +135,7 @@ def board(sheet: Sheet, most: int | None = None, *, narrow: bool = False) -> Tab
             no_wrap=not words,
             min_width=max(least, *map(len, header.splitlines())),
         )
-    for row in sheet.rows[:most]:
+    for row in table.rows[:most]:
         shown.add_row(*map(Text, row))
     return shown
 
@@ -150,20 +150,20 @@ def _broken(column: str, width: int) -> str:
     return fill(" ".join(parts), max(width, *map(len, parts), 1)).replace("_ ", "_")
 
 
-def markdown(report: RunReport) -> str:
+def markdown(report: Report) -> str:
     """Tables as GitHub reads them."""
     lines = [f"# Run {_md(report.run)}", ""]
     lines += [f"- {label}: {_md(text)}" for label, text in head_of(report)[1:]]
     lines += ["", *(f"> **{_md(warning)}**" for warning in report.warnings)]
-    for sheet in sheets_of(report):
-        rule = ["---" if place in sheet.left else "---:" for place in range(len(sheet.columns))]
-        lines += ["", f"## {_md(sheet.title)}", "", _md(sheet.note), ""]
-        lines += [_md_row(map(_md, sheet.columns)), _md_row(rule)]
-        lines += [_md_row(map(_md, row)) for row in sheet.rows]
+    for table in tables_of(report):
+        rule = ["---" if place in table.left else "---:" for place in range(len(table.columns))]
+        lines += ["", f"## {_md(table.title)}", "", _md(table.note), ""]
+        lines += [_md_row(map(_md, table.columns)), _md_row(rule)]
+        lines += [_md_row(map(_md, row)) for row in table.rows]
     return "\n".join(lines) + "\n"
 
 
-def comma_separated(report: RunReport) -> str:
+def comma_separated(report: Report) -> str:
     """One row for each part, board and player, with a header; the part of all games together is empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -177,28 +177,28 @@ def comma_separated(report: RunReport) -> str:
     return out.getvalue()
 
 
-def latex(report: RunReport) -> str:
+def latex(report: Report) -> str:
     """Tables for the package booktabs; the list of matches is left out."""
     lines = [
         f"% Run {on_one_line(report.run)}, {report.finished} of {report.matches} matches.",
         r"% Needs \usepackage{booktabs}.",
     ]
-    for sheet in sheets_of(report):
-        if sheet.name == "matches":
+    for table in tables_of(report):
+        if table.name == "matches":
             continue
-        aligned = "".join("l" if place in sheet.left else "r" for place in range(len(sheet.columns)))
+        aligned = "".join("l" if place in table.left else "r" for place in range(len(table.columns)))
         warned = [] if not report.warnings else [_tex(warning) for warning in report.warnings]
         lines += [
             "",
             r"\begin{table}",
             r"\centering",
-            rf"\caption{{{' '.join([_tex(sheet.title) + '.', _tex(sheet.note), *warned])}}}",
-            rf"\label{{tab:{sheet.name}}}",
+            rf"\caption{{{' '.join([_tex(table.title) + '.', _tex(table.note), *warned])}}}",
+            rf"\label{{tab:{table.name}}}",
             rf"\begin{{tabular}}{{{aligned}}}",
             r"\toprule",
-            _tex_row(sheet.columns),
+            _tex_row(table.columns),
             r"\midrule",
-            *map(_tex_row, sheet.rows),
+            *map(_tex_row, table.rows),
             r"\bottomrule",
             r"\end{tabular}",
             r"\end{table}",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from agonist.core import NATURE, AgonistError, Game, Outcome, Seat, player_name
+from agonist.core import CHANCE, AgonistError, Game, Outcome, Seat, player_name
 from agonist.kit import Kit, option_texts
 from agonist.match import Match, Record, Step
 from agonist.match.play import rules_of
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.reports.printable import indented, on_one_line, shortened
 from agonist.reports.turns import Deed, Turn, deed_in_words, drawn, parts_of, record_of, turns_of
 from agonist.reports.verify import verify
@@ -17,14 +17,14 @@ from agonist.reports.verify import verify
 __all__ = ["as_seen", "in_words", "outcome_in_words", "record_of", "verify"]
 
 EXCERPT = 400
-"""Characters of a bad answer that are shown to those who want to read the match."""
+"""Characters of an invalid answer that are shown to those who want to read the match."""
 
 
 def in_words(kit: Kit, match: Match | Record, players: Sequence[str], steps: Sequence[Step] = ()) -> str:
     """A whole match for people: who sits where, every move, the drawing after it, how it ended.
 
-    What players wrote is shown without characters that steer a terminal. Of a `Record`, bad answers are told
-    where its `steps` are given.
+    What players wrote is shown without characters that steer a terminal. Of a `Record`, invalid answers
+    are told where its `steps` are given.
     """
     record, steps = parts_of(match, steps)
     with rules_of(record.game):
@@ -72,10 +72,10 @@ def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> list[st
 def _turn_lines(turn: Turn) -> Iterator[str]:
     yield f"Move {turn.nth}"
     for deed in turn.deeds:
-        for bad in deed.bad:
-            yield f"  {player_name(deed.seat)} answered badly ({bad.error}): {on_one_line(bad.complaint)}"
-            if bad.text.strip():
-                yield f"    wrote: {on_one_line(shortened(bad.text, EXCERPT))}"
+        for call in deed.invalid:
+            yield f"  {player_name(deed.seat)} answered badly ({call.error}): {on_one_line(call.complaint)}"
+            if call.text.strip():
+                yield f"    wrote: {on_one_line(shortened(call.text, EXCERPT))}"
         yield f"  {deed_line(deed)}"
     for told in turn.told:
         yield f"    {told}"
@@ -85,9 +85,9 @@ def _turn_lines(turn: Turn) -> Iterator[str]:
 
 def deed_line(deed: Deed) -> str:
     """Who did what."""
-    if deed.seat == NATURE:
+    if deed.seat == CHANCE:
         return deed.words
-    by_policy = " (played by the policy in its place)" if deed.replaced else ""
+    by_policy = " (played by the policy in its place)" if deed.fallback else ""
     return f"{player_name(deed.seat)}: {deed.words}{by_policy}"
 
 
@@ -102,30 +102,30 @@ def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -
         state: Any = game.new()
         old: Any = None
         for nth, step in enumerate(steps, start=1):
-            exchanges = [exchange for exchange in step.exchanges if exchange.seat == seat]
+            calls = [call for call in step.calls if call.seat == seat]
             parts += [
-                f"=== Before move {nth}: hidden question {on_one_line(e.probe)!r}\n{_exchange(e)}"
-                for e in exchanges
+                f"=== Before move {nth}: hidden question {on_one_line(e.probe)!r}\n{_call(e)}"
+                for e in calls
                 if e.probe
             ]
             asks = game.turn(state)
             if seat in asks:
-                own = [exchange for exchange in exchanges if not exchange.probe]
+                own = [call for call in calls if not call.probe]
                 view = game.observe(state, seat)
                 lines = [f"=== Move {nth}"]
-                if not any(exchange.sent for exchange in own):
+                if not any(call.sent for call in own):
                     words = kit.words
                     first = [words.rules(game), words.scene(game, view)]
                     where = first if old is None else [words.news(game, old, view)]
                     told = "\n\n".join([*where, words.request(game, view, asks[seat])])
                     lines += ["--- would be told", indented(told)]
                 old = view
-                lines += map(_exchange, own)
-                if seat in step.replaced:
+                lines += map(_call, own)
+                if seat in step.fallback:
                     lines.append("--- the answer could not be played")
                 if step.moves:
                     played = deed_in_words(kit, game, state, seat, asks[seat], step.moves[seat])
-                    lines.append(f"--- played{' instead' if seat in step.replaced else ''}: {played}")
+                    lines.append(f"--- played{' instead' if seat in step.fallback else ''}: {played}")
                 parts.append("\n".join(lines))
             if step.moves:
                 state = game.act(state, step.moves)
@@ -134,18 +134,18 @@ def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -
     return "\n\n".join(parts) + "\n"
 
 
-def _exchange(exchange: Exchange) -> str:
+def _call(call: ModelCall) -> str:
     lines = []
-    if exchange.kept and exchange.sent:
-        lines.append(f"--- after {exchange.kept} messages of the same conversation")
-    for message in exchange.sent:
+    if call.kept and call.sent:
+        lines.append(f"--- after {call.kept} messages of the same conversation")
+    for message in call.sent:
         lines += [f"--- {message.role}", indented(message.content)]
-    if exchange.sent or exchange.text:
-        model = f" {on_one_line(exchange.model)}" if exchange.model else ""
-        cut = "" if exchange.finish in ("", "stop") else f", which ended by {on_one_line(exchange.finish)!r}"
-        lines += [f"--- answer{model and f' of{model}'}{cut}", indented(exchange.text)]
-    if exchange.error:
-        lines.append(f"--- bad answer ({exchange.error}): {on_one_line(exchange.complaint)}")
+    if call.sent or call.text:
+        model = f" {on_one_line(call.model)}" if call.model else ""
+        cut = "" if call.finish in ("", "stop") else f", which ended by {on_one_line(call.finish)!r}"
+        lines += [f"--- answer{model and f' of{model}'}{cut}", indented(call.text)]
+    if call.error:
+        lines.append(f"--- invalid answer ({call.error}): {on_one_line(call.complaint)}")
     return "\n".join(lines)
 
 

@@ -13,7 +13,7 @@ from agonist.reports.printable import on_one_line, printable, shortened
 from agonist.reports.replay import deed_line, outcome_in_words, title
 from agonist.reports.turns import Turn, drawn, record_of, turns_of
 from agonist.store import StoredMatch
-from agonist.tournament import Shelf
+from agonist.tournament import GameRegistry
 
 if TYPE_CHECKING:
     from agonist.match import Step
@@ -28,12 +28,12 @@ ROOM: Final = 4_000_000
 """Characters that all of them may take."""
 
 EXCERPT: Final = 2_000
-"""Characters of one bad answer."""
+"""Characters of one invalid answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A bad answer: whose, of which class, what was wrong, and the beginning of what was written."""
+    """An invalid answer: whose, of which class, what was wrong, and the beginning of what was written."""
 
     who: str
     kind: str
@@ -43,7 +43,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One turn: bad answers, moves, announcements, and the drawing after it."""
+    """One turn: invalid answers, moves, announcements, and the drawing after it."""
 
     nth: int
     slips: tuple[Slip, ...]
@@ -85,9 +85,9 @@ def replays_of(
 ) -> Replays:
     """The first finished matches of a run, so many at most and within so many characters.
 
-    `find` gives the game for a name and a wording, as `Shelf.kit` does; by default, in its own words.
+    `find` gives the game for a name and a wording, as `GameRegistry.kit` does; by default, in its own words.
     """
-    find = find or Shelf().kit
+    find = find or GameRegistry().kit
     finished = [match for match in store.matches(store.run(run).id) if match.status == "finished"]
     told: list[Replay] = []
     for stored in finished[:most]:
@@ -119,11 +119,11 @@ def _told(turn: Turn) -> Told:
     slips = tuple(
         Slip(
             who=player_name(deed.seat),
-            kind=bad.error,
-            complaint=on_one_line(bad.complaint),
-            text=printable(shortened(bad.text, EXCERPT)),
+            kind=call.error,
+            complaint=on_one_line(call.complaint),
+            text=printable(shortened(call.text, EXCERPT)),
         )
         for deed in turn.deeds
-        for bad in deed.bad
+        for call in deed.invalid
     )
     return Told(turn.nth, slips, tuple(map(deed_line, turn.deeds)), turn.told, turn.drawing)

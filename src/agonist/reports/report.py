@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from agonist.metrics import Section
 from agonist.reports.pairs import Pair, pairs_of
 from agonist.reports.standings import Method, Row, is_contest, leaderboard, part_of, result_of
-from agonist.reports.toll import Counting, Toll
+from agonist.reports.usage import Counting, PlayerUsage
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:
@@ -40,13 +40,13 @@ class Line:
     ranks: tuple[int, ...]
     reason: str
     forfeit: int | None
-    replaced: tuple[int, ...]
+    fallback: tuple[int, ...]
     seconds: float
     error: str
 
 
 @dataclass(frozen=True, slots=True)
-class RunReport:
+class Report:
     """A run in numbers."""
 
     run: str
@@ -63,7 +63,7 @@ class RunReport:
     overall: Boards
     parts: tuple[Boards, ...]
     pairs: tuple[Pair, ...]
-    tolls: tuple[Toll, ...]
+    usage: tuple[PlayerUsage, ...]
     lines: tuple[Line, ...]
     sections: tuple[Section, ...] = ()
     """What suites say of the run: their own tables and charts."""
@@ -76,7 +76,7 @@ class RunReport:
 
 def report_of(
     store: Store, run: str, *, method: Method = "trueskill", sections: Sequence[Section] = ()
-) -> RunReport:
+) -> Report:
     """The report of one run, finished or not; only finished matches are rated.
 
     `sections` are added as they are: what suites measured.
@@ -94,7 +94,7 @@ def report_of(
         counting.tally(by_id[tally.match], tally)
     done = [match for match in matches if match.status == "finished"]
     names = sorted({name for match in matches for name in match.fixture.players})
-    return RunReport(
+    return Report(
         run=found.id,
         created=found.created,
         status=found.status,
@@ -110,7 +110,7 @@ def report_of(
             for part in dict.fromkeys(map(part_of, done))
         ),
         pairs=tuple(pairs_of(result_of(match, "assisted") for match in done if is_contest(match))),
-        tolls=tuple(counting.of(name) for name in names),
+        usage=tuple(counting.of(name) for name in names),
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
     )
@@ -136,7 +136,7 @@ def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
 
 def _boards(part: str, matches: Sequence[StoredMatch], method: Method) -> Boards:
     assisted = tuple(leaderboard(matches, method=method, board="assisted"))
-    if not any(match.replaced for match in matches):
+    if not any(match.fallback for match in matches):
         return Boards(part, assisted, assisted)
     return Boards(part, assisted, tuple(leaderboard(matches, method=method, board="strict")))
 
@@ -165,7 +165,7 @@ def _line(match: StoredMatch) -> Line:
         ranks=match.ranks,
         reason=match.reason,
         forfeit=match.forfeit,
-        replaced=match.replaced,
+        fallback=match.fallback,
         seconds=match.seconds,
         error=match.error,
     )

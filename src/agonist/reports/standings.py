@@ -91,7 +91,7 @@ def result_of(match: StoredMatch, board: Board) -> Result:
     sides, fixture = sides_of(match), match.fixture
     lost = {match.forfeit} if match.forfeit is not None else set()
     if board == "strict":
-        lost |= set(match.replaced)
+        lost |= set(match.fallback)
     worth = [
         (True, sum(match.scores[seat] for seat in side) / len(side))
         if lost.isdisjoint(side)

@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from agonist.core import NATURE, Ask, Game, Moves, Seat, player_name
+from agonist.core import CHANCE, Ask, Game, Moves, Seat, player_name
 from agonist.kit import Kit
 from agonist.match import Match, Record, Step
 from agonist.match.play import rules_of
 from agonist.match.record import game_of
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
+from agonist.reports.phrasing import phrasing
 from agonist.reports.printable import on_one_line, printable
-from agonist.reports.spoken import spoken
 from agonist.store import StoredMatch
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one seat did at one turn, in words; the seat may be nature's."""
+    """What one seat did at one turn, in words; the seat may be chance's."""
 
     seat: Seat
     words: str
-    bad: tuple[Exchange, ...] = ()
-    """Its bad answers before that."""
-    replaced: bool = False
+    invalid: tuple[ModelCall, ...] = ()
+    """Its invalid answers before that."""
+    fallback: bool = False
     """Whether the policy did it in the player's place."""
 
 
@@ -59,8 +59,13 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
     if len(steps) > len(record.moves) and record.forfeit is not None:
         broken = steps[len(record.moves)]
         deeds = tuple(
-            Deed(seat, "no answer that could be played", _bad(broken, seat), replaced=seat == record.forfeit)
-            for seat in broken.replaced
+            Deed(
+                seat,
+                "no answer that could be played",
+                _invalid(broken, seat),
+                fallback=seat == record.forfeit,
+            )
+            for seat in broken.fallback
         )
         yield Turn(len(record.moves) + 1, deeds)
 
@@ -88,10 +93,10 @@ def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[
 
 
 def deed_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
-    """A seat's move, or nature's, in words."""
-    if seat == NATURE:
+    """A seat's move, or chance's, in words."""
+    if seat == CHANCE:
         return on_one_line(kit.words.chance(game.observe(state, None), ask, action))
-    return spoken(ask, action, say_of(kit, game, state, seat))
+    return phrasing(ask, action, say_of(kit, game, state, seat))
 
 
 def _deeds(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[Deed, ...]:
@@ -99,15 +104,15 @@ def _deeds(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[Deed
         Deed(
             seat,
             deed_in_words(kit, game, state, seat, ask, step.moves[seat]),
-            _bad(step, seat),
-            seat in step.replaced,
+            _invalid(step, seat),
+            seat in step.fallback,
         )
         for seat, ask in game.turn(state).items()
     )
 
 
-def _bad(step: Step, seat: Seat) -> tuple[Exchange, ...]:
-    return tuple(e for e in step.exchanges if e.seat == seat and e.error and not e.probe)
+def _invalid(step: Step, seat: Seat) -> tuple[ModelCall, ...]:
+    return tuple(e for e in step.calls if e.seat == seat and e.error and not e.probe)
 
 
 def _told(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> Iterator[str]:
@@ -123,7 +128,7 @@ def _told(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves)
         # The view is the state there, so that its log is as all have heard it.
         fresh = tuple((None, event) for event in fresh)
     for ears, event in fresh:
-        if ears is not None and NATURE not in moves:
+        if ears is not None and CHANCE not in moves:
             continue
         for seat in (None,) if ears is None else ears:
             words = on_one_line(kit.words.sentence(game, game.observe(after, seat), event))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from agonist.core import NATURE, AgonistError, BadAnswer, Game, player_name
+from agonist.core import CHANCE, AgonistError, Game, InvalidAnswer, player_name
 from agonist.kit import Kit
-from agonist.match import Nature, Step
+from agonist.match import Chance, Step
 from agonist.match.play import rules_of
 from agonist.match.record import forfeited
 from agonist.reports.printable import on_one_line
@@ -34,7 +34,7 @@ def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
 
 def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
     """What is wrong with the moves, up to the first one that the rules do not allow."""
-    nature = Nature(f"{stored.fixture.seed}:nature", stored.fixture.script)
+    chance = Chance.of_match(stored.fixture.seed, stored.fixture.script)
     state = game.new()
     for nth, step in enumerate(steps, start=1):
         if not step.moves and stored.forfeit is not None and nth == len(steps):
@@ -47,10 +47,10 @@ def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> 
         for seat, ask in asks.items():
             try:
                 ask.check(step.moves[seat])
-            except BadAnswer as why:
+            except InvalidAnswer as why:
                 yield f"move {nth}: {_seats([seat])} could not play {step.moves[seat]!r}: {why}"
                 return
-            if seat == NATURE and (drawn := nature.pick(ask)) != step.moves[seat]:
+            if seat == CHANCE and (drawn := chance.pick(ask)) != step.moves[seat]:
                 kept = step.moves[seat]
                 yield f"move {nth}: chance gives {drawn!r} by the seed, and the record has {kept!r}"
         with rules_of(game):
@@ -64,7 +64,7 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
     outcome = None
     if stored.forfeit is not None:
         outcome = forfeited(game, stored.forfeit)
-        lost = steps[-1].replaced[:1] if steps and not steps[-1].moves else ()
+        lost = steps[-1].fallback[:1] if steps and not steps[-1].moves else ()
         if stored.forfeit not in lost:
             yield f"forfeit: {player_name(stored.forfeit)} is stored, and no step says so"
     else:
@@ -77,18 +77,18 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
     if outcome is None:
         yield "the rules say that the match goes on, and it is stored as finished"
         return
-    replaced = tuple(sorted({seat for step in steps for seat in step.replaced}))
+    fallback = tuple(sorted({seat for step in steps for seat in step.fallback}))
     for what, kept, right in (
         ("scores", stored.scores, outcome.scores),
         ("ranks", stored.ranks, outcome.ranks),
         ("teams", stored.teams, outcome.teams),
         ("reason", stored.reason, as_stored(outcome.reason)),
-        ("replaced seats", stored.replaced, replaced),
+        ("fallback seats", stored.fallback, fallback),
     ):
         if kept != right:
             yield f"{what}: {kept!r} is stored, and the moves lead to {right!r}"
 
 
 def _seats(seats: Any) -> str:
-    named = ("chance" if seat == NATURE else player_name(seat) for seat in sorted(seats))
+    named = ("chance" if seat == CHANCE else player_name(seat) for seat in sorted(seats))
     return " and ".join(named) or "nobody"

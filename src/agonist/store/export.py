@@ -17,7 +17,7 @@ from agonist.store.store import Store
 def lines(store: Store, run: str) -> Iterator[str]:
     """Each match of a run with all its steps as JSON, without the end of the line.
 
-    A line has the fields of `StoredMatch`, `steps`, and `broken_off`: the exchanges of steps that were never
+    A line has the fields of `StoredMatch`, `steps`, and `broken_off`: the calls of steps that were never
     completed. A step has the fields of `Step`, its `moves` by seat.
     """
     for match in store.matches(run):

@@ -11,11 +11,11 @@ from sqlalchemy import Connection, Select, case, func, select
 
 from agonist.core import UsageError, nearest
 from agonist.match import Step
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.store.failure import StoreError
 from agonist.store.packing import unpack
-from agonist.store.rows import exchange_from, match_from, step_from
-from agonist.store.tables import BROKEN_OFF, EXCHANGES, MATCHES, RUNS, STEPS
+from agonist.store.rows import call_from, match_from, step_from
+from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
 from agonist.store.values import Run, StoredMatch, Tally
 
 CHUNK = 1000
@@ -67,8 +67,8 @@ def match(connection: Connection, number: int | None, given: Any, where: str) ->
 
 def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
     """The complete steps of a match, in order."""
-    of = EXCHANGES.c
-    query = select(EXCHANGES).where(of.match == number, of.step != BROKEN_OFF).order_by(of.step, of.nth)
+    of = MODEL_CALLS.c
+    query = select(MODEL_CALLS).where(of.match == number, of.step != BROKEN_OFF).order_by(of.step, of.nth)
     said = {
         nth: list(rows) for nth, rows in groupby(connection.execute(query), key=lambda row: int(row.step))
     }
@@ -80,11 +80,11 @@ def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
     return [step_from(row, said.get(row.nth, ())) for row in rows]
 
 
-def broken_off(connection: Connection, number: int | None) -> tuple[Exchange, ...]:
+def broken_off(connection: Connection, number: int | None) -> tuple[ModelCall, ...]:
     """What was said in steps of a match that were broken off, in order."""
-    of = EXCHANGES.c
-    query = select(EXCHANGES).where(of.match == number, of.step == BROKEN_OFF).order_by(of.nth)
-    return tuple(map(exchange_from, connection.execute(query)))
+    of = MODEL_CALLS.c
+    query = select(MODEL_CALLS).where(of.match == number, of.step == BROKEN_OFF).order_by(of.nth)
+    return tuple(map(call_from, connection.execute(query)))
 
 
 def results(connection: Connection, name: str | None, game: str | None, where: str) -> Iterator[StoredMatch]:
@@ -99,8 +99,8 @@ def results(connection: Connection, name: str | None, game: str | None, where: s
 
 
 def tallies(connection: Connection, name: str | None, game: str | None, where: str) -> list[Tally]:
-    """Sums over exchanges, by match and seat."""
-    of = EXCHANGES.c
+    """Sums over calls, by match and seat."""
+    of = MODEL_CALLS.c
     # Grouped by what makes an answer a bad one as well, so that one pass over one index answers everything.
     unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
     sums = [
@@ -120,17 +120,17 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
     if name is not None or game is not None:
         query = _narrowed(connection, query.join(MATCHES, MATCHES.c.id == of.match), name, game, where)
     totals: dict[tuple[int, int], list[Any]] = {}
-    bad: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     for at, seat, error, probe, in_step, count, *part in connection.execute(query):
         key = (at, seat)
         before = totals.get(key)
         totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
         if error and in_step and not probe:
-            bad[key][error] = count
-    return [_tally(key, totals[key], bad[key]) for key in sorted(totals)]
+            invalid[key][error] = count
+    return [_tally(key, totals[key], invalid[key]) for key in sorted(totals)]
 
 
-def _tally(key: tuple[int, int], total: list[Any], bad: dict[str, int]) -> Tally:
+def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
     requests, prompt, cached, completion, reasoning, unknown, cost, seconds, tries = total
     match, seat = key
     return Tally(
@@ -144,7 +144,7 @@ def _tally(key: tuple[int, int], total: list[Any], bad: dict[str, int]) -> Tally
         cost=None if unknown else float(cost),
         seconds=float(seconds),
         tries=int(tries),
-        bad=bad,
+        invalid=invalid,
     )
 
 

@@ -10,7 +10,7 @@ from agonist.core import UsageError
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
 from agonist.match.record import moves_from, tuples
 from agonist.models.protocol import Message, Usage
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.store.failure import USERINFO, StoreError, without_secrets
 from agonist.store.packing import pack, printable, unpack, unpack_tuples
 from agonist.store.values import StoredMatch
@@ -55,7 +55,7 @@ def match_from(row: Any) -> StoredMatch:
         ranks=unpack_tuples(row.ranks),
         teams=unpack_tuples(row.teams),
         reason=row.reason,
-        replaced=unpack_tuples(row.replaced),
+        fallback=unpack_tuples(row.fallback),
         seconds=row.seconds,
     )
 
@@ -71,7 +71,7 @@ def end_row(played: Match, seconds: float) -> Row:
         "ranks": pack(outcome.ranks),
         "teams": pack(outcome.teams),
         "reason": printable(outcome.reason),
-        "replaced": pack(sorted(played.replaced)),
+        "fallback": pack(sorted(played.fallback)),
         "seconds": seconds,
     }
 
@@ -82,49 +82,49 @@ def step_row(match: int, nth: int, step: Step) -> Row:
         "match": match,
         "nth": nth,
         "moves": pack({str(seat): action for seat, action in step.moves.items()}),
-        "replaced": pack(step.replaced),
+        "fallback": pack(step.fallback),
         "probes": pack([(probe.name, probe.seat, probe.answer) for probe in step.probes]),
     }
 
 
-def exchange_rows(match: int, step: int, exchanges: Sequence[Exchange]) -> list[Row]:
-    """Rows of `exchanges`, in order."""
+def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:
+    """Rows of `calls`, in order."""
     return [
         {
             "match": match,
             "step": step,
             "nth": nth,
-            "seat": exchange.seat,
-            "attempt": exchange.attempt,
-            "probe": exchange.probe,
-            "error": exchange.error,
-            "request": int(bool(exchange.sent)),
-            **_tokens(exchange.usage),
-            "cost": exchange.cost,
-            "seconds": exchange.seconds,
-            "tries": exchange.tries,
-            "from_cache": int(exchange.from_cache),
-            "words": _words(exchange),
-            "logprobs": None if exchange.logprobs is None else pack(exchange.logprobs, exact=True),
+            "seat": call.seat,
+            "attempt": call.attempt,
+            "probe": call.probe,
+            "error": call.error,
+            "request": int(bool(call.sent)),
+            **_tokens(call.usage),
+            "cost": call.cost,
+            "seconds": call.seconds,
+            "tries": call.tries,
+            "from_cache": int(call.from_cache),
+            "words": _words(call),
+            "logprobs": None if call.logprobs is None else pack(call.logprobs, exact=True),
         }
-        for nth, exchange in enumerate(exchanges)
+        for nth, call in enumerate(calls)
     ]
 
 
-def step_from(row: Any, exchanges: Iterable[Any]) -> Step:
-    """A step from its row and those of its exchanges."""
+def step_from(row: Any, calls: Iterable[Any]) -> Step:
+    """A step from its row and those of its calls."""
     return Step(
         moves=moves_from(unpack(row.moves)),
-        exchanges=tuple(map(exchange_from, exchanges)),
-        replaced=unpack_tuples(row.replaced),
+        calls=tuple(map(call_from, calls)),
+        fallback=unpack_tuples(row.fallback),
         probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(row.probes)),
     )
 
 
-def exchange_from(row: Any) -> Exchange:
-    """An exchange from its row."""
+def call_from(row: Any) -> ModelCall:
+    """A call from its row."""
     words = unpack(row.words)
-    return Exchange(
+    return ModelCall(
         sent=tuple(Message(role, content) for role, content in words["sent"]),
         kept=words["kept"],
         text=words["text"],
@@ -173,15 +173,15 @@ def _tokens(usage: Usage) -> Mapping[str, int]:
     return counts
 
 
-def _words(exchange: Exchange) -> str:
+def _words(call: ModelCall) -> str:
     return pack(
         {
-            "sent": [(message.role, message.content) for message in exchange.sent],
-            "kept": exchange.kept,
-            "text": exchange.text,
-            "finish": exchange.finish,
-            "model": exchange.model,
-            "settings": cleaned(exchange.settings),
-            "complaint": exchange.complaint,
+            "sent": [(message.role, message.content) for message in call.sent],
+            "kept": call.kept,
+            "text": call.text,
+            "finish": call.finish,
+            "model": call.model,
+            "settings": cleaned(call.settings),
+            "complaint": call.complaint,
         }
     )

@@ -8,13 +8,13 @@ from typing import Final, TypeAlias
 from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
 from agonist.store.failure import StoreError
+from agonist.store.migrations import use_standard_terms
 from agonist.store.tables import META, METADATA
 
 Migration: TypeAlias = Callable[[Connection], None]
 
-MIGRATIONS: Final[list[Migration]] = []
-"""The first brings version 1 to version 2, and so on. They speak SQL of their own: the tables named in
-`agonist.store.tables` are those of the last version."""
+MIGRATIONS: Final[list[Migration]] = [use_standard_terms]
+"""The first brings version 1 to version 2, and so on."""
 
 
 def version() -> int:

@@ -13,14 +13,14 @@ from typing import Any, Self, TypeAlias, TypeVar
 from sqlalchemy import Connection, Engine, func, insert, select, update
 
 from agonist.match import Fixture, Match, Step
-from agonist.players.exchange import Exchange
+from agonist.players.model_call import ModelCall
 from agonist.store import reading
 from agonist.store.claim import claimed_file, claimed_session
 from agonist.store.database import PATIENCE, WRITES, called, connect
 from agonist.store.failure import StoreError, told
 from agonist.store.packing import pack, printable
-from agonist.store.rows import Row, cleaned, end_row, exchange_rows, fixture_row, step_row
-from agonist.store.tables import BROKEN_OFF, EXCHANGES, MATCHES, RUNS, STEPS
+from agonist.store.rows import Row, call_rows, cleaned, end_row, fixture_row, step_row
+from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
 from agonist.store.values import Run, StoredMatch, Tally
 from agonist.store.writer import LIMIT, PAUSE, Writer
 
@@ -142,7 +142,7 @@ class Store:
         """The complete steps of a match, equal to those that were added."""
         return self._read(lambda connection: reading.steps(connection, _number(match), self.name))
 
-    def broken_off(self, match: MatchName) -> tuple[Exchange, ...]:
+    def broken_off(self, match: MatchName) -> tuple[ModelCall, ...]:
         """What was said in steps of a match that were broken off, in order."""
         return self._read(lambda connection: reading.broken_off(connection, _number(match)))
 
@@ -153,7 +153,7 @@ class Store:
             yield from reading.results(connection, run, game, self.name)
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
-        """What each seat of each match took, finished or not; seats without any exchange are left out."""
+        """What each seat of each match took, finished or not; seats without any call are left out."""
         return self._read(lambda connection: reading.tallies(connection, run, game, self.name))
 
     # Writing, queued
@@ -165,12 +165,12 @@ class Store:
     def add_step(self, match: MatchName, nth: int, step: Step) -> None:
         """The step has been played, the `nth` of its match from 0."""
         number = _known(match)
-        self._writer.put((step_row(number, nth, step), exchange_rows(number, nth, step.exchanges)))
+        self._writer.put((step_row(number, nth, step), call_rows(number, nth, step.calls)))
 
-    def add_broken_off(self, match: MatchName, exchanges: Sequence[Exchange]) -> None:
+    def add_broken_off(self, match: MatchName, calls: Sequence[ModelCall]) -> None:
         """This was said in a step that was broken off: it counts in tallies, and is not replayed."""
         number = _known(match)
-        self._writer.put((number, exchange_rows(number, BROKEN_OFF, exchanges)))
+        self._writer.put((number, call_rows(number, BROKEN_OFF, calls)))
 
     def finish(self, match: MatchName, played: Match, seconds: float) -> None:
         """The match is over; `seconds` is how long it took."""
@@ -190,16 +190,16 @@ class Store:
     def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
         """One transaction: new steps first, then what else there is to matches, in order.
 
-        An order is a row of `steps` and rows of `exchanges`; or the id of a match, and what changes in its
-        row, or rows of `exchanges` that belong to none of its steps.
+        An order is a row of `steps` and rows of `calls`; or the id of a match, and what changes in its
+        row, or rows of `calls` that belong to none of its steps.
         """
         steps = [order for order in orders if isinstance(order[0], dict)]
-        exchanges = [row for _, rows in steps for row in rows]
+        calls = [row for _, rows in steps for row in rows]
         with told(self.name), self._writing() as connection:
             if steps:
                 connection.execute(insert(STEPS), [row for row, _ in steps])
-            if exchanges:
-                connection.execute(insert(EXCHANGES), exchanges)
+            if calls:
+                connection.execute(insert(MODEL_CALLS), calls)
             for match, what in orders:
                 if isinstance(match, dict):
                     continue
@@ -209,7 +209,7 @@ class Store:
                     # A match may be broken off more than once: they are counted on.
                     before = len(reading.broken_off(connection, match))
                     rows = [row | {"nth": before + row["nth"]} for row in what]
-                    connection.execute(insert(EXCHANGES), rows)
+                    connection.execute(insert(MODEL_CALLS), rows)
 
     def _writing(self) -> AbstractContextManager[Connection]:
         return self._engine.execution_options(**WRITES).begin()

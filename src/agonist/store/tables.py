@@ -23,7 +23,7 @@ from sqlalchemy import (
 METADATA: Final = MetaData()
 
 BROKEN_OFF: Final = -1
-"""Stands for the step of exchanges that belong to none: theirs was broken off, and played anew later."""
+"""Stands for the step of calls that belong to none: theirs was broken off, and played anew later."""
 
 META: Final = Table(
     "agonist",
@@ -60,7 +60,7 @@ MATCHES: Final = Table(
     Column("ranks", Text, nullable=False, default="[]"),  # JSON, by seat
     Column("teams", Text, nullable=False, default="[]"),  # JSON
     Column("reason", Text, nullable=False, default=""),
-    Column("replaced", Text, nullable=False, default="[]"),  # JSON, seats
+    Column("fallback", Text, nullable=False, default="[]"),  # JSON, seats
     Column("seconds", Float, nullable=False, default=0.0),
     UniqueConstraint("run", "nth"),
     Index("matches_by_game", "game", "status"),
@@ -73,12 +73,12 @@ STEPS: Final = Table(
     Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
     Column("nth", Integer, primary_key=True),
     Column("moves", Text, nullable=False),  # JSON, action by seat
-    Column("replaced", Text, nullable=False),  # JSON, seats
+    Column("fallback", Text, nullable=False),  # JSON, seats
     Column("probes", Text, nullable=False),  # JSON, [name, seat, answer]
 )
 
-EXCHANGES: Final = Table(
-    "exchanges",
+MODEL_CALLS: Final = Table(
+    "model_calls",
     METADATA,
     Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
     Column("step", Integer, primary_key=True),  # or BROKEN_OFF
@@ -102,9 +102,9 @@ EXCHANGES: Final = Table(
 
 # Holds all that tallies need, so that the long words need not be read for them.
 Index(
-    "exchanges_in_numbers",
+    "model_calls_in_numbers",
     *(
-        EXCHANGES.c[name]
+        MODEL_CALLS.c[name]
         for name in (
             "match", "seat", "error", "probe", "step", "request", "prompt", "cached",
             "completion", "reasoning", "cost", "seconds", "tries", "from_cache",

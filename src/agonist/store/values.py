@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from agonist.core import Seat
 from agonist.match import Fixture
 
-RunStatus: TypeAlias = Literal["running", "finished", "interrupted", "suspended", "partial", "broken"]
+RunState: TypeAlias = Literal["running", "finished", "interrupted", "suspended", "partial", "broken"]
 MatchStatus: TypeAlias = Literal["planned", "playing", "finished", "suspended", "broken", "void"]
 
 
@@ -46,7 +46,7 @@ class StoredMatch:
     ranks: tuple[int, ...] = ()
     teams: tuple[tuple[Seat, ...], ...] = ()
     reason: str = ""
-    replaced: tuple[Seat, ...] = ()
+    fallback: tuple[Seat, ...] = ()
     """The seats that at some move did not play for themselves, in order."""
     seconds: float = 0.0
 
@@ -55,7 +55,7 @@ class StoredMatch:
 class Tally:
     """What one match took from one seat.
 
-    Requests, tokens, dollars and seconds include those of probes and of steps that were broken off; `bad`
+    Requests, tokens, dollars and seconds include those of probes and of steps that were broken off; `invalid`
     (how many answers of each class) includes neither.
     """
 
@@ -71,4 +71,4 @@ class Tally:
     """Dollars; `None` if the price of any request is unknown. What came from the cache is free."""
     seconds: float
     tries: int
-    bad: Mapping[str, int] = field(default_factory=dict)
+    invalid: Mapping[str, int] = field(default_factory=dict)

@@ -39,7 +39,7 @@ _WHOLE = re.compile(r"-?\d+|-?\d{1,3}(,\d{3})+")
 def read(ask: Ask, text: str, form: Format, say: Say = plain, *, cut_off: bool = False) -> Any:
     """The action in an answer; it may still be illegal in ways that only `ask.check` knows.
 
-    Raises a `BadAnswer` that tells the player what to do. `cut_off`: the text ended at the length limit,
+    Raises a `InvalidAnswer` that tells the player what to do. `cut_off`: the text ended at the length limit,
     so that what cannot be read counts as truncated.
 
     >>> read(Amount(0, 100, about="number"), '{"number": 33}', "json")

@@ -1,17 +1,17 @@
 """Many matches: who plays whom, and playing it all."""
 
 from agonist.tournament.executor import Executor, LocalExecutor
-from agonist.tournament.run import Report, Runner, Standing, check
+from agonist.tournament.run import Progress, Runner, RunStatus, check
 from agonist.tournament.schedule import schedule
-from agonist.tournament.target import Shelf, Target, parse_target
+from agonist.tournament.target import GameRegistry, Target, parse_target
 
 __all__ = [
     "Executor",
+    "GameRegistry",
     "LocalExecutor",
-    "Report",
+    "Progress",
+    "RunStatus",
     "Runner",
-    "Shelf",
-    "Standing",
     "Target",
     "check",
     "parse_target",

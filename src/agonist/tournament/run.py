@@ -12,18 +12,18 @@ from agonist.match import Fixture, RecordError, play
 from agonist.match.record import game_of
 from agonist.models.errors import BudgetSpent, ProviderError
 from agonist.players.player import Paused
-from agonist.players.roster import Roster
-from agonist.players.spec import in_manner
+from agonist.players.registry import PlayerRegistry
+from agonist.players.spec import with_style
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.tournament.executor import Executor
-from agonist.tournament.target import Shelf, expect_words
+from agonist.tournament.target import GameRegistry, expect_words
 
 PATIENCE: Final = 5
 """So many matches in a row suspended by their provider, and the run stops: the endpoint is down."""
 
 
 @dataclass
-class Standing:
+class Progress:
     """How far a run is."""
 
     total: int
@@ -33,12 +33,12 @@ class Standing:
 
 
 @dataclass
-class Report:
+class RunStatus:
     """How a run ended: its status, what stopped it, what went wrong with single matches."""
 
     run: str
     status: str
-    standing: Standing
+    progress: Progress
     stopped_by: AgonistError | None = None
     errors: list[AgonistError] = field(default_factory=list)
 
@@ -50,7 +50,7 @@ class Report:
         return self.errors[0].exit_code if self.errors else 0
 
 
-def check(fixtures: Iterable[Fixture], roster: Roster, shelf: Shelf) -> None:
+def check(fixtures: Iterable[Fixture], player_registry: PlayerRegistry, game_registry: GameRegistry) -> None:
     """Refuse, before the first move, what cannot be played as it is planned; nothing is asked of anyone.
 
     Raises `UsageError`, `ProviderError` for a missing key, `RecordError` where rules or words have changed.
@@ -58,11 +58,11 @@ def check(fixtures: Iterable[Fixture], roster: Roster, shelf: Shelf) -> None:
     tried = set[tuple[str, str]]()
     fixtures = list(fixtures)
     if fixtures:
-        expect_words(shelf.prompts, (shelf.kit(fixture.game).name for fixture in fixtures))
+        expect_words(game_registry.prompts, (game_registry.kit(fixture.game).name for fixture in fixtures))
     for fixture in fixtures:
-        kit = shelf.kit(fixture.game, fixture.wording)
-        game = game_of(fixture.game, fixture.version, fixture.options, shelf.kit)
-        shelf.probes_of(fixture.probes)
+        kit = game_registry.kit(fixture.game, fixture.wording)
+        game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
+        game_registry.probes_of(fixture.probes)
         if kit.words.prompts.digest != fixture.prompts:
             raise RecordError(
                 f"the wording of {fixture.game} has changed since these matches were planned; "
@@ -72,7 +72,7 @@ def check(fixtures: Iterable[Fixture], roster: Roster, shelf: Shelf) -> None:
         for seat, spec in enumerate(fixture.players):
             if (fixture.game, spec) not in tried:
                 tried.add((fixture.game, spec))
-                roster.try_out(spec, kit, game, seat)
+                player_registry.try_out(spec, kit, game, seat)
 
 
 class _Stop(Exception):
@@ -86,18 +86,23 @@ class Runner:
         self,
         store: Store,
         run: str,
-        roster: Roster,
-        shelf: Shelf,
-        on_change: Callable[[Standing], None] = lambda _standing: None,
+        player_registry: PlayerRegistry,
+        game_registry: GameRegistry,
+        on_change: Callable[[Progress], None] = lambda _progress: None,
     ) -> None:
-        self._store, self._run, self._roster, self._shelf = store, run, roster, shelf
+        self._store, self._run, self._player_registry, self._game_registry = (
+            store,
+            run,
+            player_registry,
+            game_registry,
+        )
         self._on_change = on_change
         self._in_a_row = 0
         self._stopped_by: AgonistError | None = None
         self._errors: list[AgonistError] = []
-        self._standing = Standing(0)
+        self._progress = Progress(0)
 
-    async def play(self, executor: Executor) -> Report:
+    async def play(self, executor: Executor) -> RunStatus:
         """Play all matches that are not finished; returns when all are, or when going on makes no sense.
 
         A budget that is spent, a person who leaves, a store that cannot write, a missing key or model, or an
@@ -106,15 +111,15 @@ class Runner:
         """
         matches = self._store.matches(self._run)
         left = [match for match in matches if match.status not in ("finished", "void")]
-        self._standing = Standing(len(matches), finished=len(matches) - len(left))
-        check([match.fixture for match in left], self._roster, self._shelf)
+        self._progress = Progress(len(matches), finished=len(matches) - len(left))
+        check([match.fixture for match in left], self._player_registry, self._game_registry)
         self._store.set_status(self._run, "running")
-        self._on_change(self._standing)
+        self._on_change(self._progress)
         status = "interrupted"
         try:
             await executor.each(left, self._one)
-            status = "broken" if self._standing.broken else "finished"
-            status = "suspended" if self._standing.suspended else status
+            status = "broken" if self._progress.broken else "finished"
+            status = "suspended" if self._progress.suspended else status
         except _Stop:
             match self._stopped_by:
                 case BudgetSpent():
@@ -129,43 +134,46 @@ class Runner:
             if not isinstance(self._stopped_by, StoreError):
                 self._store.flush()
                 self._store.set_status(self._run, status, str(self._stopped_by or ""))
-        return Report(self._run, status, self._standing, self._stopped_by, self._errors)
+        return RunStatus(self._run, status, self._progress, self._stopped_by, self._errors)
 
     async def _one(self, stored: StoredMatch) -> None:
         fixture, store = stored.fixture, self._store
         began = time.monotonic()
         try:
             store.begin(stored.id)
-            kit = self._shelf.kit(fixture.game, fixture.wording)
+            kit = self._game_registry.kit(fixture.game, fixture.wording)
             match = await play(
                 kit,
-                game_of(fixture.game, fixture.version, fixture.options, self._shelf.kit),
-                [self._roster.maker(in_manner(player, fixture.manner)) for player in fixture.players],
+                game_of(fixture.game, fixture.version, fixture.options, self._game_registry.kit),
+                [
+                    self._player_registry.factory(with_style(player, fixture.style))
+                    for player in fixture.players
+                ],
                 seed=fixture.seed,
                 name=fixture.game,
                 policy=fixture.policy,
                 script=fixture.script,
-                probes=self._shelf.probes_of(fixture.probes),
+                probes=self._game_registry.probes_of(fixture.probes),
                 steps=store.steps(stored.id) if stored.status != "planned" else (),
                 on_step=lambda nth, step: store.add_step(stored.id, nth, step),
-                on_broken_off=lambda exchanges: store.add_broken_off(stored.id, exchanges),
+                on_broken_off=lambda calls: store.add_broken_off(stored.id, calls),
             )
             store.finish(stored.id, match, time.monotonic() - began)
         except StoreError as error:
             self._stop(error)
         except GameError as error:
-            self._standing.broken += 1
+            self._progress.broken += 1
             self._errors.append(error)
             store.suspend(stored.id, "broken", str(error))
         except AgonistError as error:
             self._suspend(stored, error)
         else:
             self._in_a_row = 0
-            self._standing.finished += 1
-        self._on_change(self._standing)
+            self._progress.finished += 1
+        self._on_change(self._progress)
 
     def _suspend(self, stored: StoredMatch, error: AgonistError) -> None:
-        self._standing.suspended += 1
+        self._progress.suspended += 1
         self._errors.append(error)
         self._store.suspend(stored.id, "suspended", str(error))
         if isinstance(error, BudgetSpent | Paused) or (isinstance(error, ProviderError) and error.fatal):

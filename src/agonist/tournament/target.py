@@ -39,7 +39,7 @@ def parse_target(text: str, prompts: Path | None = None) -> Target:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class GameRegistry:
     """Where matches find their games, words and hidden questions by name.
 
     `prompts` is the user's own folder of words, laid over all others; `wordings` and `probes` are those

@@ -28,7 +28,7 @@ OF_TALK = "Action space for each agent probably should be"
 
 
 def small(name):
-    """The game with the options the laws are checked with."""
+    """The game with the options the contract are checked with."""
     options = "&".join(
         f"{key}={','.join(map(str, value)) if isinstance(value, list | tuple) else value}"
         for key, value in KITS[name].small.items()

@@ -16,9 +16,9 @@ import agonist
 from agonist.adapters.pettingzoo import game_of_env
 from agonist.adapters.pettingzoo.words import rendered
 from agonist.cli.app import leave
-from agonist.core import NATURE, Traits, UsageError
+from agonist.contract import check_game
+from agonist.core import CHANCE, Traits, UsageError
 from agonist.games import find_kit
-from agonist.laws import check_game
 from agonist.match import Record
 from agonist.models.endpoint import Endpoint
 from agonist.store import Store
@@ -112,7 +112,7 @@ def test_seats_rewards_and_deaths_are_those_of_the_environment(race):
     record = match_of(kit)
     (opening, *moves) = record.moves
     env = Race()
-    env.reset(seed=opening[NATURE])
+    env.reset(seed=opening[CHANCE])
     totals = dict.fromkeys(env.possible_agents, 0)
     for move in moves:
         while env.last()[2]:
@@ -128,7 +128,7 @@ def test_seats_rewards_and_deaths_are_those_of_the_environment(race):
 
 def test_only_what_the_mask_allows_may_be_answered(race):
     game = race[0].game()
-    state = game.act(game.new(), {NATURE: 1})
+    state = game.act(game.new(), {CHANCE: 1})
     assert game.turn(state)[0].choices == (1, 2, 3)
     for move in ({0: 1}, {1: 1}, {2: 1}):
         state = game.act(state, move)
@@ -155,7 +155,7 @@ def test_an_earlier_state_and_another_branch_can_still_be_looked_at(race):
 def test_a_seat_sees_what_its_agent_observes_and_no_more(race):
     kit, _ = race
     game = kit.game()
-    state = game.act(game.act(game.new(), {NATURE: 1}), {0: 2})
+    state = game.act(game.act(game.new(), {CHANCE: 1}), {0: 2})
     mine, other, outside = (game.observe(state, seat) for seat in (0, 1, None))
     assert mine.observation[0] == 2
     assert mine.reward == 2.0
@@ -175,16 +175,16 @@ def test_whoever_is_out_keeps_what_it_saw_last(race):
         assert "game is over for you" in kit.words.scene(record.game, view)
 
 
-def test_of_a_hidden_environment_only_the_law_that_needs_a_guess_fails(race):
+def test_of_a_hidden_environment_only_the_clause_that_needs_a_guess_fails(race):
     for kit in (race[0], game_of_env(rps.env, "pettingzoo_rps", actions=["rock", "paper", "scissors"])):
-        assert {breach.law for breach in check_game(kit, range(3))} == {
+        assert {breach.clause for breach in check_game(kit, range(3))} == {
             "views_do_not_depend_on_what_they_hide"
         }
 
 
 def test_whoever_moves_second_at_the_same_time_sees_nothing_of_the_first():
     game = game_of_env(rps.env, "pettingzoo_rps", actions=["rock", "paper", "scissors"]).game()
-    start = game.act(game.new(), {NATURE: 1})
+    start = game.act(game.new(), {CHANCE: 1})
     rock, paper = (game.act(start, {0: action}) for action in (0, 1))
     assert game.observe(rock, 1) == game.observe(paper, 1)
     assert game.observe(game.act(rock, {1: 1}), 1) != game.observe(game.act(paper, {1: 1}), 1)
@@ -226,9 +226,9 @@ def examples(monkeypatch):
 
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("target", PLAYED)
-def test_the_examples_keep_all_laws(target, capsys):
+def test_the_examples_keep_the_contract(target, capsys):
     assert leave(["check-game", target, "--matches", "2"]) == 0
-    assert "laws hold" in capsys.readouterr().out
+    assert "clauses of the contract hold" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("examples")
@@ -247,10 +247,10 @@ async def test_a_model_plays_the_examples(target):
         players = ["random", f"endpoint/careful?base_url={endpoint.url}"]
         match = await asyncio.to_thread(agonist.play, target, players, seed=2)
     own = [step for step in match.steps if 1 in step.moves]
-    asked = [exchange for step in own for exchange in step.exchanges]
+    asked = [call for step in own for call in step.calls]
     assert len(own) >= 2
-    assert not any(step.replaced for step in match.steps)
-    assert {exchange.error for exchange in asked} == {""}
+    assert not any(step.fallback for step in match.steps)
+    assert {call.error for call in asked} == {""}
     first = asked[0].sent[-1].content
     assert "M: mine, O: my opponent's" in first
     assert '"move": one of "' in first
@@ -282,7 +282,7 @@ def test_a_user_improves_the_words_by_one_function():
     assert "You are Player 2 (player_2)" in shown
     kit = game_of_env(Race, "race", render=lambda seen, agent, info: f"{agent} has {seen[0]}")
     game = kit.game()
-    assert "red_0 has 0" in kit.words.scene(game, game.observe(game.act(game.new(), {NATURE: 1}), 0))
+    assert "red_0 has 0" in kit.words.scene(game, game.observe(game.act(game.new(), {CHANCE: 1}), 0))
 
 
 @pytest.mark.usefixtures("examples")

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from agonist.adapters.pettingzoo.spelling import LIMIT, Span, Spelling, Spelt, spelling_of
+from agonist.contract import sample_match
 from agonist.core import Amount, Choice, IllegalAction, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.kit import make_game
-from agonist.laws import sample_match
 
 FLAT = Spelling(size=7, tables={}, text=50)
 """An encoding that was made for none of these asks."""

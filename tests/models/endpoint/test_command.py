@@ -16,7 +16,7 @@ from agonist.models.endpoint.command import greeting
 
 
 def test_it_says_what_to_type_and_stops_at_ctrl_c():
-    code = "from agonist.models.endpoint import *; serve(port=0, talker='first', faults=Faults(huge=0.5))"
+    code = "from agonist.models.endpoint import *; serve(port=0, mock_model='first', faults=Faults(huge=0.5))"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         lines = []
         while not lines or "PROGRAM" not in lines[-1]:
@@ -42,7 +42,7 @@ def test_the_key_is_not_printed_and_an_open_host_is_pointed_out():
     assert "Other machines" in greeting("careful", Faults(), 0.2, "0.0.0.0", None)
 
 
-def test_a_taken_port_and_an_unknown_talker():
+def test_a_taken_port_and_an_unknown_mock_model():
     with (
         socket.create_server(("127.0.0.1", 0)) as taken,
         pytest.raises(AgonistError, match="cannot listen"),

@@ -5,23 +5,23 @@ from random import Random
 
 import pytest
 
-from agonist.core import NATURE, BadAnswer, player_name
+from agonist.core import CHANCE, InvalidAnswer, player_name
 from agonist.games import KITS
 from agonist.kit import make_game
-from agonist.match.nature import Nature
-from agonist.models.endpoint.talker import TALKERS
+from agonist.match.chance import Chance
+from agonist.models.endpoint.mock_model import MOCK_MODELS
 from agonist.text import instruction, read
 
 
-def answers(kit, layout, talker, seed, most=60):
-    """Plays one match and yields, for each question put to a player, the bad answer or None."""
-    game, nature, rng = make_game(kit.game, kit.small), Nature(str(seed)), Random(seed)
+def answers(kit, layout, mock_model, seed, most=60):
+    """Plays one match and yields, for each question put to a player, the invalid answer or None."""
+    game, chance, rng = make_game(kit.game, kit.small), Chance(str(seed)), Random(seed)
     state = game.new()
     while (asks := game.turn(state)) and most > 0:
         moves = {}
         for seat, ask in asks.items():
-            if seat == NATURE:
-                moves[seat] = nature.pick(ask)
+            if seat == CHANCE:
+                moves[seat] = chance.pick(ask)
                 continue
             view, most, words = game.observe(state, seat), most - 1, kit.words
             say = partial(words.label, view)
@@ -30,12 +30,12 @@ def answers(kit, layout, talker, seed, most=60):
                 {"role": "system", "content": words.rules(game)},
                 {"role": "user", "content": "\n\n".join(parts)},
             ]
-            text = talker(messages, rng)
+            text = mock_model(messages, rng)
             try:
                 moves[seat] = read(ask, text, layout, say)
                 ask.check(moves[seat])
                 yield None
-            except BadAnswer as why:
+            except InvalidAnswer as why:
                 moves[seat] = ask.sample(rng)
                 yield f"{player_name(seat)}: {text} is {why.kind}: {why}\n{messages[-1]['content']}"
         state = game.act(state, moves)
@@ -43,14 +43,14 @@ def answers(kit, layout, talker, seed, most=60):
 
 @pytest.mark.parametrize("layout", ["json", "line"])
 @pytest.mark.parametrize("kit", KITS.values(), ids=list(KITS))
-def test_a_careful_talker_is_always_legal(kit, layout):
-    found = [bad for seed in range(3) for bad in answers(kit, layout, TALKERS["careful"], seed)]
+def test_a_careful_mock_model_is_always_legal(kit, layout):
+    found = [bad for seed in range(3) for bad in answers(kit, layout, MOCK_MODELS["careful"], seed)]
     assert len(found) > 5
     assert [bad for bad in found if bad] == []
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=list(KITS))
-def test_a_random_talker_finds_what_to_answer(kit):
-    found = [bad for seed in range(3) for bad in answers(kit, "json", TALKERS["random"], seed)]
+def test_a_random_mock_model_finds_what_to_answer(kit):
+    found = [bad for seed in range(3) for bad in answers(kit, "json", MOCK_MODELS["random"], seed)]
     # It may say a word that is forbidden, but it always knows where the answer goes.
     assert [bad for bad in found if bad and " is illegal: " not in bad] == []

@@ -12,7 +12,7 @@ import pytest
 
 from agonist.core import AgonistError, Amount, Choice, form, menu
 from agonist.models.endpoint import Endpoint, Faults
-from agonist.models.endpoint.talker import TALKERS
+from agonist.models.endpoint.mock_model import MOCK_MODELS
 from agonist.text import instruction, read, schema
 
 COLUMN = Choice(("1", "2", "3"), about="column")
@@ -81,7 +81,7 @@ async def test_the_openai_sdk_understands_answers_streams_and_lists():
         assert chunks[-2].choices[0].finish_reason == "stop"
         assert chunks[-1].choices == []
         assert chunks[-1].usage.prompt_tokens_details.cached_tokens == whole.usage.prompt_tokens
-        assert [model.id async for model in sdk.models.list()] == list(TALKERS)
+        assert [model.id async for model in sdk.models.list()] == list(MOCK_MODELS)
 
 
 async def test_a_stream_on_the_wire_ends_with_done_and_has_no_usage_unasked():
@@ -131,7 +131,7 @@ async def test_a_response_format_is_kept(name):
         assert isinstance(json.loads(choice["message"]["content"]), dict)
 
 
-async def test_the_model_names_the_talker_and_seeds_count():
+async def test_the_model_names_the_mock_model_and_seeds_count():
     async with Endpoint("first", seed=1) as endpoint, Endpoint("first", seed=2) as other:
         number = instruction(Amount(0, 10**9, about="number"), "json")
 
@@ -343,13 +343,13 @@ async def test_recent_requests_are_kept_for_tests_to_look_at():
         assert endpoint.recent[0].request.body["temperature"] == 0.5
 
 
-async def test_a_talker_of_ones_own_and_one_that_raises():
+async def test_a_mock_model_of_ones_own_and_one_that_raises():
     async with Endpoint(lambda messages, rng: messages[-1]["content"].upper()) as endpoint:
         assert (await answer(endpoint, body("hi")))["message"]["content"] == "HI"
     async with Endpoint(lambda messages, rng: messages[7]["content"]) as endpoint:
         status, _, raw = await post(endpoint, body("hi"))
         assert status == 500
-        assert "talker failed" in json.loads(raw)["error"]["message"]
+        assert "mock model failed" in json.loads(raw)["error"]["message"]
 
 
 def test_it_runs_in_a_thread_of_its_own():

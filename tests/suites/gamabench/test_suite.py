@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist import api, means
+from agonist import api, run_config
 from agonist.core import UsageError
 from agonist.models.protocol import Reply, Usage
 from agonist.store import Store
@@ -211,7 +211,7 @@ def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not(tmp_path
 
 
 def test_a_player_who_heeds_the_temperature_is_found_out(tmp_path, monkeypatch):
-    monkeypatch.setattr(means, "build", lambda name, **more: _bidder(name))
+    monkeypatch.setattr(run_config, "build", lambda name, **more: _bidder(name))
     targets = "gamabench?games=divide_dollar&rounds=1&seats=4&wordings=v1"
     (section,), _ = played(tmp_path, "openai/x", targets=targets, sweep="temperatures")
     rows = {row[1]: row for row in section.tables[1].rows}
@@ -236,7 +236,7 @@ def _bidder(name):
 
 
 def test_the_parts_of_a_spread_by_hand():
-    # Means 2 and 6; within each, two values 2 apart: variances 2. Between: 8 - 2/2 = 7.
+    # RunConfig 2 and 6; within each, two values 2 apart: variances 2. Between: 8 - 2/2 = 7.
     mean, between, within, low, high = components([[1, 3], [5, 7]])
     assert (mean, within**2) == (4, pytest.approx(2))
     assert between**2 == pytest.approx(7)

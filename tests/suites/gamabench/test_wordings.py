@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from agonist.core import NATURE
+from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.kit import make_game
-from agonist.match import Nature
+from agonist.match import Chance
 from agonist.suites import SUITES
 from agonist.suites.gamabench.scores import GAMES
 from agonist.suites.gamabench.sweeps import WORDINGS
@@ -58,10 +58,10 @@ def told(kit, game, state):
 
 
 def states(game, seed):
-    state, nature, rng = game.new(), Nature(seed), Random(seed)
+    state, chance, rng = game.new(), Chance(seed), Random(seed)
     yield state
     while asks := game.turn(state):
-        moves = {seat: nature.pick(ask) if seat == NATURE else ask.sample(rng) for seat, ask in asks.items()}
+        moves = {seat: chance.pick(ask) if seat == CHANCE else ask.sample(rng) for seat, ask in asks.items()}
         state = game.act(state, moves)
         yield state
 

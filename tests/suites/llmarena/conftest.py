@@ -11,15 +11,15 @@ import pytest
 
 from agonist.match import Fixture, play
 from agonist.match.record import game_of
-from agonist.players.player import Place
+from agonist.players.player import SeatContext
 from agonist.players.simple import ScriptedPlayer
 from agonist.store import Store
 from agonist.suites import SUITES
-from agonist.suites.llmarena.drafts import WORDINGS
+from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.guessing import PROBES
 from agonist.suites.llmarena.stored import Played, finished
 from agonist.tournament.suite import Entry
-from agonist.tournament.target import Shelf
+from agonist.tournament.target import GameRegistry
 
 
 @pytest.fixture
@@ -36,20 +36,20 @@ def played(store: Store) -> Callable[[Scripts], list[Played]]:
     """Stores a run of these fixtures, in which each seat gives these answers in turn."""
 
     def run(scripts: Scripts) -> list[Played]:
-        shelf = Shelf(None, WORDINGS, PROBES)
+        game_registry = GameRegistry(None, WORDINGS, PROBES)
         name = store.start_run({}, [fixture for fixture, _ in scripts])
         for stored, (fixture, answers) in zip(store.matches(name), scripts, strict=True):
-            kit = shelf.kit(fixture.game, fixture.wording)
+            kit = game_registry.kit(fixture.game, fixture.wording)
             match = asyncio.run(
                 play(
                     kit,
-                    game_of(fixture.game, fixture.version, fixture.options, shelf.kit),
+                    game_of(fixture.game, fixture.version, fixture.options, game_registry.kit),
                     [partial(_probed, own) for own in answers],
                     seed=fixture.seed,
                     name=fixture.game,
                     policy=fixture.policy,
                     script=fixture.script,
-                    probes=shelf.probes_of(fixture.probes),
+                    probes=game_registry.probes_of(fixture.probes),
                     on_step=partial(store.add_step, stored),
                 )
             )
@@ -70,8 +70,8 @@ class Probed(ScriptedPlayer):
         return self.guesses.pop(0)
 
 
-def _probed(actions: Sequence[Any], place: Place) -> Probed:
-    del place
+def _probed(actions: Sequence[Any], context: SeatContext) -> Probed:
+    del context
     return Probed(actions)
 
 

@@ -14,11 +14,11 @@ from agonist.players.simple import ReferencePlayer
 from agonist.store import Store, StoreError
 from agonist.suites import SUITES
 from agonist.suites.llmarena.communication import said, section, talk_of
-from agonist.suites.llmarena.drafts import WORDINGS
+from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.guessing import PROBES, same
 from agonist.suites.llmarena.judging import by_rules, judge_of, read_sheet, write_sheet
 from agonist.tournament.suite import Entry
-from agonist.tournament.target import Shelf
+from agonist.tournament.target import GameRegistry
 
 TEA = {"undercover": [2], "words": ["tea/coffee"], "side": ["left"]}
 """Player 3 is undercover with tea; the tested Player 1 and all others hold coffee."""
@@ -102,7 +102,7 @@ def test_the_undercover_of_the_tournament_is_judged_by_his_own_word(played, fixt
 
 
 def test_the_question_comes_before_each_vote_to_the_tested_seat_alone_and_changes_nothing():
-    kit = Shelf(None, WORDINGS, PROBES).kit("undercover", "llmarena")
+    kit = GameRegistry(None, WORDINGS, PROBES).kit("undercover", "llmarena")
     for seed in ("0", "1", "2"):
         with_question, without = (
             asyncio.run(play(kit, Undercover(), [ReferencePlayer] * 5, seed=seed, probes=probes))
@@ -187,7 +187,7 @@ def test_a_player_judges_every_clue_once_in_matches_of_its_own(tmp_path):
     for row in made.tables[0].rows[:2]:
         assert row[4] == 0  # nothing is unjudged
         assert row[5] is not None
-    assert api.resume(report.run, db=tmp_path / "agonist.db").standing.total == len(matches)
+    assert api.resume(report.run, db=tmp_path / "agonist.db").progress.total == len(matches)
 
 
 def test_clues_are_written_to_a_file_and_its_verdicts_are_read(tmp_path):

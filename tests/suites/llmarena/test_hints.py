@@ -18,7 +18,7 @@ MUMBLED = ([UnreadableAnswer("?"), (1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
 @pytest.fixture
 def both(fixtures):
     made = [f for f in fixtures(sweep="hints", matches=4) if f.players[0] == "A/a" and f.game == "tictactoe"]
-    return {how: [f for f in made if f.manner["options"] == how] for how in ("listed", "hidden")}
+    return {how: [f for f in made if f.style["options"] == how] for how in ("listed", "hidden")}
 
 
 @pytest.mark.parametrize(
@@ -69,10 +69,10 @@ def test_a_model_is_told_the_free_cells_only_where_they_are_listed_and_forgets_e
         for match in store.matches("latest"):
             assert match.fixture.players == (model, model)
             for step in store.steps(match):
-                for exchange in step.exchanges:
+                for call in step.calls:
                     # Asked again, it is told the rules and the same once more.
-                    assert exchange.kept == (exchange.attempt > 1)
-                    roles = ["user"] if exchange.kept else ["system", "user"]
-                    assert [message.role for message in exchange.sent] == roles
-                    listed = ': one of "' in exchange.sent[-1].content
+                    assert call.kept == (call.attempt > 1)
+                    roles = ["user"] if call.kept else ["system", "user"]
+                    assert [message.role for message in call.sent] == roles
+                    listed = ': one of "' in call.sent[-1].content
                     assert listed == match.fixture.part.endswith("listed")

@@ -35,7 +35,7 @@ def test_play_goes_on_until_ratings_settle_or_the_cap_is_reached(tmp_path, chang
     assert report.status == "finished"
     table = next(s for s in sections(tmp_path / "agonist.db") if "settled" in s.title).tables[0]
     assert {row[7] for row in table.rows} == {settled}
-    assert games in (None, report.standing.total)
+    assert games in (None, report.progress.total)
     with Store.open(tmp_path / "agonist.db") as store:
         played = [match.fixture for match in store.matches("latest")]
     assert [f.seed for f in played] == [f"0/{nth // 2}" for nth in range(len(played))]
@@ -50,15 +50,15 @@ def test_a_run_that_was_broken_off_goes_on_as_it_would_have(tmp_path):
         plan = {"players": PLAYERS, "suites": {name: each.as_dict() for name, each in entries.items()}}
         store.start_run(plan, fixtures)
     resumed = api.resume("latest", db=tmp_path / "broken.db")
-    assert whole.standing.total > len(fixtures)
+    assert whole.progress.total > len(fixtures)
     assert resumed.status == whole.status == "finished"
     assert keys(tmp_path / "broken.db") == keys(tmp_path / "whole.db")
 
 
 def test_a_number_of_matches_is_a_number_of_matches(tmp_path):
     suite = "llmarena?games=tictactoe&change=0.0001"
-    assert api.run(suite, PLAYERS, matches=2, db=tmp_path / "a.db").standing.total == 2
-    assert api.run(suite, PLAYERS, quick=True, db=tmp_path / "b.db").standing.total == 4
+    assert api.run(suite, PLAYERS, matches=2, db=tmp_path / "a.db").progress.total == 2
+    assert api.run(suite, PLAYERS, quick=True, db=tmp_path / "b.db").progress.total == 4
 
 
 def test_all_seven_are_played_and_reported(tmp_path):
@@ -98,17 +98,17 @@ def test_a_model_has_one_name_however_it_is_talked_to(tmp_path):
     assert ours == [model, "reference"]
     with Store.open(tmp_path / "agonist.db") as store:
         kept = {
-            match.fixture.game: max(e.kept for step in store.steps(match) for e in step.exchanges)
+            match.fixture.game: max(e.kept for step in store.steps(match) for e in step.calls)
             for match in store.matches("latest")
         }
     assert kept["tictactoe"] == 0
     assert kept["undercover"] > 0
 
 
-def test_what_it_takes_is_foreseen_in_the_manner_it_is_played(fixtures):
+def test_what_it_takes_is_estimated_in_the_manner_it_is_played(fixtures):
     entry = Entry(("openai/x",), options={"games": "tictactoe"}, matches=4)
-    snapshot = api.foresee(["llmarena?games=tictactoe"], entry)["openai/x"]
-    talking = replace(entry, players=("openai/x?talk=chat",))
-    chat = api.foresee(["llmarena?games=tictactoe"], talking)["openai/x?talk=chat"]
+    snapshot = api.estimate(["llmarena?games=tictactoe"], entry)["openai/x"]
+    talking = replace(entry, players=("openai/x?history=full",))
+    chat = api.estimate(["llmarena?games=tictactoe"], talking)["openai/x?history=full"]
     assert snapshot.requests == chat.requests
     assert snapshot.usage.prompt < chat.usage.prompt

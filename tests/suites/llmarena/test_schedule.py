@@ -6,7 +6,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.games import KITS
-from agonist.players.spec import in_manner
+from agonist.players.spec import with_style
 from agonist.suites.llmarena.environments import ENVIRONMENTS
 from agonist.suites.llmarena.suite import LLMArena
 from agonist.tournament.suite import Entry
@@ -89,14 +89,14 @@ def test_hanabi_is_played_with_oneself(fixtures):
 
 
 def test_dialogues_go_on_and_other_turns_stand_alone_unless_the_player_says_otherwise(fixtures):
-    made = fixtures("a/a", "b/b?talk=chat")
-    talk = {f.game: f.manner["talk"] for f in made}
-    dialogues = {game for game, how in talk.items() if how == "chat"}
+    made = fixtures("a/a", "b/b?history=full")
+    talk = {f.game: f.style["history"] for f in made}
+    dialogues = {game for game, how in talk.items() if how == "full"}
     assert dialogues == {"sealed_bid_auction", "bargain", "undercover"}
     names = {name for f in made for name in f.players}
-    assert names == {"a/a", "b/b?talk=chat"}
+    assert names == {"a/a", "b/b?history=full"}
     (board,) = of("tictactoe", made)[:1]
-    assert {in_manner(name, board.manner) for name in names} == {"a/a?talk=snapshot", "b/b?talk=chat"}
+    assert {with_style(name, board.style) for name in names} == {"a/a?history=none", "b/b?history=full"}
 
 
 def test_numbers_and_games_can_be_chosen(fixtures):
@@ -109,7 +109,7 @@ def test_numbers_and_games_can_be_chosen(fixtures):
 
 def test_each_sweep_has_matches_of_its_own(fixtures):
     made = fixtures(sweep="hints")
-    assert Counter((f.game, f.manner["options"]) for f in made) == {
+    assert Counter((f.game, f.style["options"]) for f in made) == {
         (game, how): 200 for game in ("tictactoe", "connect_four") for how in ("listed", "hidden")
     }
     assert all(len(set(f.players)) == 1 for f in made)

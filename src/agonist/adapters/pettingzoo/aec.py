@@ -23,7 +23,7 @@ def aec_env(
 ) -> AECEnv[str, Any, Any]:
     """The environment for a game with options, such as `connect_four?rows=5` or `module:KIT`.
 
-    `seed`: of nature, until `reset` is given another; `reset(seed=7)` deals as a match with seed 7 does.
+    `seed`: of chance, until `reset` is given another; `reset(seed=7)` deals as a match with seed 7 does.
     `illegal`: what becomes of an illegal action, see `Illegal`. `length`: bytes of text in an observation;
     of longer texts the end is kept, and `infos` has them whole. `prompts`: a folder of one's own wording.
 
@@ -65,7 +65,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a match. Without a seed, the next of the series that the last seed began.
 
-        `options["script"]` gives nature's first answers to each question, by name; other options are left
+        `options["script"]` gives chance's first answers to each question, by name; other options are left
         to wrappers.
         """
         self._table.deal(seed, options)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from agonist.adapters.pettingzoo.replay import EnvState, EnvView, Frame, Render, Replayer, first_and_count
 from agonist.adapters.pettingzoo.words import EnvWords, rendered
-from agonist.core import NATURE, Amount, Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.core import CHANCE, Amount, Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError
 from agonist.kit import Kit
 from agonist.text import Prompts
 
@@ -20,7 +20,7 @@ SEEDS: Final = Amount(0, 2**31 - 1, about="seed")
 class EnvGame(Game[EnvState, Any]):
     """Agents are seats in the order of `possible_agents`; a seat's score is the sum of its rewards.
 
-    Where something is hidden, nature gives the seed for `reset`, and a seat sees what the environment lets
+    Where something is hidden, chance gives the seed for `reset`, and a seat sees what the environment lets
     its agent observe. Where nothing is, there is no chance either: the seed is always 0, and the state is
     the view.
     """
@@ -34,7 +34,7 @@ class EnvGame(Game[EnvState, Any]):
 
     def turn(self, state: EnvState) -> Mapping[Seat, Ask]:
         if state.seed is None:
-            return {NATURE: SEEDS}
+            return {CHANCE: SEEDS}
         frame = self.replayer.frame(state)
         return {} if frame.reason else {frame.mover: Choice(frame.legal, about="move")}
 
@@ -68,7 +68,7 @@ def game_of_env(
     traits: Traits = Traits(hidden=True),  # noqa: B008  a frozen value
     reference: Callable[[Any, Any, Ask, Random], Any] | None = None,
     reference_is: str = "",
-    guess: Callable[[Any, Any, Random], Any] | None = None,
+    sample_state: Callable[[Any, Any, Random], Any] | None = None,
     prompts: Prompts | None = None,
     version: int = 1,
 ) -> Kit:
@@ -77,15 +77,15 @@ def game_of_env(
     `make_env`: makes a new environment that the seed of `reset` determines. `rules`: what players are told of
     the game before it starts. `render`: (observation, agent, info) -> what the agent sees, in words, the
     action mask left out. `actions`: what each action is called, in order or by number, all different.
-    `reference`, `guess`, `version`: as in `Kit` and `Game`; without a reference, a random legal move.
+    `reference`, `sample_state`, `version`: as in `Kit` and `Game`; without a reference, a random legal move.
 
     `traits`: declare `hidden=False` only where every agent sees everything and the seed makes no difference;
     then search can play too. Agents act one after another, even where the environment then moves them all at
     once: what an agent may not see of the others is the environment's to hide.
 
-    Of the laws that `agonist check-game` checks, one cannot hold for a hidden environment as it is:
-    `views_do_not_depend_on_what_they_hide` needs a `guess`, a seed and actions that would have shown a seat
-    the same, and an environment gives no way to find them. All others hold if the environment is
+    Of the contract that `agonist check-game` checks, one cannot hold for a hidden environment as it is:
+    `views_do_not_depend_on_what_they_hide` needs `sample_state`, a seed and actions that would have shown a
+    seat the same, and an environment gives no way to find them. All others hold if the environment is
     deterministic. Raises `UsageError` for actions that are not discrete.
     """
     if traits.simultaneous or traits.talk:
@@ -120,7 +120,7 @@ def game_of_env(
         words=EnvWords(prompts or Prompts.beside(__file__), agents, rules, names, first),
         reference=reference or by_chance,
         reference_is=reference_is or "a uniformly random legal move, since no better player is known",
-        guess=guess,
+        sample_state=sample_state,
     )
 
 

@@ -28,7 +28,7 @@ Render: TypeAlias = Callable[[Any, str, Mapping[str, Any]], str]
 
 @dataclass(frozen=True, slots=True)
 class EnvState:
-    """The seed of `reset`, once nature has given it, and every action since."""
+    """The seed of `reset`, once chance has given it, and every action since."""
 
     seed: int | None = None
     actions: tuple[int, ...] = ()

@@ -21,8 +21,8 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from agonist.adapters.pettingzoo.dialogue import Listing, dialogue, letters
-from agonist.core import NATURE, Ask, Game, IllegalAction, Speech
-from agonist.match.nature import Nature
+from agonist.core import CHANCE, Ask, Game, IllegalAction, Speech
+from agonist.match.chance import Chance
 
 LIMIT: Final = 1024
 """The most actions an agent is given."""
@@ -221,13 +221,13 @@ def _explored(game: Game[Any, Any]) -> Iterator[Listing | Speech]:
     """Every choice and every request for text on the way through random matches."""
     moves = 0
     for match in range(MATCHES):
-        nature, rng = Nature(f"spelling {match}"), Random(f"spelling {match}:players")
+        chance, rng = Chance(f"spelling {match}"), Random(f"spelling {match}:players")
         state = game.new()
         while moves < MOVES and (asks := game.turn(state)):
             answers = {}
             for seat, ask in asks.items():
-                if seat == NATURE:
-                    answers[seat] = nature.pick(ask)
+                if seat == CHANCE:
+                    answers[seat] = chance.pick(ask)
                 else:
                     answers[seat] = yield from _talked(ask, rng)
             state = game.act(state, answers)

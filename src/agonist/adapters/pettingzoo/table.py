@@ -12,9 +12,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from agonist.adapters.pettingzoo.spelling import Letter, Spelt, Step, spelling_of
-from agonist.core import NATURE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
+from agonist.core import CHANCE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
-from agonist.match.nature import Nature
+from agonist.match.chance import Chance
 from agonist.match.record import forfeited
 from agonist.tournament import parse_target
 
@@ -56,11 +56,11 @@ class Table:
     def deal(self, seed: int | str | None, options: Mapping[str, Any] | None) -> None:
         """Begin a match: with a seed, the first of its series, else the next of the present series.
 
-        `options["script"]`: nature's first answers to each question, by name.
+        `options["script"]`: chance's first answers to each question, by name.
         """
         self._base, self._nth = (self._base, self._nth + 1) if seed is None else (str(seed), 0)
         self._seed = f"{self._base}:{self._nth}" if self._nth else self._base
-        self._nature = Nature(f"{self._seed}:nature", (options or {}).get("script"))
+        self._chance = Chance.of_match(self._seed, (options or {}).get("script"))
         self._state, self._moves, self._loser = self.game.new(), [], None
         self._ask()
 
@@ -113,11 +113,11 @@ class Table:
         ]
 
     def _ask(self) -> None:
-        """Let nature answer until a player is asked, or the match is over."""
+        """Let chance answer until a player is asked, or the match is over."""
         self._texts = {}
         while asks := self.game.turn(self._state):
-            self._answers = {NATURE: self._nature.pick(asks[NATURE])} if NATURE in asks else {}
-            if seats := [seat for seat in asks if seat != NATURE]:
+            self._answers = {CHANCE: self._chance.pick(asks[CHANCE])} if CHANCE in asks else {}
+            if seats := [seat for seat in asks if seat != CHANCE]:
                 self._said = dict.fromkeys(seats, ())
                 self.steps = {seat: self._first(asks[seat]) for seat in sorted(seats)}
                 break

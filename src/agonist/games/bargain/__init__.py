@@ -1,7 +1,7 @@
 """Bargaining over hats, balls and apples."""
 
 from agonist.core import Ask
-from agonist.games.bargain.hidden import guess, secrets
+from agonist.games.bargain.hidden import sample_state, secrets
 from agonist.games.bargain.instances import load_instances, read_instances
 from agonist.games.bargain.reference import by_threshold
 from agonist.games.bargain.rules import Bargain, State, View
@@ -23,7 +23,7 @@ KIT = Kit(
     words=WORDS,
     reference=by_threshold,
     reference_is="a heuristic: a threshold that falls over the rounds, and values inferred from plans",
-    guess=guess,
+    sample_state=sample_state,
     secrets=secrets,
     passes=keep_all,
     small={"rounds": 3},

@@ -9,7 +9,7 @@ from agonist.games.bargain.goods import ONE_OF, Values, value_pairs
 from agonist.games.bargain.rules import Bargain, State, View
 
 
-def guess(game: Bargain, view: View, rng: Random) -> State:
+def sample_state(game: Bargain, view: View, rng: Random) -> State:
     """The same talk with any values of the other side that may meet one's own, all alike likely."""
     del game
     table = view.table

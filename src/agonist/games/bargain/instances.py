@@ -1,4 +1,4 @@
-"""Pools and values from a file, as scripts for nature."""
+"""Pools and values from a file, as scripts for chance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agonist.core import UsageError
 from agonist.games.bargain.goods import POOLS, WHOLE, may_meet, total
 
 Script: TypeAlias = dict[str, list[Any]]
-"""Nature's answers for one match: its pool, and the values of both sides."""
+"""Chance's answers for one match: its pool, and the values of both sides."""
 
 
 def load_instances(path: Path) -> tuple[Script, ...]:

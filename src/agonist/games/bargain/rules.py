@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Amount,
     Ask,
     Draw,
@@ -119,9 +119,9 @@ class Bargain(Game[State, View]):
     def turn(self, state: State) -> Mapping[Seat, Ask]:
         table = state.table
         if table.pool is None:
-            return {NATURE: Draw(POOLS, about="pool")}
+            return {CHANCE: Draw(POOLS, about="pool")}
         if not state.values:
-            return {NATURE: Draw(value_pairs(table.pool), about="values")}
+            return {CHANCE: Draw(value_pairs(table.pool), about="values")}
         return {} if over(self, table) else {mover(table): self.ask(table.pool, table.plan)}
 
     def ask(self, pool: Counts, plan: Plan | None) -> Menu:
@@ -133,12 +133,12 @@ class Bargain(Game[State, View]):
     def act(self, state: State, moves: Moves) -> State:
         table, log = state.table, state.log
         if table.pool is None:
-            pool = moves[NATURE]
+            pool = moves[CHANCE]
             return State(replace(table, pool=pool), log=tell(log, "pool", pool))
         if not state.values:
-            for seat, values in enumerate(moves[NATURE]):
+            for seat, values in enumerate(moves[CHANCE]):
                 log = tell(log, "values", values, to=[seat])
-            return State(table, moves[NATURE], log)
+            return State(table, moves[CHANCE], log)
         seat, number = mover(table), round_of(table)
         match moves[seat]:
             case ("propose", message, *kept):

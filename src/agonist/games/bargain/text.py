@@ -30,7 +30,7 @@ class BargainWords(Words[Bargain, View]):
             return "\n".join([*lines, self.prompts.fill("no_pool")])
         lines += [self.sentence(game, view, event) for event in view.log if event[0] in ("pool", "values")]
         talk = [self._said(view, event) for event in view.log if event[0] not in ("pool", "values")]
-        lines += ["", *(talk or [self.prompts.fill("no_plan")]), "", self.standing(game, view)]
+        lines += ["", *(talk or [self.prompts.fill("no_plan")]), "", self.status(game, view)]
         return "\n".join(lines).strip()
 
     def sentence(self, game: Bargain, view: View, event: Event) -> str:
@@ -61,7 +61,7 @@ class BargainWords(Words[Bargain, View]):
                 return self.prompts.fill("closed")
         raise AssertionError(event)
 
-    def standing(self, game: Bargain, view: View) -> str:
+    def status(self, game: Bargain, view: View) -> str:
         table, fill = view.table, self.prompts.fill
         if not view.values:
             return ""

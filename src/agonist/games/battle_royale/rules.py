@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Ask,
     Choice,
     Draw,
@@ -37,7 +37,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who is left, whose turn it is, and at whom he shoots while nature decides whether he hits.
+    """Who is left, whose turn it is, and at whom he shoots while chance decides whether he hits.
 
     Events: `("shot", number, shooter, target or "nobody", whether it hit)`.
     """
@@ -101,14 +101,14 @@ class BattleRoyale(Game[State, State]):
     def turn(self, state: State) -> Mapping[Seat, Ask]:
         if state.aim is not None:
             rate = self.hit_rate(state.shooter)
-            return {NATURE: Draw(("hit", "miss"), (rate, 100 - rate), about="hit")}
+            return {CHANCE: Draw(("hit", "miss"), (rate, 100 - rate), about="hit")}
         if self.is_over(state):
             return {}
         return {state.shooter: Choice((NOBODY, *opponents(state)), about="target")}
 
     def act(self, state: State, moves: Moves) -> State:
         if state.aim is not None:
-            return after_shot(state, state.aim, hit=moves[NATURE] == "hit")
+            return after_shot(state, state.aim, hit=moves[CHANCE] == "hit")
         target = moves[state.shooter]
         return after_shot(state, target, hit=False) if target == NOBODY else replace(state, aim=target)
 

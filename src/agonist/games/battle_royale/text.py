@@ -22,7 +22,7 @@ class BattleRoyaleWords(Words[BattleRoyale, State]):
 
     def scene(self, game: BattleRoyale, view: State) -> str:
         past = [self.sentence(game, view, event) for event in view.log] or [self.prompts.fill("first")]
-        return "\n".join([*past, self.standing(game, view)])
+        return "\n".join([*past, self.status(game, view)])
 
     def sentence(self, game: BattleRoyale, view: State, event: Event) -> str:
         match event:
@@ -33,7 +33,7 @@ class BattleRoyaleWords(Words[BattleRoyale, State]):
                 return self.prompts.fill("hit" if hit else "missed", number=number, **names)
         raise AssertionError(event)
 
-    def standing(self, game: BattleRoyale, view: State) -> str:
+    def status(self, game: BattleRoyale, view: State) -> str:
         if game.is_over(view):
             return self.prompts.fill("over", players=", ".join(map(player_name, view.alive)))
         return self.prompts.fill(

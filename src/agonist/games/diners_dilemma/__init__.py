@@ -1,8 +1,8 @@
 """The diner's dilemma."""
 
-from agonist.games.diners_dilemma.guess import guess
 from agonist.games.diners_dilemma.reference import dominant
 from agonist.games.diners_dilemma.rules import DinersDilemma, State, View
+from agonist.games.diners_dilemma.sample_state import sample_state
 from agonist.games.diners_dilemma.text import WORDS
 from agonist.kit import Kit
 
@@ -13,7 +13,7 @@ KIT = Kit(
     words=WORDS,
     reference=dominant,
     reference_is="the dominant strategy of a round: the costly dish",
-    guess=guess,
+    sample_state=sample_state,
     passes=lambda _view, _ask: "cheap",
     small={"seats": 4, "rounds": 4},
 )

@@ -1,8 +1,8 @@
 """Divide the dollar."""
 
-from agonist.games.divide_dollar.guess import guess
 from agonist.games.divide_dollar.reference import equal_split
 from agonist.games.divide_dollar.rules import DivideDollar, State, View
+from agonist.games.divide_dollar.sample_state import sample_state
 from agonist.games.divide_dollar.text import WORDS
 from agonist.kit import Kit
 
@@ -13,7 +13,7 @@ KIT = Kit(
     words=WORDS,
     reference=equal_split,
     reference_is="an equilibrium: the equal split",
-    guess=guess,
+    sample_state=sample_state,
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4},
 )

@@ -1,8 +1,8 @@
 """The El Farol bar."""
 
-from agonist.games.el_farol.guess import guess
 from agonist.games.el_farol.reference import mixed_equilibrium
 from agonist.games.el_farol.rules import ElFarol, State, View
+from agonist.games.el_farol.sample_state import sample_state
 from agonist.games.el_farol.text import WORDS
 from agonist.kit import Kit
 
@@ -13,7 +13,7 @@ KIT = Kit(
     words=WORDS,
     reference=mixed_equilibrium,
     reference_is="the symmetric mixed equilibrium of a round",
-    guess=guess,
+    sample_state=sample_state,
     passes=lambda _view, _ask: "stay",
     small={"seats": 4, "rounds": 4},
 )

@@ -1,8 +1,8 @@
 """Guess a part of the average."""
 
-from agonist.games.guess_average.guess import guess
 from agonist.games.guess_average.reference import best_response
 from agonist.games.guess_average.rules import GuessAverage, State, View
+from agonist.games.guess_average.sample_state import sample_state
 from agonist.games.guess_average.text import WORDS
 from agonist.kit import Kit
 
@@ -13,6 +13,6 @@ KIT = Kit(
     words=WORDS,
     reference=best_response,
     reference_is="best response to the others' last numbers, level 2 at first",
-    guess=guess,
+    sample_state=sample_state,
     small={"seats": 4, "rounds": 4},
 )

@@ -1,8 +1,8 @@
 """Hanabi, small and full."""
 
-from agonist.games.hanabi.guess import guess, secrets
 from agonist.games.hanabi.reference import by_convention
 from agonist.games.hanabi.rules import PRESETS, Hanabi, State, View
+from agonist.games.hanabi.sample_state import sample_state, secrets
 from agonist.games.hanabi.text import WORDS
 from agonist.kit import Kit
 
@@ -13,6 +13,6 @@ KIT = Kit(
     words=WORDS,
     reference=by_convention,
     reference_is="a heuristic: conventions that its team shares, a hint points at a card to play",
-    guess=guess,
+    sample_state=sample_state,
     secrets=secrets,
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Ask,
     Choice,
     Event,
@@ -139,12 +139,12 @@ class Hanabi(Game[State, View]):
     def turn(self, state: State) -> Mapping[Seat, Ask]:
         if not state.hands:
             cards = pack(self.colors, self.ranks)
-            return {NATURE: Shuffle(cards, len(cards), about="deck")}
+            return {CHANCE: Shuffle(cards, len(cards), about="deck")}
         return {} if state.table.end else {state.table.mover: ask(state.table, state.hands)}
 
     def act(self, state: State, moves: Moves) -> State:
         if not state.hands:
-            return deal(self, state, moves[NATURE])
+            return deal(self, state, moves[CHANCE])
         seat = state.table.mover
         match moves[seat]:
             case ("hint", (to, value)):

@@ -61,7 +61,7 @@ class HanabiWords(Words[Hanabi, View]):
             self._lately(game, view),
         ]
         if table.end:
-            parts.append(self.standing(game, view))
+            parts.append(self.status(game, view))
         return "\n\n".join(["\n".join([*me, parts[0]]), *filter(None, parts[1:])])
 
     def _deck(self, table: Table) -> str:
@@ -118,7 +118,7 @@ class HanabiWords(Words[Hanabi, View]):
                 return ""
         raise AssertionError(event)
 
-    def standing(self, game: Hanabi, view: View) -> str:
+    def status(self, game: Hanabi, view: View) -> str:
         table = view.table
         if not view.hands:
             return ""
@@ -126,7 +126,7 @@ class HanabiWords(Words[Hanabi, View]):
             points = score(game, table)
             return self.prompts.fill(f"over_{table.end}", height=table.height, score=points, best=game.best)
         return self.prompts.fill(
-            "standing",
+            "status",
             fireworks=fireworks(table),
             tokens=f"{table.tokens} of {game.tokens}",
             lives=f"{table.lives} of {game.lives}",

@@ -1,8 +1,8 @@
 """The pirate game."""
 
-from agonist.games.pirate_game.guess import guess
 from agonist.games.pirate_game.reference import equilibrium
 from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, State, View
+from agonist.games.pirate_game.sample_state import sample_state
 from agonist.games.pirate_game.text import WORDS
 from agonist.kit import Kit
 
@@ -13,6 +13,6 @@ KIT = Kit(
     words=WORDS,
     reference=equilibrium,
     reference_is="the equilibrium, by backward induction for any gold and any number of pirates",
-    guess=guess,
+    sample_state=sample_state,
     small={"seats": 4, "gold": 6},
 )

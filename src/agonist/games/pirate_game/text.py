@@ -24,7 +24,7 @@ class PirateGameWords(Words[PirateGame, View]):
     def scene(self, game: PirateGame, view: View) -> str:
         me = [] if view.seat is None else [self.prompts.fill("me", player=player_name(view.seat))]
         past = [self.sentence(game, view, event) for event in view.log]
-        return "\n".join([*me, *past, self.standing(game, view)])
+        return "\n".join([*me, *past, self.status(game, view)])
 
     def sentence(self, game: PirateGame, view: View, event: Event) -> str:
         match event:
@@ -46,7 +46,7 @@ class PirateGameWords(Words[PirateGame, View]):
                 return self.prompts.fill("last", player=player_name(seat), gold=game.gold)
         raise AssertionError(event)
 
-    def standing(self, game: PirateGame, view: View) -> str:
+    def status(self, game: PirateGame, view: View) -> str:
         on_board = game.on_board(view.overboard)
         if view.accepted or len(on_board) == 1:
             return self._end(game, view)

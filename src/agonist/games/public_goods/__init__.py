@@ -1,8 +1,8 @@
 """The public goods game."""
 
-from agonist.games.public_goods.guess import guess
 from agonist.games.public_goods.reference import equilibrium
 from agonist.games.public_goods.rules import PublicGoods, State, View
+from agonist.games.public_goods.sample_state import sample_state
 from agonist.games.public_goods.text import WORDS
 from agonist.kit import Kit
 
@@ -13,7 +13,7 @@ KIT = Kit(
     words=WORDS,
     reference=equilibrium,
     reference_is="the equilibrium: nothing, or everything if ratio is above the number of players",
-    guess=guess,
+    sample_state=sample_state,
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4},
 )

@@ -14,7 +14,7 @@ from math import floor, isfinite
 from typing import ClassVar, Literal, TypeAlias
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Amount,
     Ask,
     Event,
@@ -124,7 +124,7 @@ class PublicGoods(RoundGame[State, View]):
     def turn(self, state: State) -> Mapping[Seat, Ask]:
         if not state.start:
             things = tuple(range(self.start_min, self.tokens + 1))
-            return {NATURE: Shuffle(things, self.seats, about="start_tokens")}
+            return {CHANCE: Shuffle(things, self.seats, about="start_tokens")}
         if len(state.rounds) == self.rounds:
             return {}
         return {
@@ -134,7 +134,7 @@ class PublicGoods(RoundGame[State, View]):
 
     def act(self, state: State, moves: Moves) -> State:
         if not state.start:
-            start = tuple(moves[NATURE])
+            start = tuple(moves[CHANCE])
             return State(start, log=tell(state.log, "start", start))
         contributions = tuple(moves[seat] for seat in range(self.seats))
         rounds = (*state.rounds, contributions)

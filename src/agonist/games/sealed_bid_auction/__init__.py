@@ -1,8 +1,8 @@
 """The sealed-bid auction, first or second price."""
 
-from agonist.games.sealed_bid_auction.guess import guess, secrets
 from agonist.games.sealed_bid_auction.reference import equilibrium
 from agonist.games.sealed_bid_auction.rules import PRESETS, Auction, SealedBidAuction, State, View
+from agonist.games.sealed_bid_auction.sample_state import sample_state, secrets
 from agonist.games.sealed_bid_auction.text import WORDS
 from agonist.kit import Kit
 
@@ -14,7 +14,7 @@ KIT = Kit(
     reference=equilibrium,
     reference_is="the equilibrium for independent uniform valuations: shaded by one part in as many as "
     "there are bidders, truthful if the second price is paid",
-    guess=guess,
+    sample_state=sample_state,
     secrets=secrets,
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4, "high": 40},

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Amount,
     Ask,
     Draw,
@@ -99,7 +99,7 @@ class SealedBidAuction(RoundGame[State, View]):
     """Valuations are drawn for each round from `low` to `high`: on a grid of `interval` all different, or
     without an interval any whole numbers, each by itself.
 
-    `valuations="published"` takes those of γ-Bench's records instead of asking nature: for round j, counted
+    `valuations="published"` takes those of γ-Bench's records instead of asking chance: for round j, counted
     from 0, what Python's generator gives from the seed `valuation_seed` + j. Scores are in units or cents.
     With `overbids` a bid can go up to `high`, else up to one's own valuation.
     """
@@ -119,7 +119,7 @@ class SealedBidAuction(RoundGame[State, View]):
     low: int = 0
     high: int = 200
     interval: int | None = 10
-    valuations: Literal["nature", "published"] = "nature"
+    valuations: Literal["chance", "published"] = "chance"
     valuation_seed: int = 42
     unit: Literal["units", "cents"] = "units"
     overbids: bool = False
@@ -135,8 +135,8 @@ class SealedBidAuction(RoundGame[State, View]):
             raise UsageError(f"{self.name}: low is 0 or more and below high, not {self.low} with {self.high}")
         if self.interval is not None:
             self._check_grid(self.interval)
-        if self.valuations not in ("nature", "published"):
-            raise UsageError(f"{self.name}: valuations is 'nature' or 'published', not {self.valuations!r}")
+        if self.valuations not in ("chance", "published"):
+            raise UsageError(f"{self.name}: valuations is 'chance' or 'published', not {self.valuations!r}")
         if self.valuations == "published" and self.interval is None:
             raise UsageError(f"{self.name}: published valuations are on a grid; give an interval, such as 10")
 
@@ -165,9 +165,9 @@ class SealedBidAuction(RoundGame[State, View]):
         if len(state.rounds) == self.rounds:
             return {}
         if not state.valuations:
-            return {NATURE: self._drawing()}
+            return {CHANCE: self._drawing()}
         if state.bids:
-            return {NATURE: Draw(highest_bidders(state.bids), about="tie")}
+            return {CHANCE: Draw(highest_bidders(state.bids), about="tie")}
         return {
             seat: Amount(0, self.high if self.overbids else valuation, unit=self.unit, about="bid")
             for seat, valuation in enumerate(state.valuations)
@@ -175,9 +175,9 @@ class SealedBidAuction(RoundGame[State, View]):
 
     def act(self, state: State, moves: Moves) -> State:
         if not state.valuations:
-            return self.begun(state, tuple(moves[NATURE]))
+            return self.begun(state, tuple(moves[CHANCE]))
         if state.bids:
-            return self._with_published(self.settled(state, state.bids, moves[NATURE]))
+            return self._with_published(self.settled(state, state.bids, moves[CHANCE]))
         bids = tuple(moves[seat] for seat in range(self.seats))
         first, *tied = highest_bidders(bids)
         if tied:
@@ -213,7 +213,7 @@ class SealedBidAuction(RoundGame[State, View]):
         return State(rounds=rounds, log=log)
 
     def _with_published(self, state: State) -> State:
-        if self.valuations == "nature" or len(state.rounds) == self.rounds:
+        if self.valuations == "chance" or len(state.rounds) == self.rounds:
             return state
         seed = self.valuation_seed + len(state.rounds)
         return self.begun(state, published_valuations(seed, self.grid, self.seats))

@@ -4,7 +4,7 @@ from typing import Any
 
 from agonist.core import Ask
 from agonist.games.texas_holdem.equity import Equity, equity
-from agonist.games.texas_holdem.hidden import guess, secrets
+from agonist.games.texas_holdem.hidden import sample_state, secrets
 from agonist.games.texas_holdem.reference import by_equity
 from agonist.games.texas_holdem.rules import PRESETS, State, TexasHoldem, View
 from agonist.games.texas_holdem.text import WORDS
@@ -24,7 +24,7 @@ KIT = Kit(
     words=WORDS,
     reference=by_equity,
     reference_is="a heuristic: sampled equity against a random hand, weighed against the pot odds",
-    guess=guess,
+    sample_state=sample_state,
     secrets=secrets,
     passes=check_or_fold,
     small={"hands": 2, "stacks": 20},

@@ -22,7 +22,7 @@ def hands_of(log: Sequence[Event]) -> list[list[Event]]:
     return hands
 
 
-def guess(game: TexasHoldem, view: View, rng: Random) -> State:
+def sample_state(game: TexasHoldem, view: View, rng: Random) -> State:
     """A state as this seat may imagine it: cards that were not shown are any others of the deck."""
     del game
     log: Log = ()

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Ask,
     Choice,
     Draw,
@@ -43,7 +43,7 @@ from agonist.core import (
 from agonist.games.texas_holdem.cards import DECK, Card, from_high, made_hand, place, without
 
 Stage: TypeAlias = Literal["dealer", "hole", "flop", "turn", "river", "bet", "over"]
-"""What comes next: a question to nature, a bet, or nothing."""
+"""What comes next: a question to chance, a bet, or nothing."""
 
 Action: TypeAlias = Literal["fold", "check_call", "raise_half_pot", "raise_pot", "all_in"]
 
@@ -163,12 +163,12 @@ class TexasHoldem(Game[State, View]):
                 assert table.mover is not None
                 return {table.mover: Choice(legal_actions(self, table), about="action")}
             case "dealer":
-                return {NATURE: Draw((0, 1), about="dealer")}
+                return {CHANCE: Draw((0, 1), about="dealer")}
             case "hole":
-                return {NATURE: Shuffle(DECK, 4, about="hole")}
+                return {CHANCE: Shuffle(DECK, 4, about="hole")}
             case street:
                 rest = without((*table.board, *state.hole[0], *state.hole[1]))
-                return {NATURE: Shuffle(rest, DEALT[street], about=street)}
+                return {CHANCE: Shuffle(rest, DEALT[street], about=street)}
 
     def act(self, state: State, moves: Moves) -> State:
         table = state.table
@@ -177,11 +177,11 @@ class TexasHoldem(Game[State, View]):
                 assert table.mover is not None
                 return bet(self, state, table.mover, moves[table.mover])
             case "dealer":
-                return replace(state, table=replace(table, stage="hole", dealer=moves[NATURE]))
+                return replace(state, table=replace(table, stage="hole", dealer=moves[CHANCE]))
             case "hole":
-                return deal(self, state, moves[NATURE])
+                return deal(self, state, moves[CHANCE])
             case street:
-                cards = from_high(moves[NATURE])
+                cards = from_high(moves[CHANCE])
                 log = tell(state.log, street, cards)
                 return open_betting(
                     self, replace(state, table=replace(table, board=table.board + cards), log=log)

@@ -55,7 +55,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
                     history=_lines(
                         self.sentence(game, view, e) for e in current if e[0] not in ("hand", "hole")
                     ),
-                    standing=self.standing(game, view),
+                    standing=self.status(game, view),
                 )
             )
         return "\n\n".join(parts)
@@ -98,7 +98,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
                 return f"{_who(winner, me, 'wins', 'win')} {chips(abs(net))} from {loser}."
         raise AssertionError(event)
 
-    def standing(self, game: TexasHoldem, view: View) -> str:
+    def status(self, game: TexasHoldem, view: View) -> str:
         table, me = view.table, view.seat
         totals = [sum(net[seat] for net in table.results) for seat in (0, 1)]
         net = ", ".join(f"{you_or_player(seat, me)} {totals[seat]:+d}" for seat in _seats(me))

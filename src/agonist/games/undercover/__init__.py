@@ -1,8 +1,8 @@
 """Undercover, also known as Who Is the Spy."""
 
-from agonist.games.undercover.guess import guess, passes, secrets
 from agonist.games.undercover.reference import by_lexicon
 from agonist.games.undercover.rules import PRESETS, Table, Undercover, View
+from agonist.games.undercover.sample_state import passes, sample_state, secrets
 from agonist.games.undercover.text import WORDS
 from agonist.kit import Kit
 
@@ -13,7 +13,7 @@ KIT = Kit(
     words=WORDS,
     reference=by_lexicon,
     reference_is="a heuristic: weighs every clue against a lexicon of attributes",
-    guess=guess,
+    sample_state=sample_state,
     secrets=secrets,
     passes=passes,
     small={"seats": 4, "clue_rounds": 2},

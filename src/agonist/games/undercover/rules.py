@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from agonist.core import (
-    NATURE,
+    CHANCE,
     Ask,
     Choice,
     Draw,
@@ -40,7 +40,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "magic": {"seats": 3, "clue_rounds": 2, "votes": 1, "tie": "undercovers_win", "too_few": 0},
 }
 """The papers' rules as options. LLMArena's published code always makes the last of five seats the undercover:
-that is nature's script `{"undercover": [4]}`. Its players hear of no vote and of nobody who left; here who
+that is chance's script `{"undercover": [4]}`. Its players hear of no vote and of nobody who left; here who
 left is always told, since who speaks and who can be voted for shows it anyway. MAgIC's outcomes are told
 apart by the last of `Table.results`: nobody (even voting), an undercover (caught), a civilian (accused)."""
 
@@ -157,13 +157,13 @@ class Undercover(Game[Table, View]):
         match state.phase:
             case "undercover":
                 free = tuple(seat for seat in state.alive if seat not in state.undercovers)
-                return {NATURE: Draw(free, about="undercover")}
+                return {CHANCE: Draw(free, about="undercover")}
             case "words":
-                return {NATURE: Draw(self.word_list, about="words")}
+                return {CHANCE: Draw(self.word_list, about="words")}
             case "side":
-                return {NATURE: Draw(("left", "right"), about="side")}
+                return {CHANCE: Draw(("left", "right"), about="side")}
             case "starter":
-                return {NATURE: Draw(state.alive, about="starter")}
+                return {CHANCE: Draw(state.alive, about="starter")}
             case "clue":
                 speaker = state.to_speak[0]
                 own = word_of(state, speaker)
@@ -171,29 +171,29 @@ class Undercover(Game[Table, View]):
             case "vote":
                 return {seat: Choice(others(state.alive, seat), about="vote") for seat in state.alive}
             case "tie":
-                return {NATURE: Draw(state.tied, about="tie")}
+                return {CHANCE: Draw(state.tied, about="tie")}
             case "over":
                 return {}
 
     def act(self, state: Table, moves: Moves) -> Table:
         match state.phase:
             case "undercover":
-                drawn = tuple(sorted((*state.undercovers, moves[NATURE])))
+                drawn = tuple(sorted((*state.undercovers, moves[CHANCE])))
                 phase: Phase = "words" if len(drawn) == self.undercovers else "undercover"
                 return replace(state, undercovers=drawn, phase=phase)
             case "words":
-                return replace(state, pair=moves[NATURE], phase="side")
+                return replace(state, pair=moves[CHANCE], phase="side")
             case "side":
-                return self._deal(state, moves[NATURE])
+                return self._deal(state, moves[CHANCE])
             case "starter":
-                log = tell(state.log, "starter", moves[NATURE])
-                return start_round(replace(state, starter=moves[NATURE], log=log))
+                log = tell(state.log, "starter", moves[CHANCE])
+                return start_round(replace(state, starter=moves[CHANCE], log=log))
             case "clue":
                 return self._hear(state, state.to_speak[0], moves[state.to_speak[0]])
             case "vote":
                 return self._count(state, tuple(sorted(moves.items())))
             case "tie":
-                return self._leave(state, moves[NATURE])
+                return self._leave(state, moves[CHANCE])
             case "over":
                 raise AssertionError(moves)
 

@@ -150,10 +150,10 @@ class UndercoverWords(Words[Undercover, View]):
                 )
         raise AssertionError(event)
 
-    def standing(self, game: Undercover, view: View) -> str:
+    def status(self, game: Undercover, view: View) -> str:
         if view.phase in DEALING or view.phase == "over":
             return ""
-        return self.prompts.fill("standing", alive=names(view.alive, view.seat))
+        return self.prompts.fill("status", alive=names(view.alive, view.seat))
 
     def request(self, game: Undercover, view: View, ask: Ask) -> str:
         if ask.about not in ("clue", "vote"):

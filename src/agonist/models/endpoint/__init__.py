@@ -1,4 +1,4 @@
-"""An endpoint for tests: a scripted talker behind OpenAI's protocol, with faults on demand.
+"""An endpoint for tests: a scripted mock model behind OpenAI's protocol, with faults on demand.
 
 async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
     ...  # talk to endpoint.url
@@ -6,18 +6,18 @@ async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
 
 from agonist.models.endpoint.command import PORT, serve
 from agonist.models.endpoint.faults import RATES, Faults
+from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel, mock_model_named, script
 from agonist.models.endpoint.server import Endpoint, Seen
-from agonist.models.endpoint.talker import TALKERS, Talker, script, talker_named
 
 __all__ = [
+    "MOCK_MODELS",
     "PORT",
     "RATES",
-    "TALKERS",
     "Endpoint",
     "Faults",
+    "MockModel",
     "Seen",
-    "Talker",
+    "mock_model_named",
     "script",
     "serve",
-    "talker_named",
 ]

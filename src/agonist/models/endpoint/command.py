@@ -9,8 +9,8 @@ from typing import Final
 from rich.console import Console
 
 from agonist.models.endpoint.faults import Faults
+from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel
 from agonist.models.endpoint.server import Endpoint
-from agonist.models.endpoint.talker import TALKERS, Talker
 
 PORT: Final = 8321
 
@@ -18,7 +18,7 @@ PORT: Final = 8321
 def serve(
     host: str = "127.0.0.1",
     port: int = PORT,
-    talker: Talker | str = "sensible",
+    mock_model: MockModel | str = "sensible",
     faults: Faults | None = None,
     latency: float = 0.0,
     key: str | None = None,
@@ -28,28 +28,32 @@ def serve(
 ) -> None:
     """Run an endpoint until Ctrl-C, after saying on the console how to use it.
 
-    Raises `AgonistError` when the port is taken or the talker unknown.
+    Raises `AgonistError` when the port is taken or the mock model unknown.
     """
-    endpoint = Endpoint(talker, faults, latency=latency, host=host, port=port, key=key, seed=seed)
+    endpoint = Endpoint(mock_model, faults, latency=latency, host=host, port=port, key=key, seed=seed)
     console = console or Console(soft_wrap=True, highlight=False)
     more_files()
     try:
-        asyncio.run(_serve(endpoint, console, greeting(talker, faults, latency, host, key)))
+        asyncio.run(_serve(endpoint, console, greeting(mock_model, faults, latency, host, key)))
     except KeyboardInterrupt:
         console.print(
             f"\nStopped after {endpoint.requests} requests, at most {endpoint.max_in_flight} at once."
         )
 
 
-def greeting(talker: Talker | str, faults: Faults | None, latency: float, host: str, key: str | None) -> str:
+def greeting(
+    mock_model: MockModel | str, faults: Faults | None, latency: float, host: str, key: str | None
+) -> str:
     """What to type to use the endpoint, with `{url}` where its address belongs."""
-    name = talker if isinstance(talker, str) else getattr(talker, "__name__", "your own talker")
+    name = (
+        mock_model if isinstance(mock_model, str) else getattr(mock_model, "__name__", "your own mock_model")
+    )
     own_key = "&key_env=ENDPOINT_KEY" if key else ""
     lines = [
         "An endpoint for tests is at {url}; Ctrl-C stops it.",
-        f"It answers as the scripted talker {name}, after {latency:g} s.",
+        f"It answers as the scripted mock model {name}, after {latency:g} s.",
         f"Faults: {str(faults or '') or 'none'}.",
-        f"A model named {', '.join(TALKERS)} is that talker.",
+        f"A model named {', '.join(MOCK_MODELS)} is that mock_model.",
         "",
         "To play against it, in another terminal:",
         *(["  export ENDPOINT_KEY=THE_KEY_YOU_GAVE"] if key else []),

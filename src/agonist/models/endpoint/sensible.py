@@ -1,4 +1,4 @@
-"""A talker with a little general sense, and nothing but the text to go by.
+"""A mock model with a little general sense, and nothing but the text to go by.
 
 It plays the part of a model in demonstrations and load tests. It knows no game: it prefers the middle of
 a row of places, about a third of a range, modest verbs, even shares, clues that do not say the secret
@@ -18,7 +18,7 @@ from agonist.models.endpoint.asked import Asked, Field, asked
 from agonist.models.endpoint.words import OPENINGS, PLEASANTRIES, REASONS, SAYINGS, WORDS, one
 
 if TYPE_CHECKING:
-    from agonist.models.endpoint.talker import Talker
+    from agonist.models.endpoint.mock_model import MockModel
 
 _SECRET: Final = re.compile(r"\bword\b[^\"“”\n]{0,40}[\"“]([^\"”\n]{1,40})[\"”]", re.IGNORECASE)
 _SECRET_BARE: Final = re.compile(
@@ -32,8 +32,8 @@ _HANDFUL: Final = 8
 """Sayings that fit one secret word."""
 
 
-def sensible(slips: float = 0.02) -> Talker:
-    """A talker with general sense, of whose answers this share (0 to 1) is empty, unreadable or illegal."""
+def sensible(slips: float = 0.02) -> MockModel:
+    """A mock model with general sense; a share `slips` (0 to 1) of its answers cannot be played."""
     if not 0 <= slips <= 1:
         raise UsageError(f"slips is a share from 0 to 1, not {slips}")
 
@@ -139,7 +139,7 @@ def _share(field: Field, rng: Random) -> dict[str, int]:
 
 
 def _slip(wanted: Asked, rng: Random) -> str:
-    """A bad answer, of one of the kinds that models give."""
+    """An invalid answer, of one of the kinds that models give."""
     kind = int(rng.random() * 3)
     if kind == 0:
         return ""

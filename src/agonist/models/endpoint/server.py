@@ -22,6 +22,7 @@ from aiohttp import web
 
 from agonist.core import AgonistError
 from agonist.models.endpoint.faults import Faults
+from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel, mock_model_named
 from agonist.models.endpoint.schema import obey
 from agonist.models.endpoint.sending import frames_of, send
 from agonist.models.endpoint.spoiling import (
@@ -31,7 +32,6 @@ from agonist.models.endpoint.spoiling import (
     no_model,
     spoiled,
 )
-from agonist.models.endpoint.talker import TALKERS, Talker, talker_named
 from agonist.models.endpoint.usage import Counted, PromptCache
 from agonist.models.endpoint.wire import Answer, BadRequest, Request, cut, error, listing, read
 
@@ -53,15 +53,15 @@ class Seen:
 class Endpoint:
     """The server, as a context manager: `async with` in the running loop, `with` in a thread of its own.
 
-    `talker` is a function or a specification (`talker_named`); a request whose `model` is the name of a
-    talker in `TALKERS` is answered by that one. `latency` is in seconds, before every answer but errors.
+    `mock_model` is a function or a specification (`mock_model_named`); a request whose `model` names one of
+    `MOCK_MODELS` is answered by that one. `latency` is in seconds, before every answer but errors.
     `port` 0 takes a free one. With `key`, requests without it get 401; with `models`, other models get 404.
     The `keep` latest requests are kept in `recent`.
     """
 
     def __init__(
         self,
-        talker: Talker | str = "sensible",
+        mock_model: MockModel | str = "sensible",
         faults: Faults | None = None,
         *,
         latency: float = 0.0,
@@ -72,7 +72,7 @@ class Endpoint:
         seed: int | str = 0,
         keep: int = 200,
     ) -> None:
-        self._talker = talker_named(talker) if isinstance(talker, str) else talker
+        self._mock_model = mock_model_named(mock_model) if isinstance(mock_model, str) else mock_model
         self._faults = faults or Faults()
         self._latency, self._key, self._seed = latency, key, seed
         self._models = tuple(models)
@@ -190,9 +190,9 @@ class Endpoint:
         self._cache.remember(counted)
         try:
             frames = frames_of(request, self._answer(request, counted, fault, Random(same)))
-        except Exception as why:  # noqa: BLE001 - a talker is anyone's code, and the client must hear of it
-            _LOG.exception("the talker failed")
-            return json_response(error(f"The talker failed: {why!r}", "server_error"), 500)
+        except Exception as why:  # noqa: BLE001 - a mock model is anyone's code, and the client must hear of it
+            _LOG.exception("the mock model failed")
+            return json_response(error(f"The mock model failed: {why!r}", "server_error"), 500)
         return await send(http, frames, stream=request.stream, whole=fault != "cut_off")
 
     def _admit(self, http: web.Request) -> None:
@@ -214,8 +214,8 @@ class Endpoint:
 
     def _answer(self, request: Request, counted: Counted, fault: str, rng: Random) -> Answer:
         refused = fault == "refusal"
-        talker = TALKERS.get(request.model, self._talker)
-        text = "" if refused else talker(request.messages, rng)
+        mock_model = MOCK_MODELS.get(request.model, self._mock_model)
+        text = "" if refused else mock_model(request.messages, rng)
         if request.json and not refused:
             text = obey(text, request.schema, rng)
         text = spoiled(fault, text, rng, self._faults)
@@ -236,7 +236,7 @@ class Endpoint:
             self._admit(http)
         except BadRequest as why:
             return json_response(why.body, why.status)
-        return json_response(listing(self._models or tuple(TALKERS)))
+        return json_response(listing(self._models or tuple(MOCK_MODELS)))
 
     async def _health(self, http: web.Request) -> web.StreamResponse:
         del http

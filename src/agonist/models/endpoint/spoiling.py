@@ -8,7 +8,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from agonist.models.endpoint.faults import Faults
-from agonist.models.endpoint.talker import babble
+from agonist.models.endpoint.mock_model import babble
 from agonist.models.endpoint.wire import BadRequest, error
 
 REFUSAL: Final = "I'm sorry, but I can't take part in this."

@@ -1,4 +1,4 @@
-"""What scripted talkers say: a small vocabulary of our own, true of next to nothing in particular."""
+"""What scripted mock models say: a small vocabulary of our own, true of next to nothing in particular."""
 
 from __future__ import annotations
 

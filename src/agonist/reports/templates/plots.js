@@ -57,10 +57,10 @@
 
   const legend = (c) => ({ top: 0, textStyle: { color: c.ink }, itemWidth: 14, itemHeight: 10 });
 
-  const bad = (c) => ({
-    color: colours, legend: legend(c), grid: grid({ top: 62 }), xAxis: values(c, { minInterval: 1 }), yAxis: names(c, data.bad.players),
+  const invalid = (c) => ({
+    color: colours, legend: legend(c), grid: grid({ top: 62 }), xAxis: values(c, { minInterval: 1 }), yAxis: names(c, data.invalid.players),
     tooltip: tooltip(c, ({ name, seriesName, value }) => `${name}\n${seriesName}: ${value}`),
-    series: data.bad.classes.map(([name, counts]) => ({ name, type: "bar", stack: "all", barMaxWidth: 26, data: counts })),
+    series: data.invalid.classes.map(([name, counts]) => ({ name, type: "bar", stack: "all", barMaxWidth: 26, data: counts })),
   });
 
   const tokens = (c) => {
@@ -95,7 +95,7 @@
   document.querySelector(".plots").hidden = false;
   show("plot-ratings", data.ratings.players.length, 60, ratings);
   show("plot-pairs", data.pairs.players.length, 110, pairs);
-  show("plot-bad", data.bad.players.length, 110, bad);
+  show("plot-invalid", data.invalid.players.length, 110, invalid);
   show("plot-tokens", data.tokens.players.length, 100, tokens);
   // A suite's own charts are plain options; what is not said in them follows the page.
   data.charts.forEach((option, i) => show(`chart-${i}`, 9, 0, (c) => ({

@@ -14,7 +14,7 @@ from agonist.suites.gamabench.naming import AUGUST, named
 from agonist.suites.gamabench.published_store import SOURCE
 from agonist.suites.gamabench.results import PREFIX, Result, result_of
 from agonist.suites.gamabench.scores import GAMES, Profile
-from agonist.suites.gamabench.tables import interval, replaced
+from agonist.suites.gamabench.tables import fallback, interval
 from agonist.tournament.suite import Entry
 
 PUBLISHED: Final = "published/"
@@ -155,7 +155,7 @@ def _place(row: tuple[Cell, ...]) -> tuple[bool, str, float, str]:
 
 def _note(line: Line) -> str:
     void = ", ".join(f"{game} {line.void[game]}" for game in GAMES if game in line.void)
-    notes = [replaced(line.results()), f"published records that are void: {void}" if void else ""]
+    notes = [fallback(line.results()), f"published records that are void: {void}" if void else ""]
     return "; ".join(filter(None, notes))
 
 

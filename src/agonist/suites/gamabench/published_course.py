@@ -16,7 +16,7 @@ class Course:
     """How a published match went.
 
     `options` are those of our game, but for those that no record says. `answers`: what each seat answered, in
-    order, as our rules want it; `chance`: nature's answers to each of its questions.
+    order, as our rules want it; `chance`: chance's answers to each of its questions.
     """
 
     options: Mapping[str, Any]

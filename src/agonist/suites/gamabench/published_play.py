@@ -119,7 +119,7 @@ def _auction(published: Published, *, second_price: bool) -> Course:
         "high": high,
         "interval": interval,
         "price": "second" if second_price else "first",
-        "valuations": "published" if by_seed else "nature",
+        "valuations": "published" if by_seed else "chance",
         "overbids": bool(over),
     }
     ties = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from agonist.core import NATURE, Game, IllegalAction, Moves, Outcome, UsageError, player_name
+from agonist.core import CHANCE, Game, IllegalAction, Moves, Outcome, UsageError, player_name
 from agonist.games import KITS
 from agonist.games.guess_average.rules import target, winning_numbers
 from agonist.kit import make_game
@@ -44,8 +44,8 @@ def replay(name: str, course: Course) -> Replay:
     while asks := game.turn(state):
         played: dict[int, Any] = {}
         for seat, ask in asks.items():
-            queue = chance.get(ask.about, deque()) if seat == NATURE else answers[seat]
-            who = "nature" if seat == NATURE else player_name(seat)
+            queue = chance.get(ask.about, deque()) if seat == CHANCE else answers[seat]
+            who = "chance" if seat == CHANCE else player_name(seat)
             if not queue:
                 return Replay(game, tuple(moves), None, f"the record ends before {who} answers {ask.about!r}")
             action = queue.popleft()
@@ -196,7 +196,7 @@ def _same(theirs: Any, ours: Any) -> bool:
 
 
 def _left_over(course: Course, played: Replay) -> int:
-    asked = sum(seat != NATURE for moves in played.moves for seat in moves)
+    asked = sum(seat != CHANCE for moves in played.moves for seat in moves)
     return sum(map(len, course.answers.values())) - asked
 
 

@@ -35,7 +35,7 @@ class Result:
     score: Score
     groups: Mapping[str, Score]
     wording: str = ""
-    replaced: int = 0
+    fallback: int = 0
     """Answers that the policy of the match gave, since the players' own could not be played."""
     key: str = ""
     """That of its fixture: the same for matches that differ in nothing but what was answered."""
@@ -84,7 +84,7 @@ def result_of(
         score=score(play, profile, august=august),
         groups=_groups(play, fixture.players, profile),
         wording=fixture.wording,
-        replaced=sum(len(step.replaced) for step in steps),
+        fallback=sum(len(step.fallback) for step in steps),
         key=fixture.key,
     )
 

@@ -23,7 +23,7 @@ from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scores import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import SWEEPS, WORDINGS, Arm, arms_of
 from agonist.suites.gamabench.tables import tables
-from agonist.tournament import Shelf
+from agonist.tournament import GameRegistry
 from agonist.tournament.suite import Entry, Suite
 
 RUNS: Final = 5
@@ -45,7 +45,7 @@ class GamaBench(Suite):
     """Every player takes all ten seats, or shares them with the opponents in turn.
 
     A run is a match of each game; runs of the same number, over all games, make one overall score. The
-    valuations of the auction are the published ones, alike in all runs, unless `valuations=nature`.
+    valuations of the auction are the published ones, alike in all runs, unless `valuations=chance`.
     In sweeps but that of prompts, run after run takes the next of the five wordings, so that the spread of an
     arm holds that between wordings; `wordings=v1` keeps to one, as the paper does.
     """
@@ -56,7 +56,7 @@ class GamaBench(Suite):
         "games": "some of the eight games, separated by commas",
         "rounds": "rounds of the six simultaneous games; 20 unless told",
         "seats": "players at the table; 10 unless told",
-        "valuations": "published (as in the paper) or nature",
+        "valuations": "published (as in the paper) or chance",
         "wordings": "some of v1 to v5, which runs take in turn; all of them in sweeps, else v1",
     }
     sweeps: ClassVar[tuple[str, ...]] = SWEEPS
@@ -78,20 +78,22 @@ class GamaBench(Suite):
 
     def schedule(self, entry: Entry) -> list[Fixture]:
         self.check(entry)
-        shelf = Shelf(entry.prompts, self.wordings)
+        game_registry = GameRegistry(entry.prompts, self.wordings)
         return [
-            self._fixture(entry, shelf, nth, game, arm, run)
+            self._fixture(entry, game_registry, nth, game, arm, run)
             for run in range(runs_of(entry))
             for nth in range(len(entry.players))
             for game in games_of(entry)
             for arm in arms_of(entry.sweep, game)
         ]
 
-    def _fixture(self, entry: Entry, shelf: Shelf, nth: int, name: str, arm: Arm, run: int) -> Fixture:
+    def _fixture(
+        self, entry: Entry, game_registry: GameRegistry, nth: int, name: str, arm: Arm, run: int
+    ) -> Fixture:
         wordings = wordings_of(entry)
         wording = arm.wording or wordings[run % len(wordings)]
         wording = "" if wording == "v1" else f"gamabench/{wording}"
-        kit = shelf.kit(name, wording)
+        kit = game_registry.kit(name, wording)
         game = make_game(kit.game, game_options(entry, name) | dict(arm.options))
         part = f"{name}|{entry.sweep}={arm.label}" if entry.sweep else name
         again = "again/" if arm.null else ""
@@ -196,7 +198,7 @@ def incomparable(entry: Entry) -> str:
     reasons += [
         f"{key} was set to {entry.options[key]}" for key in ("rounds", "seats") if key in entry.options
     ]
-    reasons += ["valuations were drawn anew"] if entry.options.get("valuations") == "nature" else []
+    reasons += ["valuations were drawn anew"] if entry.options.get("valuations") == "chance" else []
     reasons += ["seats are mixed"] if entry.opponents or entry.seats else []
     reasons += ["the prompts are a user's own"] if entry.prompts else []
     return "; ".join(reasons)

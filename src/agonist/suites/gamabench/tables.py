@@ -41,7 +41,7 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
         cells = [spread(values(mine, game)) for game in GAMES]
         runs = max((result.run for result in mine), default=-1) + 1
         source = f"this run: {runs} matches a game"
-        rows.append((_named(mine, player), source, *cells, spread(overalls(mine)), replaced(mine)))
+        rows.append((_named(mine, player), source, *cells, spread(overalls(mine)), fallback(mine)))
     published = published_rows()
     order = ("leaderboard", "1", "2") if profile == "updated" else ("1", "2", "leaderboard")
     for wanted in order:
@@ -116,9 +116,9 @@ def _printed(cell: Printed | None) -> Cell:
     return f"{cell.value:.1f}" if cell.std is None else f"{cell.value:.1f} ± {cell.std:.1f}"
 
 
-def replaced(mine: Sequence[Result]) -> str:
+def fallback(mine: Sequence[Result]) -> str:
     """How many answers were not the players' own, game by game."""
-    counts = {game: sum(result.replaced for result in mine if result.game == game) for game in GAMES}
+    counts = {game: sum(result.fallback for result in mine if result.game == game) for game in GAMES}
     told = ", ".join(f"{game} {count}" for game, count in counts.items() if count)
     return f"answers that could not be played, so that the policy's were: {told}" if told else ""
 

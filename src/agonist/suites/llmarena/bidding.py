@@ -34,7 +34,7 @@ def deviations(matches: Sequence[Played]) -> Deviations:
         for state, turn in match.turns():
             for seat, bid in turn.moves.items():
                 off = deviation(bid, state.valuations[seat])
-                if off is not None and seat not in turn.replaced:
+                if off is not None and seat not in turn.fallback:
                     found[match.players[seat]].append((match.deal, off))
     return {player: bids for player, bids in found.items() if bids}
 

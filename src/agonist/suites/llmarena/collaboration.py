@@ -31,7 +31,7 @@ def actions(match: Played) -> list[tuple[int, str, str]]:
         (seat, stage(nth, len(turns)), action[0])
         for nth, turn in enumerate(turns)
         for seat, action in turn.moves.items()
-        if seat not in turn.replaced
+        if seat not in turn.fallback
     ]
 
 

@@ -54,7 +54,7 @@ def talk_of(match: Played) -> Talk:
     talk = Talk(match.players[seat], seat in end.undercovers, word_of(end, seat))
     for state, turn in match.turns():
         if state.phase == "clue" and seat in turn.moves:
-            talk.clues.append(None if seat in turn.replaced else turn.moves[seat])
+            talk.clues.append(None if seat in turn.fallback else turn.moves[seat])
         for probe in turn.probes:
             if probe.name in PROBES and probe.seat == seat:
                 held = [word_of(state, other) for other in others(state.alive, seat)]

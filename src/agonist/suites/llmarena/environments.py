@@ -17,7 +17,7 @@ class Environment:
 
     `measure`: TrueSkill's mean; the share of matches won in percent; the mean score, in units of `unit`
     points. `seating`: every two players, each player with itself, or each player as the one undercover among
-    a crowd. `talk`: the conversation of a match goes on (`chat`), or each turn stands alone (`snapshot`).
+    a crowd. `history`: what models are sent of the match so far, `full` or `none`.
     """
 
     game: str
@@ -25,7 +25,7 @@ class Environment:
     """What the paper's tables call it."""
     measure: Literal["trueskill", "win rate", "mean"]
     seating: Literal["pairs", "self", "crowd"]
-    talk: Literal["chat", "snapshot"]
+    history: Literal["full", "none"]
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     unit: int = 1
 
@@ -39,14 +39,14 @@ class Environment:
 
 
 ENVIRONMENTS: Final = (
-    Environment("tictactoe", "TicTacToe", "trueskill", "pairs", "snapshot"),
-    Environment("connect_four", "ConnectFour", "trueskill", "pairs", "snapshot"),
+    Environment("tictactoe", "TicTacToe", "trueskill", "pairs", "none"),
+    Environment("connect_four", "ConnectFour", "trueskill", "pairs", "none"),
     Environment(
         "texas_holdem",
         "TexasHoldem",
         "trueskill",
         "pairs",
-        "snapshot",
+        "none",
         texas_holdem.PRESETS["llmarena"],
     ),
     Environment(
@@ -54,13 +54,13 @@ ENVIRONMENTS: Final = (
         "Bid",
         "mean",
         "pairs",
-        "chat",
+        "full",
         sealed_bid_auction.PRESETS["llmarena"],
         unit=100,
     ),
-    Environment("bargain", "Bargain", "trueskill", "pairs", "chat", {"rounds": 10, "score": "difference"}),
-    Environment("undercover", "Undercover", "win rate", "crowd", "chat", undercover.PRESETS["llmarena"]),
-    Environment("hanabi", "Hanabi", "mean", "self", "snapshot", hanabi.PRESETS["llmarena"]),
+    Environment("bargain", "Bargain", "trueskill", "pairs", "full", {"rounds": 10, "score": "difference"}),
+    Environment("undercover", "Undercover", "win rate", "crowd", "full", undercover.PRESETS["llmarena"]),
+    Environment("hanabi", "Hanabi", "mean", "self", "none", hanabi.PRESETS["llmarena"]),
 )
 """In the order of the paper's tables. Bids are in cents, the paper's rewards in dollars."""
 

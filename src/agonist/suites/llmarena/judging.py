@@ -18,7 +18,7 @@ from agonist.store import StoreError
 from agonist.suites.llmarena.judge import KIT, ClueJudge
 from agonist.suites.llmarena.stored import Played
 from agonist.tournament.suite import Entry
-from agonist.tournament.target import Shelf
+from agonist.tournament.target import GameRegistry
 
 Said: TypeAlias = tuple[str, str]
 """A word, and a clue to it."""
@@ -93,7 +93,7 @@ def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> li
     was broken off goes on with them. A judge that cannot be understood forfeits, and the clue stays unjudged.
     """
     done = set(judged)
-    digest = Shelf(entry.prompts).kit(GAME).words.prompts.digest
+    digest = GameRegistry(entry.prompts).kit(GAME).words.prompts.digest
     made = []
     for word, clue in dict.fromkeys(said):
         if (word, clue) not in done:
@@ -107,7 +107,7 @@ def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> li
                     policy=parse_policy("default?then=forfeit"),
                     prompts=digest,
                     part=PART,
-                    manner={"talk": "snapshot"},
+                    style={"history": "none"},
                 )
             )
     return made

@@ -32,7 +32,7 @@ def normalised(raw: float, best: float) -> float | None:
     >>> normalised(25.0, 27.0)
     92.5925...
     """
-    return 100 * raw / best if best > 0 else None
+    return 100 * (raw / best) if best > 0 else None
 
 
 def impossible() -> Mapping[tuple[str, str], float]:

@@ -42,7 +42,7 @@ def decisions(matches: Sequence[Played], method: Method = "sampled") -> list[Dec
     for match in matches:
         for state, turn in match.turns():
             for seat, action in turn.moves.items():
-                if seat in turn.replaced:
+                if seat in turn.fallback:
                     continue
                 worth = _equity(tuple(state.hole[seat]), tuple(state.table.board), method)
                 found.append(

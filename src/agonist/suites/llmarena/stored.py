@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from agonist.core import NATURE, Moves, Seat
+from agonist.core import CHANCE, Moves, Seat
 from agonist.games import find_kit
 from agonist.match import ProbeAnswer, Record
 from agonist.match.record import game_of
@@ -20,10 +20,10 @@ class Turn:
     """One step of a match without what was said: a run's conversations would not fit into memory."""
 
     moves: Moves
-    replaced: tuple[Seat, ...]
+    fallback: tuple[Seat, ...]
     probes: tuple[ProbeAnswer, ...]
     errors: tuple[str, ...]
-    """The classes of the bad answers there were, those to hidden questions left out."""
+    """The classes of the invalid answers there were, those to hidden questions left out."""
 
 
 @dataclass(frozen=True)
@@ -56,16 +56,16 @@ class Played:
         return [
             Turn(
                 step.moves,
-                step.replaced,
+                step.fallback,
                 step.probes,
-                tuple(e.error for e in step.exchanges if e.error and not e.probe),
+                tuple(e.error for e in step.calls if e.error and not e.probe),
             )
             for step in self.store.steps(self.match)
         ]
 
     @property
     def errors(self) -> frozenset[str]:
-        """The classes of all bad answers of the match."""
+        """The classes of all invalid answers of the match."""
         return frozenset(error for turn in self.log for error in turn.errors)
 
     @cached_property
@@ -85,7 +85,7 @@ class Played:
         """Each turn in which players moved, with the state before it."""
         turns = [turn for turn in self.log if turn.moves]
         for state, turn in zip(self.record.states(), turns, strict=False):
-            if set(turn.moves) != {NATURE}:
+            if set(turn.moves) != {CHANCE}:
                 yield state, turn
 
     @property

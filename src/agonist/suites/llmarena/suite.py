@@ -23,8 +23,8 @@ from agonist.suites.llmarena import (
     sweeps,
     tournament,
 )
-from agonist.suites.llmarena.drafts import WORDINGS, tested
 from agonist.suites.llmarena.environments import chosen
+from agonist.suites.llmarena.fixtures import WORDINGS, tested
 from agonist.suites.llmarena.guessing import PROBES
 from agonist.suites.llmarena.settling import Rule
 from agonist.suites.llmarena.stored import Played, finished

@@ -8,8 +8,8 @@ from typing import Final
 from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.players import parse_player
-from agonist.suites.llmarena.drafts import Draft, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.environments import environment
+from agonist.suites.llmarena.fixtures import FixturePlan, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.guessing import PROBE
 from agonist.suites.llmarena.tournament import QUICK, rounds
 from agonist.tournament.suite import Entry
@@ -46,19 +46,21 @@ def hints(entry: Entry) -> list[Fixture]:
         fixture
         for game in ("tictactoe", "connect_four")
         for condition in CONDITIONS
-        for draft in [
-            Draft(entry, environment(game), f"llmarena hints: {game}, {condition}", {"options": condition})
+        for plan in [
+            FixturePlan(
+                entry, environment(game), f"llmarena hints: {game}, {condition}", {"options": condition}
+            )
         ]
         for nth, player in enumerate(tested(entry))
-        for fixture in draft.alone(player, nth, _number(entry, "self", 100))
+        for fixture in plan.alone(player, nth, _number(entry, "self", 100))
     ]
 
 
 def planning(entry: Entry) -> list[Fixture]:
     """Connect Four in pairs, 50 games of each player or more."""
-    draft = Draft(entry, environment("connect_four"), "llmarena planning: connect_four")
+    plan = FixturePlan(entry, environment("connect_four"), "llmarena planning: connect_four")
     number = _number(entry, "pairs", evenly(50, seats_each(entry)))
-    return rounds(draft, tables(entry), dict.fromkeys(tables(entry), number), {})
+    return rounds(plan, tables(entry), dict.fromkeys(tables(entry), number), {})
 
 
 def communication(entry: Entry) -> list[Fixture]:
@@ -66,33 +68,33 @@ def communication(entry: Entry) -> list[Fixture]:
 
     Whoever is drawn is undercover: in one match of a rotation the player himself.
     """
-    draft = Draft(entry, environment("undercover"), "llmarena communication: undercover", wording="llmarena")
+    plan = FixturePlan(
+        entry, environment("undercover"), "llmarena communication: undercover", wording="llmarena"
+    )
     number = _number(entry, "crowd", 50)
     return [
         fixture
         for nth, player in enumerate(tested(entry))
-        for fixture in draft.crowd(
-            player, crowd_of(entry, player), nth, number, undercover=False, probe=PROBE
-        )
+        for fixture in plan.crowd(player, crowd_of(entry, player), nth, number, undercover=False, probe=PROBE)
     ]
 
 
 def _alone(game: str, sweep: str, matches: int) -> Callable[[Entry], list[Fixture]]:
     def fixtures(entry: Entry) -> list[Fixture]:
-        draft = Draft(entry, environment(game), f"llmarena {sweep}: {game}")
+        plan = FixturePlan(entry, environment(game), f"llmarena {sweep}: {game}")
         number = _number(entry, "self", matches)
-        return [f for nth, player in enumerate(tested(entry)) for f in draft.alone(player, nth, number)]
+        return [f for nth, player in enumerate(tested(entry)) for f in plan.alone(player, nth, number)]
 
     return fixtures
 
 
 def human(entry: Entry) -> list[Fixture]:
-    """A person against all others at Connect Four: six games each (in the paper five), to exchange seats."""
-    draft = Draft(entry, environment("connect_four"), "llmarena human: connect_four")
+    """A person against all others at Connect Four: six games each (in the paper five), to call seats."""
+    plan = FixturePlan(entry, environment("connect_four"), "llmarena human: connect_four")
     pairs = [
         (person, other) for person in people(entry) for other in entry.players if other not in people(entry)
     ]
-    return rounds(draft, pairs, dict.fromkeys(pairs, _number(entry, "pairs", 6)), {})
+    return rounds(plan, pairs, dict.fromkeys(pairs, _number(entry, "pairs", 6)), {})
 
 
 def people(entry: Entry) -> list[str]:

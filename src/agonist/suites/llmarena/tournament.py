@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.match import Fixture
-from agonist.suites.llmarena.drafts import Draft, Table, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.environments import Environment, chosen
+from agonist.suites.llmarena.fixtures import FixturePlan, Table, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.settling import Rule, courses, growth
 from agonist.suites.llmarena.stored import Played
 from agonist.tournament.suite import Entry
@@ -30,18 +30,18 @@ def opening(entry: Entry) -> list[Fixture]:
 
 
 def _opening(entry: Entry, environment: Environment) -> list[Fixture]:
-    draft = Draft(entry, environment, environment.part)
+    plan = FixturePlan(entry, environment, environment.part)
     number = per_table(entry, environment)
     match environment.seating:
         case "pairs":
-            return rounds(draft, tables(entry), dict.fromkeys(tables(entry), number), {})
+            return rounds(plan, tables(entry), dict.fromkeys(tables(entry), number), {})
         case "self":
-            return [f for nth, player in enumerate(tested(entry)) for f in draft.alone(player, nth, number)]
+            return [f for nth, player in enumerate(tested(entry)) for f in plan.alone(player, nth, number)]
         case "crowd":
             return [
                 fixture
                 for nth, player in enumerate(tested(entry))
-                for fixture in draft.crowd(player, crowd_of(entry, player), nth, number, undercover=True)
+                for fixture in plan.crowd(player, crowd_of(entry, player), nth, number, undercover=True)
             ]
 
 
@@ -62,13 +62,13 @@ def per_table(entry: Entry, environment: Environment) -> int:
 
 
 def rounds(
-    draft: Draft, found: Sequence[Table], numbers: Mapping[Table, int], played: Mapping[Table, int]
+    plan: FixturePlan, found: Sequence[Table], numbers: Mapping[Table, int], played: Mapping[Table, int]
 ) -> list[Fixture]:
     """So many more matches of each table, the tables taking turns, so that none is always rated last."""
     made = [
         (at, fixture)
         for nth, table in enumerate(found)
-        for at, fixture in enumerate(draft.pair(table, nth, played.get(table, 0), numbers.get(table, 0)))
+        for at, fixture in enumerate(plan.pair(table, nth, played.get(table, 0), numbers.get(table, 0)))
     ]
     return [fixture for _, fixture in sorted(made, key=lambda one: one[0] // 2)]
 
@@ -85,5 +85,5 @@ def more(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
             numbers = growth(courses(match.result for match in own), found, tested(entry), rule)
             met = Counter(frozenset(match.players) for match in own)
             played = {table: met[frozenset(table)] for table in found}
-            added += rounds(Draft(entry, environment, environment.part), found, numbers, played)
+            added += rounds(FixturePlan(entry, environment, environment.part), found, numbers, played)
     return added

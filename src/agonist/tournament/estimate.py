@@ -8,39 +8,39 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from agonist.core import NATURE, Ask, Game, Seat
+from agonist.core import CHANCE, Ask, Game, Seat
 from agonist.kit import Kit, guarded
-from agonist.match import Fixture, Nature
+from agonist.match import Chance, Fixture
 from agonist.match.play import rules_of
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
-from agonist.players.model import Manner, ModelPlayer
-from agonist.players.player import Place, Question
-from agonist.players.roster import manner_of
-from agonist.players.spec import in_manner, parse_player
+from agonist.players.model import ModelPlayer, PromptStyle
+from agonist.players.player import Question, SeatContext
+from agonist.players.registry import style_of
+from agonist.players.spec import parse_player, with_style
 from agonist.text import written
-from agonist.tournament.target import Shelf
+from agonist.tournament.target import GameRegistry
 
 REASONING: Final = 250
 """Tokens that a model is taken to reason for, where it is asked to; a guess on the high side."""
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
+class TokenEstimate:
     """What one player's seats take: requests and tokens."""
 
     requests: int = 0
     prompt: int = 0
     completion: int = 0
 
-    def __add__(self, other: Forecast) -> Forecast:
-        return Forecast(
+    def __add__(self, other: TokenEstimate) -> TokenEstimate:
+        return TokenEstimate(
             self.requests + other.requests, self.prompt + other.prompt, self.completion + other.completion
         )
 
-    def times(self, number: float) -> Forecast:
-        return Forecast(
+    def times(self, number: float) -> TokenEstimate:
+        return TokenEstimate(
             round(self.requests * number), round(self.prompt * number), round(self.completion * number)
         )
 
@@ -52,40 +52,40 @@ class _StandIn:
 
     def __init__(self, reasoning: bool) -> None:
         self.next = ""
-        self.forecast = Forecast()
+        self.estimate = TokenEstimate()
         self._more = REASONING if reasoning else 0
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         completion = tokens_of(self.next) + self._more
-        self.forecast += Forecast(1, tokens_of_messages(messages), completion)
+        self.estimate += TokenEstimate(1, tokens_of_messages(messages), completion)
         return Reply(self.next, "stop", Usage(), self.name)
 
 
-async def forecast_of_a_match(kit: Kit, game: Game[Any, Any], manner: Manner) -> Forecast:
+async def estimate_match(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> TokenEstimate:
     """What one seat takes in one match, on the average of all seats, answers being random."""
     kit = guarded(kit)
-    models = [_StandIn(manner.method == "cot") for _ in range(game.seats)]
+    models = [_StandIn(style.method == "cot") for _ in range(game.seats)]
     players = [
-        ModelPlayer(Place(kit, game, seat, "", lambda _exchange: None), model, Settings(), manner)
+        ModelPlayer(SeatContext(kit, game, seat, "", lambda _call: None), model, Settings(), style)
         for seat, model in enumerate(models)
     ]
-    nature = Nature("rehearsal")
+    chance = Chance("rehearsal")
     with rules_of(game):
         state = game.new()
     while asks := _turn(game, state):
         moves: dict[int, Any] = {}
         for seat, ask in asks.items():
-            action = nature.pick(ask)
+            action = chance.pick(ask)
             moves[seat] = action
-            if seat == NATURE:
+            if seat == CHANCE:
                 continue
             with rules_of(game):
                 view = game.observe(state, seat)
-            models[seat].next = written(ask, action, manner.format, partial(kit.words.label, view))
+            models[seat].next = written(ask, action, style.format, partial(kit.words.label, view))
             await players[seat].answer(Question(view, ask, Random(0)))
         with rules_of(game):
             state = game.act(state, moves)
-    total = sum((model.forecast for model in models), Forecast())
+    total = sum((model.estimate for model in models), TokenEstimate())
     return total.times(1 / game.seats)
 
 
@@ -94,19 +94,19 @@ def _turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
         return game.turn(state)
 
 
-async def forecasts_of(shelf: Shelf, fixtures: Sequence[Fixture]) -> dict[str, Forecast]:
+async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
     """What each model player would take over all these fixtures, by specification."""
-    forecasts: dict[str, Forecast] = {}
-    known: dict[tuple[str, str], Forecast] = {}
+    estimates: dict[str, TokenEstimate] = {}
+    known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:
         for spec in fixture.players:
-            parsed = parse_player(in_manner(spec, fixture.manner))
+            parsed = parse_player(with_style(spec, fixture.style))
             if not parsed.is_model:
                 continue
             key = (fixture.part, parsed.text)
             if key not in known:
-                kit = shelf.kit(fixture.game, fixture.wording)
-                game = game_of(fixture.game, fixture.version, fixture.options, shelf.kit)
-                known[key] = await forecast_of_a_match(kit, game, manner_of(parsed))
-            forecasts[spec] = forecasts.get(spec, Forecast()) + known[key]
-    return forecasts
+                kit = game_registry.kit(fixture.game, fixture.wording)
+                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
+                known[key] = await estimate_match(kit, game, style_of(parsed))
+            estimates[spec] = estimates.get(spec, TokenEstimate()) + known[key]
+    return estimates

@@ -1,4 +1,4 @@
-"""Laws of words: what is said is said, and what is written is read."""
+"""Clauses of the contract on words: what is said is said, and what is written is read."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 from functools import partial
 from typing import Any
 
-from agonist.core import BadAnswer, Choice, Pick
-from agonist.laws.sample import Sample, atoms, expect
-from agonist.laws.views import told_to
+from agonist.contract.sample import Sample, atoms, expect
+from agonist.contract.views import told_to
+from agonist.core import Choice, InvalidAnswer, Pick
 from agonist.text import Format, Say, read, schema, written
 
 FORMATS: tuple[Format, ...] = ("json", "line", "schema")
@@ -66,7 +66,7 @@ def answers_survive_every_format(sample: Sample) -> None:
                 text = written(ask, action, form, say)
                 try:
                     back = read(ask, text, form, say)
-                except BadAnswer as why:
+                except InvalidAnswer as why:
                     expect(holds=False, why=f"at move {nth} seat {seat}: {text!r} is refused: {why}")
                 else:
                     expect(back == action, f"at move {nth} seat {seat}: {text!r} is read as {back!r}")
@@ -81,7 +81,7 @@ def reference_plays_by_the_rules(sample: Sample) -> None:
         expect(first == again, f"at move {nth} the reference player gives two answers to seat {seat}")
         try:
             ask.check(first)
-        except BadAnswer as why:
+        except InvalidAnswer as why:
             expect(holds=False, why=f"at move {nth} the reference player errs for seat {seat}: {why}")
 
 
@@ -93,7 +93,7 @@ def passing_is_legal(sample: Sample) -> None:
         action = sample.kit.passes(sample.game.observe(state, seat), ask)
         try:
             ask.check(action)
-        except BadAnswer as why:
+        except InvalidAnswer as why:
             expect(holds=False, why=f"at move {nth} seat {seat} cannot pass: {why}")
 
 

@@ -9,7 +9,7 @@ from agonist.games.guess_average.rules import GuessAverage, Numbers, State, View
 from agonist.kit.numbers import numbers_with_sum
 
 
-def guess(game: GuessAverage, view: View, rng: Random) -> State:
+def sample_state(game: GuessAverage, view: View, rng: Random) -> State:
     """Other players' numbers with the same sums and the same winning numbers."""
     results = [event[2:] for event in view.log if event[0] == "result"]
     own = [event[1] for event in view.log if event[0] == "own"] or [None] * len(results)

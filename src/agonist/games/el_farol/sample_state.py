@@ -7,7 +7,7 @@ from random import Random
 from agonist.games.el_farol.rules import ElFarol, State, View
 
 
-def guess(game: ElFarol, view: View, rng: Random) -> State:
+def sample_state(game: ElFarol, view: View, rng: Random) -> State:
     """Other players' evenings, with as many at the bar as this seat was told, if it was told."""
     went = {event[1]: event[2] for event in view.log if event[0] == "result"}
     own = {event[1]: event[2] for event in view.log if event[0] == "own"}

@@ -1,4 +1,4 @@
-"""Laws of the rules."""
+"""Clauses of the contract on rules."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import json
 import math
 from typing import Any
 
-from agonist.core import NATURE, Draw, IllegalAction, Shuffle
+from agonist.contract.sample import Sample, atoms, expect
+from agonist.core import CHANCE, Draw, IllegalAction, Shuffle
 from agonist.kit import make_game, option_texts
-from agonist.laws.sample import Sample, atoms, expect
 from agonist.match import Record
 
 
@@ -59,15 +59,15 @@ def every_seat_has_a_score(sample: Sample) -> None:
 
 
 def only_seats_are_asked(sample: Sample) -> None:
-    """Those who are asked sit at the table, and only nature is asked to shuffle or draw."""
+    """Those who are asked sit at the table, and only chance is asked to shuffle or draw."""
     for nth, state in enumerate(sample.states):
         for seat, ask in sample.game.turn(state).items():
-            expect(seat in (NATURE, *range(sample.game.seats)), f"at move {nth} seat {seat!r} is asked")
+            expect(seat in (CHANCE, *range(sample.game.seats)), f"at move {nth} seat {seat!r} is asked")
             expect(
                 ask.about.isidentifier(), f"at move {nth} the ask is about {ask.about!r}, which is no name"
             )
             chance = [atom for _, atom in atoms(ask) if isinstance(atom, Shuffle | Draw)]
-            expect(seat == NATURE or not chance, f"at move {nth} seat {seat} is asked for {chance}")
+            expect(seat == CHANCE or not chance, f"at move {nth} seat {seat} is asked for {chance}")
 
 
 def samples_are_legal(sample: Sample) -> None:

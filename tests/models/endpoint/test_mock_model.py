@@ -7,11 +7,22 @@ from typing import Any
 
 import pytest
 
-from agonist.core import Amount, BadAnswer, Choice, IllegalAction, Pick, Speech, Split, UsageError, form, menu
+from agonist.core import (
+    Amount,
+    Choice,
+    IllegalAction,
+    InvalidAnswer,
+    Pick,
+    Speech,
+    Split,
+    UsageError,
+    form,
+    menu,
+)
 from agonist.models.endpoint.asked import asked
+from agonist.models.endpoint.mock_model import MOCK_MODELS, NOTHING_ASKED, babble, mock_model_named, script
 from agonist.models.endpoint.schema import fits, made, obey
 from agonist.models.endpoint.sensible import sensible
-from agonist.models.endpoint.talker import NOTHING_ASKED, TALKERS, babble, script, talker_named
 from agonist.models.endpoint.words import SAYINGS
 from agonist.text import instruction, read, schema
 
@@ -47,7 +58,7 @@ def prompt(text, system="You play a game."):
 def test_answers_are_legal_as_the_reader_says(name, ask, layout, reasoning):
     messages = prompt(instruction(ask, layout, reasoning=reasoning))
     for seed in range(20):
-        answer = TALKERS[name](messages, Random(seed))
+        answer = MOCK_MODELS[name](messages, Random(seed))
         ask.check(read(ask, answer, layout))
 
 
@@ -55,9 +66,9 @@ def test_answers_are_legal_as_the_reader_says(name, ask, layout, reasoning):
 @pytest.mark.parametrize("ask", ASKS, ids=lambda ask: ask.about)
 def test_stubborn_is_never_legal(ask, layout):
     messages = prompt(instruction(ask, layout))
-    said = {TALKERS["stubborn"](messages, Random(seed)) for seed in range(5)}
+    said = {MOCK_MODELS["stubborn"](messages, Random(seed)) for seed in range(5)}
     assert len(said) == 1
-    with pytest.raises(BadAnswer):
+    with pytest.raises(InvalidAnswer):
         ask.check(read(ask, said.pop(), layout))
 
 
@@ -68,15 +79,15 @@ FEW = [ask for ask in ASKS if (options := ask.options()) is not None and len(opt
 def test_random_reaches_every_option(ask):
     options = ask.options()
     messages = prompt(instruction(ask, "json"))
-    found = {read(ask, TALKERS["random"](messages, Random(seed)), "json") for seed in range(400)}
+    found = {read(ask, MOCK_MODELS["random"](messages, Random(seed)), "json") for seed in range(400)}
     assert found == set(options)
 
 
 @pytest.mark.parametrize("layout", FORMATS)
 def test_reasoning_comes_only_where_it_is_asked_for(layout):
     ask = Choice(("go", "stay"), about="decision")
-    with_it = TALKERS["first"](prompt(instruction(ask, layout, reasoning=True)), Random(1))
-    without = TALKERS["first"](prompt(instruction(ask, layout)), Random(1))
+    with_it = MOCK_MODELS["first"](prompt(instruction(ask, layout, reasoning=True)), Random(1))
+    without = MOCK_MODELS["first"](prompt(instruction(ask, layout)), Random(1))
     assert without == ("Decision: go" if layout == "line" else '{"decision": "go"}')
     assert len(with_it) > len(without) + 20
 
@@ -90,37 +101,37 @@ def test_the_last_instruction_counts_and_a_complaint_without_one_keeps_it():
         {"role": "assistant", "content": instruction(first, "json")},
         {"role": "user", "content": "That is not legal. Answer again."},
     ]
-    assert TALKERS["first"](talk, Random(0)) == "Other: c"
+    assert MOCK_MODELS["first"](talk, Random(0)) == "Other: c"
 
 
 def test_a_hint_instead_of_options_gives_what_it_quotes():
     ask = Choice(("(2, 3)", "(1, 1)"), about="cell")
     text = instruction(ask, "json", hint=lambda key: 'a free cell, written like "(2, 3)"')
-    assert json.loads(TALKERS["random"](prompt(text), Random(0))) == {"cell": "(2, 3)"}
+    assert json.loads(MOCK_MODELS["random"](prompt(text), Random(0))) == {"cell": "(2, 3)"}
 
 
 def test_a_hint_that_gives_a_range_gives_its_numbers():
     ask = Choice(tuple(range(1, 8)), about="column")
     text = instruction(ask, "line", hint=lambda key: "the number of a column that is not full, from 1 to 7")
     for name in LEGAL:
-        ask.check(read(ask, TALKERS[name](prompt(text), Random(0)), "line"))
+        ask.check(read(ask, MOCK_MODELS[name](prompt(text), Random(0)), "line"))
 
 
 def test_a_prompt_without_an_instruction():
     messages = [{"role": "user", "content": "Hello?"}]
     assert asked(messages) is None
-    assert TALKERS["random"](messages, Random(0)) == NOTHING_ASKED
-    assert TALKERS["echo"](messages, Random(0)) == "Hello?"
+    assert MOCK_MODELS["random"](messages, Random(0)) == NOTHING_ASKED
+    assert MOCK_MODELS["echo"](messages, Random(0)) == "Hello?"
 
 
 @pytest.mark.parametrize("layout", ["json", "line"])
-def test_slips_are_bad_answers_at_their_rate(layout):
+def test_slips_are_invalid_answers_at_their_rate(layout):
     ask, bad = Amount(0, 100, about="number"), []
-    messages, talker = prompt(instruction(ask, layout)), sensible(slips=0.3)
+    messages, mock_model = prompt(instruction(ask, layout)), sensible(slips=0.3)
     for seed in range(1000):
         try:
-            ask.check(read(ask, talker(messages, Random(seed)), layout))
-        except BadAnswer as why:
+            ask.check(read(ask, mock_model(messages, Random(seed)), layout))
+        except InvalidAnswer as why:
             bad.append(why.kind)
     assert 250 < len(bad) < 350
     assert set(bad) == {"empty", "unreadable", "illegal"}
@@ -129,16 +140,16 @@ def test_slips_are_bad_answers_at_their_rate(layout):
 def test_the_default_slips_are_about_two_in_a_hundred():
     ask = ASKS[0]
     messages = prompt(instruction(ask, "json"))
-    said = [TALKERS["sensible"](messages, Random(seed)) for seed in range(2000)]
+    said = [MOCK_MODELS["sensible"](messages, Random(seed)) for seed in range(2000)]
     assert 20 < sum('{"column": "' not in text or "xyzzy" in text for text in said) < 65
 
 
 def test_sensible_prefers_the_middle_and_a_third():
     column = prompt(instruction(Choice(tuple("1234567"), about="column"), "line"))
-    columns = [TALKERS["careful"](column, Random(seed))[-1] for seed in range(700)]
+    columns = [MOCK_MODELS["careful"](column, Random(seed))[-1] for seed in range(700)]
     assert columns.count("4") > 2 * columns.count("1")
     number = prompt(instruction(Amount(0, 100, about="number"), "line"))
-    numbers = [int(TALKERS["careful"](number, Random(seed)).split()[-1]) for seed in range(500)]
+    numbers = [int(MOCK_MODELS["careful"](number, Random(seed)).split()[-1]) for seed in range(500)]
     assert 28 < sum(numbers) / len(numbers) < 42
 
 
@@ -147,7 +158,7 @@ def test_sensible_prefers_the_middle_and_a_third():
 )
 def test_sensible_prefers_modest_verbs(verbs):
     messages = prompt(instruction(Choice(verbs, about="bet"), "line"))
-    said = [TALKERS["careful"](messages, Random(seed)).removeprefix("Bet: ") for seed in range(400)]
+    said = [MOCK_MODELS["careful"](messages, Random(seed)).removeprefix("Bet: ") for seed in range(400)]
     assert set(said) == set(verbs)
     assert sorted(verbs, key=said.count)[-2:] == [verbs[2], verbs[1]]
 
@@ -156,7 +167,7 @@ def test_sensible_prefers_modest_verbs(verbs):
 def test_clues_never_say_the_secret_word(secret):
     ask = Speech(max_words=20, forbidden=(secret,), about="clue")
     messages = prompt(instruction(ask, "json"), system=f'You are Player 1 and your word is "{secret}".')
-    said = {read(ask, TALKERS["careful"](messages, Random(seed)), "json") for seed in range(100)}
+    said = {read(ask, MOCK_MODELS["careful"](messages, Random(seed)), "json") for seed in range(100)}
     for clue in said:
         ask.check(clue)
     assert 3 < len(said) <= 8
@@ -169,7 +180,7 @@ def test_votes_go_to_whoever_spoke_least_like_the_others():
     )
     ask = Choice(("Player 1", "Player 2", "Player 3"), about="vote")
     messages = prompt(f"{clues}\n{instruction(ask, 'json')}")
-    votes = {TALKERS["careful"](messages, Random(seed)) for seed in range(20)}
+    votes = {MOCK_MODELS["careful"](messages, Random(seed)) for seed in range(20)}
     assert votes == {'{"vote": "Player 3"}'}
 
 
@@ -179,7 +190,7 @@ def test_structured_output_fits_the_schema_and_keeps_a_good_answer(ask):
     messages = prompt(instruction(ask, "schema"))
     for name in ("careful", "babbler", "stubborn", "echo"):
         for seed in range(10):
-            text = TALKERS[name](messages, Random(seed))
+            text = MOCK_MODELS[name](messages, Random(seed))
             bare = obey(text, shape, Random(seed))
             assert fits(json.loads(bare), shape)
             if name in ("careful", "babbler"):
@@ -203,8 +214,8 @@ def test_what_does_not_fit_a_schema():
 def test_a_script_answers_in_order_and_starts_again(tmp_path):
     file = tmp_path / "answers.txt"
     file.write_text("one\n\ntwo\n", encoding="utf-8")
-    talker = talker_named(f"script?file={file}")
-    assert [talker(prompt("?"), Random(0)) for _ in range(3)] == ["one", "two", "one"]
+    mock_model = mock_model_named(f"script?file={file}")
+    assert [mock_model(prompt("?"), Random(0)) for _ in range(3)] == ["one", "two", "one"]
     once = script(file, again=False)
     assert [once(prompt("?"), Random(0)) for _ in range(2)] == ["one", "two"]
     with pytest.raises(UsageError, match="no more answers"):
@@ -214,9 +225,9 @@ def test_a_script_answers_in_order_and_starts_again(tmp_path):
 def test_a_script_of_json_lines_can_answer_to_words(tmp_path):
     file = tmp_path / "answers.jsonl"
     file.write_text('"a\\nb"\n{"answer": "yes", "when": "really"}\n{"answer": "c"}\n', encoding="utf-8")
-    talker = script(file)
+    mock_model = script(file)
     asks = ["x", "really?", "x", "x", "really?"]
-    assert [talker(prompt(text), Random(0)) for text in asks] == ["a\nb", "yes", "c", "a\nb", "yes"]
+    assert [mock_model(prompt(text), Random(0)) for text in asks] == ["a\nb", "yes", "c", "a\nb", "yes"]
 
 
 @pytest.mark.parametrize(
@@ -241,9 +252,9 @@ def test_a_broken_script_names_the_line(tmp_path, text, message):
         ("sensible?slips=2", "share from 0 to 1"),
     ],
 )
-def test_a_wrong_talker_is_named(spec, message):
+def test_a_wrong_mock_model_is_named(spec, message):
     with pytest.raises(UsageError, match=re.escape(message)):
-        talker_named(spec)
+        mock_model_named(spec)
 
 
 def test_chatter_around_an_answer_leaves_it_readable():

@@ -8,12 +8,12 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, Seat, Shuffle, heard
+from agonist.core import CHANCE, Seat, Shuffle, heard
 from agonist.games.hanabi.cards import Card, in_words, pack
 from agonist.games.hanabi.rules import Hanabi, State, View
 
 
-def guess(game: Hanabi, view: View, rng: Random) -> State:
+def sample_state(game: Hanabi, view: View, rng: Random) -> State:
     """The match replayed with a deck that fits all that was seen and hinted, each as likely."""
     if not view.hands:
         return game.new()
@@ -36,7 +36,7 @@ def guess(game: Hanabi, view: View, rng: Random) -> State:
     deck |= {at: rest[nth] for at, nth in zip(held, drawn, strict=True)}
     others = iter([card for nth, card in enumerate(rest) if nth not in drawn])
     order = tuple(deck[at] if at in deck else next(others) for at in range(len(unseen)))
-    start = game.act(game.new(), {NATURE: order})
+    start = game.act(game.new(), {CHANCE: order})
     return reduce(lambda state, move: game.act(state, {state.table.mover: move}), _moves(view), start)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, Ask, Game, GameError, IllegalAction, Moves
+from agonist.core import CHANCE, Ask, Game, GameError, IllegalAction, Moves
 
 
-class Nature:
+class Chance:
     """Answers from a seed, with a stream of its own for each question, or from a script.
 
     The nth answer to one question is the same whatever was asked in between, so that the second deal of a
@@ -19,7 +19,7 @@ class Nature:
 
     >>> from agonist.core import Draw
     >>> coin = Draw(("heads", "tails"), about="coin")
-    >>> Nature("1", {"coin": ["tails"]}).pick(coin)
+    >>> Chance("1", {"coin": ["tails"]}).pick(coin)
     'tails'
     """
 
@@ -27,6 +27,12 @@ class Nature:
         self._seed = seed
         self._script = script or {}
         self._asked = Counter[str]()
+
+    @classmethod
+    def of_match(cls, seed: object, script: Mapping[str, Sequence[Any]] | None = None) -> Chance:
+        """The chance of the match with this seed."""
+        # The stream keeps its first name, or stored matches would not verify.
+        return cls(f"{seed}:nature", script)
 
     def pick(self, ask: Ask) -> Any:
         nth = self._asked[ask.about]
@@ -45,10 +51,10 @@ class Nature:
         self._asked[ask.about] += 1
 
 
-def opening(game: Game[Any, Any], nature: Nature) -> tuple[Moves, ...]:
-    """Nature's moves up to the first question put to a player: the deal."""
+def opening(game: Game[Any, Any], chance: Chance) -> tuple[Moves, ...]:
+    """Chance's moves up to the first question put to a player: the deal."""
     state, moves = game.new(), list[Moves]()
-    while set(asks := game.turn(state)) == {NATURE}:
-        moves.append({NATURE: nature.pick(asks[NATURE])})
+    while set(asks := game.turn(state)) == {CHANCE}:
+        moves.append({CHANCE: chance.pick(asks[CHANCE])})
         state = game.act(state, moves[-1])
     return tuple(moves)

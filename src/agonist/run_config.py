@@ -13,14 +13,14 @@ from agonist.models.budget import Budget, Spending
 from agonist.models.protocol import Model
 from agonist.models.stack import aclose_all, build
 from agonist.players.human import Console
-from agonist.players.roster import Roster
+from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import PlayerSpec
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Means:
+class RunConfig:
     """What a run may use: money, a cache of answers, many connections, a terminal.
 
     `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
@@ -35,8 +35,8 @@ class Means:
     tokens_per_minute: float | None = None
     console: Callable[[], Console] | None = None
 
-    def roster(self, already: Spending | None = None) -> Roster:
-        """Makes players that share these means, of which some may be spent."""
+    def player_registry(self, already: Spending | None = None) -> PlayerRegistry:
+        """Makes players that share one budget, of which some may be spent."""
         models: dict[str, Model] = {}
         limits = (self.usd, self.tokens, self.requests)
         budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
@@ -55,7 +55,7 @@ class Means:
                 )
             return models[spec.text]
 
-        return Roster(connect, self.console) if self.console else Roster(connect)
+        return PlayerRegistry(connect, self.console) if self.console else PlayerRegistry(connect)
 
 
 def blocking(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -10,26 +10,26 @@ from agonist.text import Say
 from agonist.text.formats import key_of, plain
 
 
-def spoken(ask: Ask, action: Any, say: Say = plain) -> str:
+def phrasing(ask: Ask, action: Any, say: Say = plain) -> str:
     """What was answered, on one line; `say` puts an option in words, given the key it stands under.
 
     >>> from agonist.core import menu
     >>> talk = menu("talk", wait={}, say={"to": Choice(("room", 3)), "text": Speech()})
-    >>> spoken(talk, ("say", 3, "hello")), spoken(talk, ("wait",))
+    >>> phrasing(talk, ("say", 3, "hello")), phrasing(talk, ("wait",))
     ('say (to: 3, text: “hello”)', 'wait')
     """
-    return on_one_line(_spoken(key_of(ask), ask, action, say))
+    return on_one_line(_phrasing(key_of(ask), ask, action, say))
 
 
-def _spoken(key: str, ask: Ask, action: Any, say: Say) -> str:
+def _phrasing(key: str, ask: Ask, action: Any, say: Say) -> str:
     match ask:
         case Form():
             parts = zip(ask.parts, action, strict=True)
-            return ", ".join(f"{_key(name)}: {_spoken(name, part, a, say)}" for (name, part), a in parts)
+            return ", ".join(f"{_key(name)}: {_phrasing(name, part, a, say)}" for (name, part), a in parts)
         case Menu():
             verb, *parts = action
             form = dict(ask.verbs)[verb]
-            return f"{_key(verb)} ({_spoken('', form, tuple(parts), say)})" if parts else _key(verb)
+            return f"{_key(verb)} ({_phrasing('', form, tuple(parts), say)})" if parts else _key(verb)
         case Choice():
             return say(key, action)
         case Amount():

@@ -7,7 +7,7 @@ from random import Random
 from agonist.games.diners_dilemma.rules import DinersDilemma, State, View
 
 
-def guess(game: DinersDilemma, view: View, rng: Random) -> State:
+def sample_state(game: DinersDilemma, view: View, rng: Random) -> State:
     """Other players' dishes, as many of each kind as there were."""
     counts = [event[2] for event in view.log if event[0] == "result"]
     own = [event[1] for event in view.log if event[0] == "own"] or [None] * len(counts)

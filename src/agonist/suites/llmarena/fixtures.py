@@ -16,7 +16,7 @@ from agonist.match.policy import parse_policy
 from agonist.players import parse_player
 from agonist.suites.llmarena.environments import Environment
 from agonist.tournament.suite import Entry
-from agonist.tournament.target import Shelf
+from agonist.tournament.target import GameRegistry
 
 Table = tuple[str, str]
 
@@ -28,16 +28,16 @@ STAND_IN: Final = "reference"
 
 
 @dataclass(frozen=True)
-class Draft:
+class FixturePlan:
     """What the fixtures of one part have in common.
 
-    `manner` is added to how the environment talks to models.
+    `style` is added to how the environment talks to models.
     """
 
     entry: Entry
     environment: Environment
     part: str
-    manner: Mapping[str, str] = field(default_factory=dict)
+    style: Mapping[str, str] = field(default_factory=dict)
     wording: str = ""
 
     def fixture(
@@ -63,7 +63,7 @@ class Draft:
             wording=self.wording,
             probes=probes,
             script=dict(script or {}),
-            manner={"talk": self.environment.talk, **self.manner},
+            style={"history": self.environment.history, **self.style},
         )
 
     @cached_property
@@ -76,8 +76,8 @@ class Draft:
 
     @cached_property
     def _digest(self) -> str:
-        shelf = Shelf(self.entry.prompts, WORDINGS)
-        return shelf.kit(self.environment.game, self.wording).words.prompts.digest
+        game_registry = GameRegistry(self.entry.prompts, WORDINGS)
+        return game_registry.kit(self.environment.game, self.wording).words.prompts.digest
 
     def pair(self, table: Table, nth: int, first: int, count: int) -> list[Fixture]:
         """Matches `first`, `first` + 1, … of two players: each deal twice, with seats exchanged."""

@@ -1,4 +1,4 @@
-"""Laws of what a seat may know."""
+"""Clauses of the contract on what a seat may know."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import dataclasses
 from functools import partial
 from typing import Any
 
+from agonist.contract.sample import Broken, Sample, expect
 from agonist.core import Seat
-from agonist.laws.sample import Broken, Sample, expect
 from agonist.text import instruction
 
 
@@ -48,11 +48,11 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
     kit, game = sample.kit, sample.game
     if not game.traits.hidden:
         return
-    if kit.guess is None:
-        raise Broken(f"{game.name} hides something, so its kit needs `guess`")
+    if kit.sample_state is None:
+        raise Broken(f"{game.name} hides something, so its kit needs `sample_state`")
     for nth, state, seat, ask in sample.asked():
         view = game.observe(state, seat)
-        other = kit.guess(game, view, sample.rng("guess", nth, seat))
+        other = kit.sample_state(game, view, sample.rng("guess", nth, seat))
         expect(
             game.observe(other, seat) == view, f"at move {nth} the guess of seat {seat} gives another view"
         )

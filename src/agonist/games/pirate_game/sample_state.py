@@ -7,7 +7,7 @@ from random import Random
 from agonist.games.pirate_game.rules import PirateGame, State, View
 
 
-def guess(game: PirateGame, view: View, rng: Random) -> State:
+def sample_state(game: PirateGame, view: View, rng: Random) -> State:
     """Other players' votes with the same counts."""
     own = {event[1]: event[2] for event in view.log if event[0] == "own"}
     state = game.new()

@@ -1,4 +1,4 @@
-"""One request to a model, or one bad answer of anyone: a line of the transcript."""
+"""One request to a model, or one invalid answer of anyone: a line of the transcript."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agonist.models.protocol import Message, Usage
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ModelCall:
     """What a player was sent and wrote, raw.
 
     `sent` holds the messages that were new in this request; `kept` counts those of the same conversation
@@ -36,6 +36,6 @@ class Exchange:
     attempt: int = 1
     probe: str = ""
     error: str = ""
-    """The class of bad answer: empty, truncated, unreadable, ambiguous, illegal, timeout; nothing if good."""
+    """The class of invalid answer (empty, truncated, unreadable, ambiguous, illegal, timeout), or empty."""
     complaint: str = ""
     """What was wrong, in the words the player is told."""

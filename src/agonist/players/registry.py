@@ -13,8 +13,8 @@ from agonist.kit import Kit
 from agonist.models.protocol import Model, Settings
 from agonist.models.stack import Stack
 from agonist.players.human import Console, HumanPlayer
-from agonist.players.model import PROMPTS, Manner, ModelPlayer
-from agonist.players.player import Maker, Place
+from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
+from agonist.players.player import PlayerFactory, SeatContext
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import PlayerSpec, number, parse_player
@@ -25,7 +25,7 @@ def _no_console() -> Console:
 
 
 @dataclass(frozen=True)
-class Roster:
+class PlayerRegistry:
     """Makes players; holds what they share.
 
     `connect` gives the model for a specification; `console` the terminal, if there is one.
@@ -34,19 +34,19 @@ class Roster:
     connect: Callable[[PlayerSpec], Model]
     console: Callable[[], Console] = _no_console
 
-    def maker(self, text: str) -> Maker:
-        """What makes the player of this specification for a place; wrong ones are refused here."""
+    def factory(self, text: str) -> PlayerFactory:
+        """What makes the player of this specification for a seat; wrong ones are refused here."""
         spec = parse_player(text)
         if spec.is_model:
             return self._model(spec)
         match spec.name:
             case "random":
-                return lambda _place: RandomPlayer()
+                return lambda _context: RandomPlayer()
             case "reference":
                 return ReferencePlayer
             case "human":
                 console = self.console()
-                return lambda place: HumanPlayer(place, console)
+                return lambda context: HumanPlayer(context, console)
             case "minimax":
                 return partial(MinimaxPlayer, depth=number_or(spec, "depth", 4))
             case "mcts":
@@ -60,16 +60,16 @@ class Roster:
 
     def try_out(self, text: str, kit: Kit, game: Game[Any, Any], seat: Seat) -> None:
         """Raise `UsageError` if this player cannot sit down at this game; nothing is asked of it."""
-        self.maker(text)(Place(kit, game, seat, "", lambda _exchange: None))
+        self.factory(text)(SeatContext(kit, game, seat, "", lambda _call: None))
 
-    def _model(self, spec: PlayerSpec) -> Maker:
-        model, settings, manner = self.connect(spec), settings_of(spec), manner_of(spec)
+    def _model(self, spec: PlayerSpec) -> PlayerFactory:
+        model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
         seeded = spec.options.get("seeded", "yes" if spec.name.startswith("endpoint/") else "no") == "yes"
 
-        def make(place: Place) -> ModelPlayer:
+        def make(context: SeatContext) -> ModelPlayer:
             # With a cache, each match and seat has answers of its own: five runs are five samples.
-            own = model.salted(f"{place.seed}:{place.seat}") if isinstance(model, Stack) else model
-            return ModelPlayer(place, own, settings, manner, seeded=seeded)
+            own = model.salted(f"{context.seed}:{context.seat}") if isinstance(model, Stack) else model
+            return ModelPlayer(context, own, settings, style, seeded=seeded)
 
         return make
 
@@ -86,11 +86,11 @@ def settings_of(spec: PlayerSpec) -> Settings:
     return Settings(**given)
 
 
-def manner_of(spec: PlayerSpec) -> Manner:
+def style_of(spec: PlayerSpec) -> PromptStyle:
     """How a model is talked to, by its specification."""
     options = spec.options
-    given: dict[str, Any] = {key: options[key] for key in ("talk", "format") if key in options}
-    return Manner(
+    given: dict[str, Any] = {key: options[key] for key in ("history", "format") if key in options}
+    return PromptStyle(
         method="cot" if "cot" in spec.methods else "direct",
         listed=options.get("options", "listed") == "listed",
         persona=persona(options["as"]) if "as" in options else "",

@@ -7,23 +7,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from agonist.core import NATURE
+from agonist.core import CHANCE
 from agonist.match import Step
 from agonist.store import StoredMatch, Tally
 
 CLASSES: Final = ("empty", "truncated", "unreadable", "ambiguous", "illegal", "timeout", "provider error")
-"""The classes of bad answer, never added up: each has its own cause.
+"""The classes of invalid answer, never added up: each has its own cause.
 
-A `provider error` is a request that failed and was sent again; it is nobody's bad answer, and a match that
-cannot go on for it is suspended.
+A `provider error` is a request that failed and was sent again; it is nobody's invalid answer, and a match
+that cannot go on for it is suspended.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Toll:
+class PlayerUsage:
     """Over all of a player's seats, in unfinished matches too.
 
-    `asked` counts the moves it was asked for, `replaced` those that the policy then made. `bad` has a
+    `asked` counts the moves it was asked for, `fallback` those that the policy then made. `invalid` has a
     number for each of `CLASSES`, hidden questions left out but for provider errors. What follows includes
     hidden questions: `requests` counts a model's answers, `cost` is in dollars, `None` where a price is
     not known, and `seconds` were spent waiting for answers, added up.
@@ -31,8 +31,8 @@ class Toll:
 
     player: str
     asked: int = 0
-    replaced: int = 0
-    bad: Mapping[str, int] = field(default_factory=dict)
+    fallback: int = 0
+    invalid: Mapping[str, int] = field(default_factory=dict)
     requests: int = 0
     prompt: int = 0
     cached: int = 0
@@ -48,7 +48,7 @@ class Counting:
     def __init__(self) -> None:
         self._asked = Counter[str]()
         self._replaced = Counter[str]()
-        self._bad: dict[str, Counter[str]] = {}
+        self._invalid: dict[str, Counter[str]] = {}
         self._sums: dict[str, Counter[str]] = {}
         self._cost: dict[str, float | None] = {}
 
@@ -57,19 +57,19 @@ class Counting:
         players = match.fixture.players
         for step in steps:
             # A step that ends in a forfeit has no moves, but the one who forfeits was asked.
-            for seat in set(step.moves) | set(step.replaced):
-                if seat != NATURE:
+            for seat in set(step.moves) | set(step.fallback):
+                if seat != CHANCE:
                     self._asked[players[seat]] += 1
-            for seat in step.replaced:
+            for seat in step.fallback:
                 self._replaced[players[seat]] += 1
-            for exchange in step.exchanges:
-                bad = self._bad.setdefault(players[exchange.seat], Counter())
-                bad["provider error"] += max(exchange.tries - 1, 0)
+            for call in step.calls:
+                invalid = self._invalid.setdefault(players[call.seat], Counter())
+                invalid["provider error"] += max(call.tries - 1, 0)
 
     def tally(self, match: StoredMatch, tally: Tally) -> None:
         """What the store has added up for one seat of a match."""
         name = match.fixture.players[tally.seat]
-        self._bad.setdefault(name, Counter()).update(tally.bad)
+        self._invalid.setdefault(name, Counter()).update(tally.invalid)
         sums = self._sums.setdefault(name, Counter())
         for what in ("requests", "prompt", "cached", "completion", "reasoning"):
             sums[what] += getattr(tally, what)
@@ -77,14 +77,14 @@ class Counting:
         so_far = self._cost.get(name, 0.0)
         self._cost[name] = None if so_far is None or tally.cost is None else so_far + tally.cost
 
-    def of(self, player: str) -> Toll:
+    def of(self, player: str) -> PlayerUsage:
         """What one player took in all."""
-        sums, bad = self._sums.get(player, Counter()), self._bad.get(player, Counter())
-        return Toll(
+        sums, invalid = self._sums.get(player, Counter()), self._invalid.get(player, Counter())
+        return PlayerUsage(
             player,
             asked=self._asked[player],
-            replaced=self._replaced[player],
-            bad={kind: bad[kind] for kind in CLASSES},
+            fallback=self._replaced[player],
+            invalid={kind: invalid[kind] for kind in CLASSES},
             requests=sums["requests"],
             prompt=sums["prompt"],
             cached=sums["cached"],

@@ -19,7 +19,7 @@ from agonist.games.undercover.rules import (
 )
 
 
-def guess(game: Undercover, view: View, rng: Random) -> Table:
+def sample_state(game: Undercover, view: View, rng: Random) -> Table:
     """A table that looks like this to the seat: who is undercover and the other word are guessed.
 
     All ways of dealing that the view does not rule out are alike. The others' secret votes are left out.

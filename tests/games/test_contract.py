@@ -1,4 +1,4 @@
-"""Every listed game keeps the laws, and every game's folder is listed."""
+"""Every listed game keeps the contract, and every game's folder is listed."""
 
 import dataclasses
 import pkgutil
@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 import pytest
 
 import agonist.games
+from agonist.contract import CLAUSES, check_game
+from agonist.contract.check import MATCH_SET_CLAUSES
+from agonist.contract.sample import sample_match
 from agonist.core import Outcome
 from agonist.games import KITS
 from agonist.games.tictactoe.rules import Board, TicTacToe
-from agonist.laws import LAWS, check_game
-from agonist.laws.check import LAWS_OF_ALL
-from agonist.laws.sample import sample_match
 
 SEEDS = range(3)
 
@@ -26,19 +26,19 @@ def samples(request):
     return [sample_match(request.param, seed) for seed in SEEDS]
 
 
-@pytest.mark.parametrize("law", LAWS.values(), ids=list(LAWS))
-def test_law(samples, law):
+@pytest.mark.parametrize("clause", CLAUSES.values(), ids=list(CLAUSES))
+def test_clause(samples, clause):
     for sample in samples:
-        law(sample)
+        clause(sample)
 
 
-@pytest.mark.parametrize("law", LAWS_OF_ALL.values(), ids=list(LAWS_OF_ALL))
-def test_law_of_all(samples, law):
-    law(samples)
+@pytest.mark.parametrize("clause", MATCH_SET_CLAUSES.values(), ids=list(MATCH_SET_CLAUSES))
+def test_match_set_clause(samples, clause):
+    clause(samples)
 
 
 class Wrong(TicTacToe):
-    """Tic-Tac-Toe with one thing wrong, so that each law is seen to fail."""
+    """Tic-Tac-Toe with one thing wrong, so that each clause is seen to fail."""
 
     name: ClassVar[str] = "wrong"
 
@@ -66,7 +66,7 @@ class Leaking(Wrong):
 
 
 @pytest.mark.parametrize(
-    ("game", "law"),
+    ("game", "clause"),
     [
         (Mutable, "every_seat_has_a_score"),
         (Endless, "plays_to_an_end"),
@@ -75,6 +75,6 @@ class Leaking(Wrong):
         (Leaking, "views_do_not_depend_on_what_they_hide"),
     ],
 )
-def test_a_wrong_game_is_told_so(game, law):
+def test_a_wrong_game_is_told_so(game, clause):
     kit = dataclasses.replace(KITS["tictactoe"], game=game)
-    assert law in {breach.law for breach in check_game(kit, range(2))}
+    assert clause in {breach.clause for breach in check_game(kit, range(2))}

@@ -8,7 +8,7 @@ from agonist.games.divide_dollar.rules import DivideDollar, State, View
 from agonist.kit.numbers import numbers_with_sum
 
 
-def guess(game: DivideDollar, view: View, rng: Random) -> State:
+def sample_state(game: DivideDollar, view: View, rng: Random) -> State:
     """Other players' bids with the same sums."""
     totals = [event[2] for event in view.log if event[0] == "result"]
     own = [event[1] for event in view.log if event[0] == "own"] or [None] * len(totals)

@@ -1,19 +1,19 @@
-"""Laws of what a game says of itself, which several matches together confirm or refute."""
+"""Clauses of the contract on what a game says of itself, which several matches together confirm or refute."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
 
-from agonist.core import NATURE, Speech
-from agonist.laws.sample import Sample, atoms, expect
+from agonist.contract.sample import Sample, atoms, expect
+from agonist.core import CHANCE, Speech
 
 
 def traits_are_true(samples: Sequence[Sample]) -> None:
     """Whether it is simultaneous, hides something, is talk or has a constant sum is as declared."""
     game = samples[0].game
     together = any(
-        len([seat for seat in game.turn(state) if seat != NATURE]) > 1 for s in samples for state in s.states
+        len([seat for seat in game.turn(state) if seat != CHANCE]) > 1 for s in samples for state in s.states
     )
     expect(together == game.traits.simultaneous, f"simultaneous is declared {game.traits.simultaneous}")
     speech = any(isinstance(a, Speech) for s in samples for *_, ask in s.asked() for _, a in atoms(ask))

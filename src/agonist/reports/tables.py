@@ -11,9 +11,9 @@ from agonist.core import player_name
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.reports.printable import on_one_line
-from agonist.reports.report import Boards, Line, RunReport
+from agonist.reports.report import Boards, Line, Report
 from agonist.reports.standings import Row
-from agonist.reports.toll import CLASSES, Toll
+from agonist.reports.usage import CLASSES, PlayerUsage
 
 NOTHING: Final = "n/a"
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
@@ -24,7 +24,7 @@ LEGEND: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TextTable:
     """One table. Cells are plain text on one line, not escaped for any format."""
 
     name: str
@@ -36,7 +36,7 @@ class Sheet:
     """The columns that hold words; numbers are set flush right."""
 
 
-def head_of(report: RunReport) -> list[tuple[str, str]]:
+def head_of(report: Report) -> list[tuple[str, str]]:
     """What the run was, as pairs of a name and a text."""
     plan = report.plan
     pairs = [
@@ -61,33 +61,33 @@ def head_of(report: RunReport) -> list[tuple[str, str]]:
     return [*((label, on_one_line(text)) for label, text in pairs), ("In the tables", LEGEND)]
 
 
-def sheets_of(report: RunReport) -> list[Sheet]:
+def tables_of(report: Report) -> list[TextTable]:
     """All tables of a report, in the order in which they are read.
 
     What a suite measured comes first; boards that rate nobody are then left out, since its tables say more.
     """
-    sheets = list(measured(report.sections))
-    boards: list[Sheet] = []
+    tables = list(measured(report.sections))
+    boards: list[TextTable] = []
     if len(report.parts) > 1 and _tells(report, report.overall):
         boards += _boards("overall", "All games", report.overall)
     for nth, section in enumerate(report.parts):
         if _tells(report, section):
             boards += _boards(f"part-{nth}", on_one_line(section.part), section)
-    sheets += boards
+    tables += boards
     if report.pairs:
-        sheets.append(_pairs(report))
-    if report.tolls:
-        sheets += [_answers(report.tolls), _costs(report.tolls)]
+        tables.append(_pairs(report))
+    if report.usage:
+        tables += [_answers(report.usage), _costs(report.usage)]
     if report.lines:
-        sheets.append(_matches(report.lines))
-    return sheets
+        tables.append(_matches(report.lines))
+    return tables
 
 
-def _tells(report: RunReport, boards: Boards) -> bool:
+def _tells(report: Report, boards: Boards) -> bool:
     return not report.sections or any(row.rating is not None for row in boards.assisted)
 
 
-def _boards(name: str, title: str, section: Boards) -> Iterator[Sheet]:
+def _boards(name: str, title: str, section: Boards) -> Iterator[TextTable]:
     same = section.strict == section.assisted
     yield _board(name, title, section.assisted, "Matches as they were played.")
     if not same:
@@ -95,7 +95,7 @@ def _boards(name: str, title: str, section: Boards) -> Iterator[Sheet]:
         yield _board(f"{name}-strict", f"{title}, strict board", section.strict, why)
 
 
-def _board(name: str, title: str, rows: Sequence[Row], note: str) -> Sheet:
+def _board(name: str, title: str, rows: Sequence[Row], note: str) -> TextTable:
     scored = any(row.score is not None for row in rows)
     columns = ["Player", "Rating", "95%", "n", "W/D/L", "Win rate", "95%"]
     columns += ["Score", "95%"] if scored else []
@@ -112,7 +112,7 @@ def _board(name: str, title: str, rows: Sequence[Row], note: str) -> Sheet:
         ]
         line += [number(row.score, 2), interval(row.score_low, row.score_high, 2)] if scored else []
         cells.append(tuple(line))
-    return Sheet(name, title, " ".join([note, *_notes(rows)]), tuple(columns), tuple(cells))
+    return TextTable(name, title, " ".join([note, *_notes(rows)]), tuple(columns), tuple(cells))
 
 
 def _notes(rows: Sequence[Row]) -> Iterator[str]:
@@ -125,14 +125,14 @@ def _notes(rows: Sequence[Row]) -> Iterator[str]:
         yield f"{note.capitalize()}." if len(names) == len(rows) else f"{', '.join(names)}: {note}."
 
 
-def measured(sections: Sequence[Section]) -> Iterator[Sheet]:
+def measured(sections: Sequence[Section]) -> Iterator[TextTable]:
     """What suites measured, in their own tables; the text of a section stands over its first."""
     for nth, section in enumerate(sections):
         for place, table in enumerate(section.tables or (Table("", (), ()),)):
             titles = dict.fromkeys(filter(None, (section.title, table.title)))
             words = {at for row in table.rows for at, cell in enumerate(row) if isinstance(cell, str)}
             columns, rows, footnotes = _footnotes(table)
-            yield Sheet(
+            yield TextTable(
                 name=f"measured-{nth}-{place}",
                 title=on_one_line(": ".join(titles)),
                 note=on_one_line(
@@ -170,8 +170,8 @@ def _cell(cell: Cell, digits: int) -> str:
     return str(cell)
 
 
-def _pairs(report: RunReport) -> Sheet:
-    return Sheet(
+def _pairs(report: Report) -> TextTable:
+    return TextTable(
         name="pairs",
         title="Who beat whom",
         note="Matches as they were played, a draw being half a win; intervals take them as independent.",
@@ -190,27 +190,27 @@ def _pairs(report: RunReport) -> Sheet:
     )
 
 
-def _answers(tolls: Sequence[Toll]) -> Sheet:
-    return Sheet(
+def _answers(usage: Sequence[PlayerUsage]) -> TextTable:
+    return TextTable(
         name="answers",
-        title="Bad answers by class",
+        title="Invalid answers by class",
         note="Asked: moves that a player was asked for. Replaced: those that the policy then made. "
-        "Provider: requests that failed and were sent again, which is nobody's bad answer.",
+        "Provider: requests that failed and were sent again, which is nobody's invalid answer.",
         columns=("Player", "Asked", "Replaced", *(kind.split()[0].capitalize() for kind in CLASSES)),
         rows=tuple(
             (
                 on_one_line(t.player),
                 str(t.asked),
-                str(t.replaced),
-                *(str(t.bad.get(kind, 0)) for kind in CLASSES),
+                str(t.fallback),
+                *(str(t.invalid.get(kind, 0)) for kind in CLASSES),
             )
-            for t in tolls
+            for t in usage
         ),
     )
 
 
-def _costs(tolls: Sequence[Toll]) -> Sheet:
-    return Sheet(
+def _costs(usage: Sequence[PlayerUsage]) -> TextTable:
+    return TextTable(
         name="costs",
         title="Tokens, cost and time",
         note="Hidden questions and unfinished matches included. Cached tokens are part of the prompt's, "
@@ -223,13 +223,13 @@ def _costs(tolls: Sequence[Toll]) -> Sheet:
                 NOTHING if t.cost is None else f"{t.cost:.4f}",
                 f"{t.seconds:,.1f}",
             )
-            for t in tolls
+            for t in usage
         ),
     )
 
 
-def _matches(lines: Sequence[Line]) -> Sheet:
-    return Sheet(
+def _matches(lines: Sequence[Line]) -> TextTable:
+    return TextTable(
         name="matches",
         title="Matches",
         note="Players stand in the order of their seats, and scores beside them.",
@@ -260,7 +260,7 @@ def _neighbours(name: str, scores: Sequence[float | None]) -> str:
 def _end(line: Line) -> str:
     if line.status != "finished":
         return on_one_line(f"{line.status}: {line.error}" if line.error else line.status)
-    helped = ", ".join(map(player_name, line.replaced))
+    helped = ", ".join(map(player_name, line.fallback))
     return on_one_line(
         line.reason + (f" (the policy played for {helped})" if helped and line.forfeit is None else "")
     )

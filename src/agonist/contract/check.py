@@ -1,4 +1,4 @@
-"""Checking a game against all laws."""
+"""Checking a game against all contract."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from agonist.contract import rules, traits, views, words
+from agonist.contract.sample import Sample, sample_match
 from agonist.core import AgonistError
 from agonist.kit import Kit
-from agonist.laws import rules, traits, views, words
-from agonist.laws.sample import Sample, sample_match
 
 T = TypeVar("T")
 
-LAWS: Final[Mapping[str, Callable[[Sample], None]]] = {
-    law.__name__: law
-    for law in (
+CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
+    clause.__name__: clause
+    for clause in (
         rules.replays_through_json,
         rules.acting_changes_nothing,
         rules.states_hash,
@@ -37,27 +37,27 @@ LAWS: Final[Mapping[str, Callable[[Sample], None]]] = {
         words.passing_is_legal,
     )
 }
-"""The laws of a single match."""
+"""The contract of a single match."""
 
-LAWS_OF_ALL: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
-    law.__name__: law for law in (traits.traits_are_true, traits.sizes_can_be_played)
+MATCH_SET_CLAUSES: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
+    clause.__name__: clause for clause in (traits.traits_are_true, traits.sizes_can_be_played)
 }
-"""The laws that several matches together show to hold."""
+"""The contract that several matches together show to hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A law that does not hold; `seed` is of the match that showed it, or `None` if it took several."""
+    """A clause that does not hold; `seed` is of the match that showed it, or `None` if it took several."""
 
-    law: str
+    clause: str
     seed: int | None
     why: str
 
 
 def check_game(kit: Kit, seeds: Iterable[int] = range(5)) -> list[Breach]:
-    """The laws this game breaks on random matches from these seeds; empty if all hold.
+    """The contract this game breaks on random matches from these seeds; empty if all hold.
 
-    A game whose code raises breaks the law that was being checked; nothing escapes as a traceback.
+    A game whose code raises breaks the clause that was being checked; nothing escapes as a traceback.
     """
     samples: list[Sample] = []
     for seed in seeds:
@@ -66,9 +66,11 @@ def check_game(kit: Kit, seeds: Iterable[int] = range(5)) -> list[Breach]:
             return [Breach("plays_to_an_end", seed, why)]
         samples.append(sample)
     found: list[tuple[str, int | None, str]] = [
-        (name, sample.seed, _attempt(law, sample)[1]) for sample in samples for name, law in LAWS.items()
+        (name, sample.seed, _attempt(clause, sample)[1])
+        for sample in samples
+        for name, clause in CLAUSES.items()
     ]
-    found += [(name, None, _attempt(law, samples)[1]) for name, law in LAWS_OF_ALL.items()]
+    found += [(name, None, _attempt(clause, samples)[1]) for name, clause in MATCH_SET_CLAUSES.items()]
     return [Breach(name, seed, why) for name, seed, why in found if why]
 
 

@@ -1,6 +1,6 @@
-"""Scripted talkers: they stand where a model would, and read the prompt as one would.
+"""Scripted mock models: they stand where a model would, and read the prompt as one would.
 
-A talker is a function of OpenAI's messages and a random generator that the endpoint seeds with its own
+A mock model is a function of OpenAI's messages and a random generator that the endpoint seeds with its own
 seed, the conversation and the request's `seed`. The same request gets the same answer, whatever else
 goes on; only `script` answers in the order in which requests come in.
 """
@@ -20,7 +20,7 @@ from agonist.models.endpoint.asked import Asked, Field, asked
 from agonist.models.endpoint.sensible import illegal, sensible
 from agonist.models.endpoint.words import OPENINGS, REASONS, WORDS, one
 
-Talker: TypeAlias = Callable[[Sequence[Mapping[str, str]], Random], str]
+MockModel: TypeAlias = Callable[[Sequence[Mapping[str, str]], Random], str]
 """From a conversation to the next answer. It may raise: the client then gets status 500."""
 
 NOTHING_ASKED: Final = "I see no question here that says how to answer."
@@ -62,7 +62,7 @@ def careful(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
     return sensible(0.0)(messages, rng)
 
 
-def script(file: str | Path, *, again: bool = True) -> Talker:
+def script(file: str | Path, *, again: bool = True) -> MockModel:
     """Answers from a file, in order, and with `again` from the start when they are used up.
 
     Each line is an answer; in a file that ends in `.jsonl`, each line is a JSON string or an object
@@ -94,7 +94,7 @@ def script(file: str | Path, *, again: bool = True) -> Talker:
     return talk
 
 
-TALKERS: Final[Mapping[str, Talker]] = {
+MOCK_MODELS: Final[Mapping[str, MockModel]] = {
     "sensible": sensible(),
     "careful": careful,
     "random": random,
@@ -117,29 +117,29 @@ def babble(answer: str, rng: Random) -> str:
     return f"{before}\n\n{answer}\n\nI hope that this is what you wanted to hear!"
 
 
-def talker_named(spec: str) -> Talker:
-    """The talker of a specification: `first`, `sensible?slips=0.1`, `script?file=answers.jsonl`.
+def mock_model_named(spec: str) -> MockModel:
+    """The mock model of a specification: `first`, `sensible?slips=0.1`, `script?file=answers.jsonl`.
 
-    >>> talker_named("frist")
+    >>> mock_model_named("frist")
     Traceback (most recent call last):
-    agonist.core.errors.UsageError: there is no talker 'frist'; did you mean 'first'?
+    agonist.core.errors.UsageError: there is no mock_model 'frist'; did you mean 'first'?
     """
     name, _, rest = spec.partition("?")
     key, equals, value = rest.partition("=")
     if name == "script":
         if key != "file" or not value:
-            raise UsageError(f"talker {spec!r}: say which file, as in script?file=answers.jsonl")
+            raise UsageError(f"mock_model {spec!r}: say which file, as in script?file=answers.jsonl")
         return script(value)
-    if name not in TALKERS:
-        raise UsageError(nearest("talker", name, [*TALKERS, "script"]))
+    if name not in MOCK_MODELS:
+        raise UsageError(nearest("mock_model", name, [*MOCK_MODELS, "script"]))
     if not rest:
-        return TALKERS[name]
+        return MOCK_MODELS[name]
     if name != "sensible" or key != "slips" or not equals:
-        raise UsageError(f"talker {spec!r}: the only option is that of sensible?slips=0.02")
+        raise UsageError(f"mock_model {spec!r}: the only option is that of sensible?slips=0.02")
     try:
         return sensible(float(value))
     except ValueError as why:
-        raise UsageError(f"talker {spec!r}: slips is a share from 0 to 1") from why
+        raise UsageError(f"mock_model {spec!r}: slips is a share from 0 to 1") from why
 
 
 def _answer(messages: Sequence[Mapping[str, str]], rng: Random, answer: Callable[[Field], Any]) -> str:

@@ -1,4 +1,4 @@
-"""Random matches, on which the laws are checked."""
+"""Random matches, on which the contract are checked."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from agonist.core import NATURE, Ask, Choice, Form, Game, GameError, Menu, Moves, Seat, uniform
+from agonist.core import CHANCE, Ask, Choice, Form, Game, GameError, Menu, Moves, Seat, uniform
 from agonist.kit import Kit, make_game
-from agonist.match import Nature, Record
+from agonist.match import Chance, Record
 
 LONGEST = 5_000
 """Moves after which a random match is taken to have no end."""
 
 
 class Broken(GameError):
-    """A law does not hold."""
+    """A clause does not hold."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Sample:
         """Each question put to a player: the number of the move, the state, the seat, the ask."""
         for nth, state in enumerate(self.states):
             for seat, ask in self.game.turn(state).items():
-                if seat != NATURE:
+                if seat != CHANCE:
                     yield nth, state, seat, ask
 
     def rng(self, *names: object) -> Random:
@@ -47,14 +47,14 @@ class Sample:
 def sample_match(kit: Kit, seed: int) -> Sample:
     """A match of the game with its small options, played at random from this seed."""
     game = make_game(kit.game, kit.small)
-    nature, rng = Nature(f"law {seed}"), Random(f"law {seed}:players")
+    chance, rng = Chance(f"clause {seed}"), Random(f"clause {seed}:players")
     state, moves = game.new(), list[Moves]()
     while asks := game.turn(state):
         if len(moves) >= LONGEST:
             raise Broken(
                 f"a random match goes on after {LONGEST} moves; give the kit smaller `small` options"
             )
-        move = {seat: nature.pick(ask) if seat == NATURE else uniform(ask, rng) for seat, ask in asks.items()}
+        move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
         moves.append(move)
         state = game.act(state, move)
     return Sample(kit, game, Record(kit.name, game, tuple(moves)), seed)

@@ -12,11 +12,11 @@ from agonist.games.sealed_bid_auction.rules import Amounts, SealedBidAuction, St
 T = TypeVar("T")
 
 
-def guess(game: SealedBidAuction, view: View, rng: Random) -> State:
+def sample_state(game: SealedBidAuction, view: View, rng: Random) -> State:
     """Other players' valuations and bids with the same results: one has bid the highest bid, and where the
     second price is paid another the price.
     """
-    state = game.new() if game.valuations == "nature" else State()
+    state = game.new() if game.valuations == "chance" else State()
     own = [event[1:4] for event in view.log if event[0] == "own"]
     for nth, (highest, price) in enumerate(event[2:] for event in view.log if event[0] == "result"):
         mine = own[nth] if own else None

@@ -1,0 +1,63 @@
+"""How tables of older versions are brought up to date.
+
+Each migration speaks SQL of its own, since the tables named in `agonist.store.tables` are those of the last
+version.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any, Final
+
+from sqlalchemy import Connection, text
+
+from agonist.store.packing import pack, unpack
+
+_HISTORY: Final = {"chat": "full", "snapshot": "none"}
+
+
+def use_standard_terms(connection: Connection) -> None:
+    """Version 1 to 2: exchanges are model calls, `replaced` is `fallback`, `talk` `history`, `manner` `style`.
+
+    The keys of matches change with their fixtures, so that a run planned before can be resumed after.
+    """
+    for statement in (
+        "ALTER TABLE exchanges RENAME TO model_calls",
+        "ALTER TABLE matches RENAME COLUMN replaced TO fallback",
+        "ALTER TABLE steps RENAME COLUMN replaced TO fallback",
+        "DROP INDEX exchanges_in_numbers",
+        "CREATE INDEX model_calls_in_numbers ON model_calls (match, seat, error, probe, step, request, "
+        "prompt, cached, completion, reasoning, cost, seconds, tries, from_cache)",
+    ):
+        connection.exec_driver_sql(statement)
+    for number, plan in connection.execute(text("SELECT number, plan FROM runs")).fetchall():
+        connection.execute(
+            text("UPDATE runs SET plan = :plan WHERE number = :number"),
+            {"plan": pack(_renamed(unpack(plan))), "number": number},
+        )
+    for identity, stored in connection.execute(text("SELECT id, fixture FROM matches")).fetchall():
+        fixture = _renamed(unpack(stored))
+        style = fixture.pop("manner")
+        fixture["style"] = {
+            "history" if key == "talk" else key: _HISTORY[value] if key == "talk" else value
+            for key, value in style.items()
+        }
+        if fixture["options"].get("valuations") == "nature":
+            fixture["options"]["valuations"] = "chance"
+        key = hashlib.sha256(json.dumps(fixture, sort_keys=True).encode()).hexdigest()[:16]
+        connection.execute(
+            text("UPDATE matches SET fixture = :fixture, key = :key WHERE id = :identity"),
+            {"fixture": pack(fixture), "key": key, "identity": identity},
+        )
+
+
+def _renamed(value: Any) -> Any:
+    """A plain value with the options of players and games renamed in every specification in it."""
+    if isinstance(value, str):
+        value = re.sub(r"(?<=[?&])talk=(chat|snapshot)", lambda found: f"history={_HISTORY[found[1]]}", value)
+        return re.sub(r"(?<=[?&])valuations=nature", "valuations=chance", value)
+    if isinstance(value, dict):
+        return {key: _renamed(part) for key, part in value.items()}
+    return [_renamed(part) for part in value] if isinstance(value, list) else value

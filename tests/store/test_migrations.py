@@ -1,0 +1,69 @@
+"""Databases that earlier versions wrote; `versionN.sql` is what version N of the tables really held."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine
+
+from agonist.games import find_kit
+from agonist.match import Record
+from agonist.match.record import game_of
+from agonist.reports.verify import verify
+from agonist.store import Store
+from agonist.store.database import APPLICATION
+
+FOLDER = Path(__file__).parent
+
+
+@pytest.fixture
+def from_version_1(where):
+    script = (FOLDER / "version1.sql").read_text(encoding="utf-8")
+    if "://" in where:
+        engine = create_engine(where.replace("postgresql://", "postgresql+psycopg://"))
+        with engine.begin() as connection:
+            for statement in filter(str.strip, script.split(";\n")):
+                connection.exec_driver_sql(statement.replace("%", "%%"))
+        engine.dispose()
+    else:
+        connection = sqlite3.connect(where)
+        connection.executescript(f"PRAGMA application_id = {APPLICATION};\n{script}")
+        connection.close()
+    with Store.open(where, must_exist=True) as store:
+        yield store
+
+
+def test_runs_of_version_1_are_read_in_the_terms_of_version_2(from_version_1):
+    store = from_version_1
+    auction, llmarena = store.runs()
+    model = "vllm/sensible?base_url=http://127.0.0.1:8999/v1&history=none&max_tokens=50"
+    assert auction.plan["players"] == [model]
+    assert auction.plan["targets"] == ["sealed_bid_auction?valuations=chance&rounds=1&seats=2"]
+    for match in [*store.matches(auction.id), *store.matches(llmarena.id)]:
+        fixture, steps = match.fixture, store.steps(match.id)
+        with store._engine.connect() as connection:
+            key = connection.exec_driver_sql(f"SELECT key FROM matches WHERE id = {match.id}").scalar()
+        assert key == fixture.key
+        game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
+        outcome = Record(fixture.game, game, tuple(step.moves for step in steps)).outcome
+        assert outcome.scores == match.scores
+    assert {match.fixture.options["valuations"] for match in store.matches(auction.id)} == {"chance"}
+    assert model in store.matches(auction.id)[0].fixture.players
+    assert {match.fixture.style["history"] for match in store.matches(llmarena.id)} == {"none"}
+
+
+def test_what_version_1_recorded_of_answers_is_kept(from_version_1):
+    _, llmarena = from_version_1.runs()
+    for match in from_version_1.matches(llmarena.id):
+        steps = from_version_1.steps(match.id)
+        echo = next(seat for seat, spec in enumerate(match.fixture.players) if "echo" in spec)
+        assert match.fallback == (echo,)
+        for step in steps:
+            assert step.fallback == ((echo,) if echo in step.moves else ())
+            assert [call.error for call in step.calls] == 3 * ["unreadable"] * len(step.fallback)
+            assert all(call.text and call.sent for call in step.calls)
+
+
+def test_what_version_1_played_verifies(from_version_1):
+    for match in from_version_1.results():
+        assert verify(find_kit(match.fixture.game), match, from_version_1.steps(match.id)) == []

@@ -19,7 +19,7 @@ _HISTORY: Final = {"chat": "full", "snapshot": "none"}
 
 
 def use_standard_terms(connection: Connection) -> None:
-    """Version 1 to 2: exchanges are model calls, `replaced` is `fallback`, `talk` `history`, `manner` `style`.
+    """Version 1 to 2: `exchanges` is `model_calls`, `replaced` `fallback`, `talk` `history`, `manner` `style`.
 
     The keys of matches change with their fixtures, so that a run planned before can be resumed after.
     """

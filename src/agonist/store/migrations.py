@@ -19,7 +19,7 @@ _HISTORY: Final = {"chat": "full", "snapshot": "none"}
 
 
 def use_standard_terms(connection: Connection) -> None:
-    """Version 1 to 2: `exchanges` is `model_calls`, `replaced` `fallback`, `talk` `history`, `manner` `style`.
+    """Version 1 to 2: model calls, `fallback`, `history` and `style` instead of the names used before.
 
     The keys of matches change with their fixtures, so that a run planned before can be resumed after.
     """

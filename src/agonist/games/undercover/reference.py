@@ -15,8 +15,8 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, IllegalAction, Seat
-from agonist.games.undercover.lexicon import Lexicon, ours, terms
 from agonist.games.undercover.rules import Undercover, View, others
+from agonist.kit.lexicon import Lexicon, ours, terms
 
 SLIP: Final = 0.05
 """How likely a clue is that does not fit its speaker's word at all, against one that fits."""

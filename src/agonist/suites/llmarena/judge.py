@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits
-from agonist.games.undercover.lexicon import ours
 from agonist.kit import Kit, Words
+from agonist.kit.lexicon import ours
 from agonist.text import Prompts
 
 

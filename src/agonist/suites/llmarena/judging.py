@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from agonist.core import UsageError
-from agonist.games.undercover.lexicon import ours
 from agonist.kit import option_texts
+from agonist.kit.lexicon import ours
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
 from agonist.players import parse_player

@@ -16,7 +16,7 @@ from agonist.core import UsageError, nearest
 from agonist.reports.render import sections_table
 from agonist.store import Store
 from agonist.suites.gamabench import findings, import_records
-from agonist.suites.gamabench.published_row import Row
+from agonist.suites.gamabench.published.row import Row
 
 SUITES = {"gamabench": import_records}
 """The suites whose published records can be read."""

@@ -11,9 +11,9 @@ from agonist.match import PRESETS, Fixture, Match, Record
 from agonist.match.record import game_of
 from agonist.store import Store
 from agonist.suites import SUITES
-from agonist.suites.gamabench.published_store import SOURCE
+from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.results import collect
-from agonist.suites.gamabench.scores import GAMES
+from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.tournament.suite import Entry
 
 SUITE = SUITES["gamabench"]

@@ -8,9 +8,9 @@ from agonist import api
 from agonist.core import UsageError
 from agonist.games.sealed_bid_auction.rules import published_valuations
 from agonist.store import Store
-from agonist.suites.gamabench.findings import findings
-from agonist.suites.gamabench.importer import import_records
-from agonist.suites.gamabench.reproduction import reproduction
+from agonist.suites.gamabench.published.importer import import_records
+from agonist.suites.gamabench.report.findings import findings
+from agonist.suites.gamabench.report.reproduction import reproduction
 
 SEATS = 10
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from agonist.suites.gamabench.plays import (
+from agonist.suites.gamabench.scoring.choices import (
     Auctions,
     Battle,
     Bids,
@@ -16,39 +16,39 @@ from agonist.suites.gamabench.plays import (
     Plan,
     Shot,
 )
-from agonist.suites.gamabench.scores import PROFILES, score
-from agonist.suites.gamabench.sequential import best_plan, pirates, verdict
+from agonist.suites.gamabench.scoring.games import PROFILES, score
+from agonist.suites.gamabench.scoring.sequential import best_plan, pirates, verdict
 
 TWO_THIRDS, THREE_FIFTHS = Fraction(2, 3), Fraction(3, 5)
 
 
-def value(play, profile="paper", seats=None, **more):
-    return score(play, profile, seats, **more).value
+def value(choices, profile="paper", seats=None, **more):
+    return score(choices, profile, seats, **more).value
 
 
 @pytest.mark.parametrize(
     ("ratio", "paper", "updated"), [(Fraction(1, 2), 75, 75), (Fraction(1), 50, 50), (Fraction(3, 2), 25, 25)]
 )
 def test_a_guess_of_a_quarter_by_ratio(ratio, paper, updated):
-    play = Guessing(0, 100, ratio, ((20, 30),))
-    assert (value(play), value(play, "updated")) == (paper, updated)
+    choices = Guessing(0, 100, ratio, ((20, 30),))
+    assert (value(choices), value(choices, "updated")) == (paper, updated)
 
 
 def test_at_ratio_1_the_code_is_the_complement_of_the_paper():
-    play = Guessing(0, 100, Fraction(1), ((10, 30), (20, 20)))
-    assert (value(play), value(play, "updated"), value(play, "as-printed")) == (60, 40, 60)
+    choices = Guessing(0, 100, Fraction(1), ((10, 30), (20, 20)))
+    assert (value(choices), value(choices, "updated"), value(choices, "as-printed")) == (60, 40, 60)
 
 
 def test_everybody_at_the_lowest_number_scores_100_in_the_paper_and_200_in_the_code():
-    play = Guessing(100, 200, TWO_THIRDS, ((100, 100),))
-    assert (value(play), value(play, "updated")) == (100, 200)
+    choices = Guessing(100, 200, TWO_THIRDS, ((100, 100),))
+    assert (value(choices), value(choices, "updated")) == (100, 200)
 
 
 def test_el_farol_takes_the_distance_in_each_round_not_of_the_average():
     # Shares of 1 and 0.2 are 0.4 off each, though they average 0.6.
-    play = Evenings(THREE_FIFTHS, (("go",) * 5, ("go", *("stay",) * 4)))
-    assert value(play) == pytest.approx(100 * (0.6 - 0.4) / 0.6)
-    assert score(play, "paper").raw == {"gap": 0.4}
+    choices = Evenings(THREE_FIFTHS, (("go",) * 5, ("go", *("stay",) * 4)))
+    assert value(choices) == pytest.approx(100 * (0.6 - 0.4) / 0.6)
+    assert score(choices, "paper").raw == {"gap": 0.4}
 
 
 def test_el_farol_scales_by_the_larger_part():
@@ -56,8 +56,8 @@ def test_el_farol_scales_by_the_larger_part():
 
 
 def test_the_dollar_by_hand_and_its_clamp():
-    play = Bids(100, ((50, 50), (90, 90)))  # off by 0 and 80
-    assert [value(play, profile) for profile in PROFILES] == [60, 60, 60]
+    choices = Bids(100, ((50, 50), (90, 90)))  # off by 0 and 80
+    assert [value(choices, profile) for profile in PROFILES] == [60, 60, 60]
     greedy = Bids(100, ((150, 150), (0, 100)))  # off by 200 and 0: exactly 0
     assert value(greedy) == 0
     worse = Bids(100, ((150, 160), (0, 100)))
@@ -75,15 +75,15 @@ def test_diners_are_rewarded_for_the_costly_dish_and_any_other_word_is_one():
 
 
 def test_the_auction_by_hand_in_both_schemes():
-    play = Auctions(valuations=((200, 50, 0),), rounds=((100, 40, 5),))
-    assert value(play) == pytest.approx(100 * ((100 + 10 - 5) / 3) / 200)
-    assert value(play, "updated") == pytest.approx((50 + 20 + 0) / 3)
+    choices = Auctions(valuations=((200, 50, 0),), rounds=((100, 40, 5),))
+    assert value(choices) == pytest.approx(100 * ((100 + 10 - 5) / 3) / 200)
+    assert value(choices, "updated") == pytest.approx((50 + 20 + 0) / 3)
     over = Auctions(valuations=((100,),), rounds=((150,),))
     assert (value(over), value(over, "updated")) == (-50, 0)
 
 
 def test_battle_counts_shots_at_the_strongest_living_opponent():
-    play = Battle(
+    choices = Battle(
         (35, 40, 80),
         (
             Shot(0, 2, (0, 1, 2)),  # right
@@ -94,8 +94,8 @@ def test_battle_counts_shots_at_the_strongest_living_opponent():
             Shot(0, 0, (0, 2)),  # himself
         ),
     )
-    assert value(play) == pytest.approx(100 * 2 / 6)
-    assert value(play, seats=[0]) == pytest.approx(100 / 3)
+    assert value(choices) == pytest.approx(100 * 2 / 6)
+    assert value(choices, seats=[0]) == pytest.approx(100 / 3)
 
 
 TABLE_3 = Pirates(
@@ -129,21 +129,21 @@ def test_the_tables_round_the_share_of_right_votes_to_two_digits():
 
 
 def test_one_coin_at_an_odd_distance_is_rightly_rejected_but_not_in_the_code():
-    play = Pirates(100, (Plan((0, 1), (99, 1), (True, False)),))
-    assert value(play) == pytest.approx((200 - 2) / 200 * 50 + 50)
-    assert value(play, "updated") == pytest.approx((200 - 2) / 200 * 50)
+    choices = Pirates(100, (Plan((0, 1), (99, 1), (True, False)),))
+    assert value(choices) == pytest.approx((200 - 2) / 200 * 50 + 50)
+    assert value(choices, "updated") == pytest.approx((200 - 2) / 200 * 50)
 
 
 def test_other_amounts_of_gold_are_compared_with_the_plan_for_100_in_the_code():
-    play = Pirates(4, (Plan((0, 1, 2), (3, 0, 1), (True, False, True)),))
-    assert value(play) == 100
+    choices = Pirates(4, (Plan((0, 1, 2), (3, 0, 1), (True, False, True)),))
+    assert value(choices) == 100
     # 75, 0, 25 against 99, 0, 1.
-    assert value(play, "updated") == pytest.approx((200 - 48) / 200 * 50 + 50)
+    assert value(choices, "updated") == pytest.approx((200 - 48) / 200 * 50 + 50)
 
 
 def test_no_best_plan_is_claimed_where_gold_is_too_scarce_for_the_papers():
-    play = Pirates(3, (Plan(tuple(range(10)), (3, *[0] * 9), (True,) * 10),))
-    assert pirates(play, "paper", range(10)).value is None
+    choices = Pirates(3, (Plan(tuple(range(10)), (3, *[0] * 9), (True,) * 10),))
+    assert pirates(choices, "paper", range(10)).value is None
 
 
 def test_the_best_plan_for_ten_pirates_is_the_papers():
@@ -159,11 +159,11 @@ def test_groups_are_measured_by_their_own_choices():
 
 def test_a_group_of_the_dollar_is_held_to_its_even_part():
     # Nine seats bid 1, one 91: together exactly 100, but neither group keeps to its part.
-    play = Bids(100, ((*[1] * 9, 91),))
-    assert value(play) == 100
-    assert value(play, seats=range(9)) == pytest.approx(10)
-    assert value(play, seats=[9]) == pytest.approx(100 * (10 - 81) / 10)
-    assert value(play, "updated", seats=[9]) == 0
+    choices = Bids(100, ((*[1] * 9, 91),))
+    assert value(choices) == 100
+    assert value(choices, seats=range(9)) == pytest.approx(10)
+    assert value(choices, seats=[9]) == pytest.approx(100 * (10 - 81) / 10)
+    assert value(choices, "updated", seats=[9]) == 0
 
 
 def test_a_group_of_pirates_that_never_proposed_has_no_score():
@@ -171,8 +171,8 @@ def test_a_group_of_pirates_that_never_proposed_has_no_score():
 
 
 @pytest.mark.parametrize(
-    "play", [Guessing(0, 100, TWO_THIRDS, ()), Bids(100, ()), Battle((35, 40), ()), Pirates(100, ())]
+    "choices", [Guessing(0, 100, TWO_THIRDS, ()), Bids(100, ()), Battle((35, 40), ()), Pirates(100, ())]
 )
 @pytest.mark.parametrize("profile", PROFILES)
-def test_before_the_first_choice_there_is_no_score(play, profile):
-    assert value(play, profile) is None
+def test_before_the_first_choice_there_is_no_score(choices, profile):
+    assert value(choices, profile) is None

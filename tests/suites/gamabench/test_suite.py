@@ -7,11 +7,11 @@ from agonist.core import UsageError
 from agonist.models.protocol import Reply, Usage
 from agonist.store import Store
 from agonist.suites import SUITES
-from agonist.suites.gamabench.comparison import components
+from agonist.suites.gamabench.report.comparison import components
+from agonist.suites.gamabench.report.tables import tables
 from agonist.suites.gamabench.results import collect, overalls
-from agonist.suites.gamabench.scores import GAMES
+from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.suites.gamabench.sweeps import OPTIONS, SWEEPS, USUAL, arms_of
-from agonist.suites.gamabench.tables import tables
 from agonist.tournament.suite import Entry
 
 SUITE = SUITES["gamabench"]
@@ -121,7 +121,7 @@ def test_answers_that_the_policy_gave_are_told(tmp_path):
 
 def test_quick_runs_say_that_they_cannot_be_compared(tmp_path):
     (section,), found = played(tmp_path, "random", targets="gamabench?games=diners_dilemma", quick=True)
-    assert [len(result.play.rounds) for result in found] == [5, 5]
+    assert [len(result.choices.rounds) for result in found] == [5, 5]
     assert "quick" in section.text
 
 

@@ -10,9 +10,9 @@ from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.store import Store, StoredMatch
-from agonist.suites.gamabench.plays import Play
-from agonist.suites.gamabench.plays_of import play_of
-from agonist.suites.gamabench.scores import GAMES, Profile, Score, score
+from agonist.suites.gamabench.scoring.choices import Choices
+from agonist.suites.gamabench.scoring.from_match import choices_of
+from agonist.suites.gamabench.scoring.games import GAMES, Profile, Score, score
 from agonist.tournament.suite import Entry
 
 PREFIX = "gamabench/"
@@ -31,7 +31,7 @@ class Result:
     arm: str
     run: int
     players: tuple[str, ...]
-    play: Play
+    choices: Choices
     score: Score
     groups: Mapping[str, Score]
     wording: str = ""
@@ -44,7 +44,7 @@ class Result:
     def line_up(self) -> str:
         """Who sat at the table, in words.
 
-        >>> from agonist.suites.gamabench.plays import Bids
+        >>> from agonist.suites.gamabench.scoring.choices import Bids
         >>> Result("a", "divide_dollar", "", 0, ("a", "b", "a"), Bids(9, ()), Score(1), {}).line_up
         'a × 2 + b'
         """
@@ -73,27 +73,27 @@ def result_of(
     fixture = match.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     steps = store.steps(match)
-    play = play_of(Record(fixture.game, game, tuple(step.moves for step in steps if step.moves)))
+    choices = choices_of(Record(fixture.game, game, tuple(step.moves for step in steps if step.moves)))
     return Result(
         player=player,
         game=fixture.game,
         arm=fixture.part.partition("=")[2],
         run=run,
         players=fixture.players,
-        play=play,
-        score=score(play, profile, august=august),
-        groups=_groups(play, fixture.players, profile),
+        choices=choices,
+        score=score(choices, profile, august=august),
+        groups=_groups(choices, fixture.players, profile),
         wording=fixture.wording,
         fallback=sum(len(step.fallback) for step in steps),
         key=fixture.key,
     )
 
 
-def _groups(play: Play, players: tuple[str, ...], profile: Profile) -> dict[str, Score]:
+def _groups(choices: Choices, players: tuple[str, ...], profile: Profile) -> dict[str, Score]:
     seats: dict[str, list[Seat]] = {}
     for seat, name in enumerate(players):
         seats.setdefault(name, []).append(seat)
-    return {name: score(play, profile, own) for name, own in seats.items()} if len(seats) > 1 else {}
+    return {name: score(choices, profile, own) for name, own in seats.items()} if len(seats) > 1 else {}
 
 
 def values(results: list[Result], game: str) -> list[float]:

@@ -15,14 +15,14 @@ from agonist.match.policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
 from agonist.store import Store
-from agonist.suites.gamabench.board import leaderboard as board
-from agonist.suites.gamabench.charts import charts_of
-from agonist.suites.gamabench.comparison import comparison
-from agonist.suites.gamabench.published_store import SOURCE
+from agonist.suites.gamabench.published.store import SOURCE
+from agonist.suites.gamabench.report.board import leaderboard as board
+from agonist.suites.gamabench.report.charts import charts_of
+from agonist.suites.gamabench.report.comparison import comparison
+from agonist.suites.gamabench.report.tables import tables
 from agonist.suites.gamabench.results import PREFIX, collect
-from agonist.suites.gamabench.scores import GAMES, PROFILES, Profile
+from agonist.suites.gamabench.scoring.games import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import SWEEPS, WORDINGS, Arm, arms_of
-from agonist.suites.gamabench.tables import tables
 from agonist.tournament import GameRegistry
 from agonist.tournament.suite import Entry, Suite
 

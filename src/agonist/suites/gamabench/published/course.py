@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agonist.core import Seat
-from agonist.suites.gamabench.plays import Play
-from agonist.suites.gamabench.published_file import Published
+from agonist.suites.gamabench.published.file import Published
+from agonist.suites.gamabench.scoring.choices import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Course:
     """
 
     options: Mapping[str, Any]
-    play: Play
+    choices: Choices
     answers: Mapping[Seat, Sequence[Any]]
     chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     marks: tuple[str, ...] = ()

@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.store import Run, Store, StoredMatch
-from agonist.suites.gamabench.naming import AUGUST, named
-from agonist.suites.gamabench.published_store import SOURCE
+from agonist.suites.gamabench.published.names import AUGUST, named
+from agonist.suites.gamabench.published.store import SOURCE
+from agonist.suites.gamabench.report.tables import fallback, interval
 from agonist.suites.gamabench.results import PREFIX, Result, result_of
-from agonist.suites.gamabench.scores import GAMES, Profile
-from agonist.suites.gamabench.tables import fallback, interval
+from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.tournament.suite import Entry
 
 PUBLISHED: Final = "published/"
@@ -113,7 +113,7 @@ def _once(runs: dict[tuple[str, int], Run8]) -> dict[tuple[str, int], Run8]:
     """The same, less runs that repeat an earlier one, seed and every answer: they prove nothing more."""
     seen, kept = set[frozenset[object]](), {}
     for key, run in runs.items():
-        what = frozenset((result.key, result.play) for result in run.values())
+        what = frozenset((result.key, result.choices) for result in run.values())
         if what not in seen or key[0] == PUBLISHED:
             kept[key] = run
         seen.add(what)

@@ -10,11 +10,11 @@ from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm, mean
 from agonist.ratings.difference import PERMUTATIONS
-from agonist.suites.gamabench.published import published_level
+from agonist.suites.gamabench.published.reported import published_level
+from agonist.suites.gamabench.report.tables import interval, of_player
 from agonist.suites.gamabench.results import Result, overalls, values
-from agonist.suites.gamabench.scores import GAMES, Profile
+from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL, arms_of
-from agonist.suites.gamabench.tables import interval, of_player
 from agonist.tournament.suite import Entry
 
 LEVEL: Final = 0.05

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from agonist.suites.gamabench.naming import Name
-from agonist.suites.gamabench.plays import Play
-from agonist.suites.gamabench.published_replay import Replay
+from agonist.suites.gamabench.published.names import Name
+from agonist.suites.gamabench.published.replay import Replay
+from agonist.suites.gamabench.scoring.choices import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,6 @@ class Read:
 
     row: Row
     name: Name
-    play: Play
+    choices: Choices
     played: Replay
     players: tuple[str, ...]

@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from agonist.core import Seat
-from agonist.suites.gamabench.plays import Battle, Pirates, Plan
-from agonist.suites.gamabench.score import NOTHING, Profile, Score, scored
+from agonist.suites.gamabench.scoring.choices import Battle, Pirates, Plan
+from agonist.suites.gamabench.scoring.score import NOTHING, Profile, Score, scored
 
 
-def battle(play: Battle, profile: Profile, seats: Collection[Seat]) -> Score:
+def battle(choices: Battle, profile: Profile, seats: Collection[Seat]) -> Score:
     """S7: the share of turns spent on a shot at the living opponent who hits most often.
 
     Shots at the dead, at oneself and misses on purpose are turns, and never count as right. The paper's
     formula divides by the number of players too; no table does.
     """
     del profile
-    shots = [shot for shot in play.shots if shot.shooter in seats]
+    shots = [shot for shot in choices.shots if shot.shooter in seats]
     if not shots:
         return NOTHING
     right = 0
     for shot in shots:
-        rivals = {seat: play.rates[seat] for seat in shot.alive if seat != shot.shooter}
+        rivals = {seat: choices.rates[seat] for seat in shot.alive if seat != shot.shooter}
         right += shot.target is not None and rivals.get(shot.target) == max(rivals.values(), default=None)
     share = Fraction(right, len(shots))
     return scored(share, {"at the strongest": share, "shots": Fraction(len(shots))})
@@ -42,7 +42,7 @@ class Verdict:
     votes: int
 
 
-def pirates(play: Pirates, profile: Profile, seats: Collection[Seat], *, august: bool = False) -> Score:
+def pirates(choices: Pirates, profile: Profile, seats: Collection[Seat], *, august: bool = False) -> Score:
     """S8: how far plans are from the best one (S8P), and the share of right votes (S8V); half the score each.
 
     The published code scales plans to 100 coins and compares them with the best plan for 100, and holds no
@@ -52,26 +52,28 @@ def pirates(play: Pirates, profile: Profile, seats: Collection[Seat], *, august:
     `None` where nobody of these seats proposed or nobody voted, and where the gold does not suffice for the
     best plan that the paper describes.
     """
-    scale = Fraction(100, play.gold) if profile != "paper" else Fraction(1)
-    total = 100 if profile != "paper" else play.gold
-    if any((len(plan.pirates) - 1) // 2 > total for plan in play.plans):
+    scale = Fraction(100, choices.gold) if profile != "paper" else Fraction(1)
+    total = 100 if profile != "paper" else choices.gold
+    if any((len(plan.pirates) - 1) // 2 > total for plan in choices.plans):
         return NOTHING
-    found = verdict(play, seats, scale, total, strict=profile != "paper")
+    found = verdict(choices, seats, scale, total, strict=profile != "paper")
     if not found.distances or not found.votes:
         return NOTHING
     distance = sum(found.distances, Fraction(0)) / len(found.distances)
     votes = Fraction(found.right, found.votes)
     if profile == "as-printed":
-        counted = sum((len(plan.pirates) - 1) ** 2 for plan in play.plans)
+        counted = sum((len(plan.pirates) - 1) ** 2 for plan in choices.plans)
         votes = Fraction(found.right, counted) if august else Fraction(round(float(votes), 2))
     share = (2 * total - distance) / (2 * total) / 2 + votes / 2
     return scored(share, {"distance": distance, "right votes": votes})
 
 
-def verdict(play: Pirates, seats: Collection[Seat], scale: Fraction, total: int, *, strict: bool) -> Verdict:
+def verdict(
+    choices: Pirates, seats: Collection[Seat], scale: Fraction, total: int, *, strict: bool
+) -> Verdict:
     """The plans that these seats proposed and the votes that they cast, weighed."""
     distances, right, votes = [], 0, 0
-    for plan in play.plans:
+    for plan in choices.plans:
         if plan.pirates[0] in seats:
             best = best_plan(len(plan.pirates), total)
             distances.append(

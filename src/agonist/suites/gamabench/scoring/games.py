@@ -6,20 +6,27 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from agonist.core import Seat
-from agonist.suites.gamabench.plays import (
+from agonist.suites.gamabench.scoring.choices import (
     Auctions,
     Battle,
     Bids,
+    Choices,
     Contributions,
     Dishes,
     Evenings,
     Guessing,
     Pirates,
-    Play,
 )
-from agonist.suites.gamabench.score import PROFILES, Profile, Score
-from agonist.suites.gamabench.sequential import battle, pirates
-from agonist.suites.gamabench.simultaneous import auctions, bids, contributions, dishes, evenings, guessing
+from agonist.suites.gamabench.scoring.score import PROFILES, Profile, Score
+from agonist.suites.gamabench.scoring.sequential import battle, pirates
+from agonist.suites.gamabench.scoring.simultaneous import (
+    auctions,
+    bids,
+    contributions,
+    dishes,
+    evenings,
+    guessing,
+)
 
 __all__ = ["GAMES", "PROFILES", "Profile", "Score", "score", "seats_of"]
 
@@ -37,7 +44,7 @@ GAMES: Final[Mapping[str, str]] = {
 
 
 def score(
-    play: Play, profile: Profile, seats: Collection[Seat] | None = None, *, august: bool = False
+    choices: Choices, profile: Profile, seats: Collection[Seat] | None = None, *, august: bool = False
 ) -> Score:
     """The score of a match, or of these seats in it.
 
@@ -47,32 +54,32 @@ def score(
     >>> score(Guessing(0, 100, Fraction(2, 3), ((0, 50), (0, 30))), "paper").value
     80.0
     """
-    who = seats_of(play) if seats is None else sorted(seats)
-    match play:
+    who = seats_of(choices) if seats is None else sorted(seats)
+    match choices:
         case Guessing():
-            return guessing(play, profile, who)
+            return guessing(choices, profile, who)
         case Evenings():
-            return evenings(play, profile, who)
+            return evenings(choices, profile, who)
         case Bids():
-            return bids(play, profile, who)
+            return bids(choices, profile, who)
         case Contributions():
-            return contributions(play, profile, who)
+            return contributions(choices, profile, who)
         case Dishes():
-            return dishes(play, profile, who)
+            return dishes(choices, profile, who)
         case Auctions():
-            return auctions(play, profile, who)
+            return auctions(choices, profile, who)
         case Battle():
-            return battle(play, profile, who)
+            return battle(choices, profile, who)
         case Pirates():
-            return pirates(play, profile, who, august=august)
+            return pirates(choices, profile, who, august=august)
 
 
-def seats_of(play: Play) -> list[Seat]:
+def seats_of(choices: Choices) -> list[Seat]:
     """All seats of a match; none before its first round."""
-    match play:
+    match choices:
         case Battle(rates=rates):
             return list(range(len(rates)))
         case Pirates(plans=plans):
             return sorted({seat for plan in plans for seat in plan.pirates})
         case _:
-            return list(range(len(play.rounds[0]))) if play.rounds else []
+            return list(range(len(choices.rounds[0]))) if choices.rounds else []

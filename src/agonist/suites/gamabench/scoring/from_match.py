@@ -15,28 +15,28 @@ from agonist.games.pirate_game import PirateGame
 from agonist.games.public_goods import PublicGoods
 from agonist.games.sealed_bid_auction import SealedBidAuction
 from agonist.match import Record
-from agonist.suites.gamabench.plays import (
+from agonist.suites.gamabench.scoring.choices import (
     Auctions,
     Battle,
     Bids,
+    Choices,
     Contributions,
     Dishes,
     Evenings,
     Guessing,
     Pirates,
     Plan,
-    Play,
     Shot,
 )
 
 
-def play_of(record: Record) -> Play:
+def choices_of(record: Record) -> Choices:
     """What was chosen in a match, finished or not; raises `UsageError` for any other game."""
     *_, state = record.states()
-    return play_from(record.game, state)
+    return choices_from(record.game, state)
 
 
-def play_from(game: Any, state: Any) -> Play:
+def choices_from(game: Any, state: Any) -> Choices:
     """What was chosen up to this state."""
     match game:
         case GuessAverage():

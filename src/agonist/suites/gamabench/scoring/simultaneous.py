@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from agonist.core import Seat
-from agonist.suites.gamabench.plays import Auctions, Bids, Contributions, Dishes, Evenings, Guessing
-from agonist.suites.gamabench.score import NOTHING, Profile, Score, scored
+from agonist.suites.gamabench.scoring.choices import Auctions, Bids, Contributions, Dishes, Evenings, Guessing
+from agonist.suites.gamabench.scoring.score import NOTHING, Profile, Score, scored
 
 
-def guessing(play: Guessing, profile: Profile, seats: Collection[Seat]) -> Score:
+def guessing(choices: Guessing, profile: Profile, seats: Collection[Seat]) -> Score:
     """S1: how far the numbers lie above the lowest, on average.
 
     Below a ratio of 1 low numbers are right, above it high ones. At 1 the paper (and its Table 9) rewards
@@ -22,14 +22,14 @@ def guessing(play: Guessing, profile: Profile, seats: Collection[Seat]) -> Score
     paper and the code take it off twice, and score up to 200; `updated` is the code to the letter, the other
     profiles take it off once.
     """
-    if not (chosen := _of(play.rounds, seats)):
+    if not (chosen := _of(choices.rounds, seats)):
         return NOTHING
-    width = play.high - play.low
-    above = Fraction(sum(chosen), len(chosen)) - play.low
-    if play.ratio < 1:
-        top = play.high if profile == "updated" else width
+    width = choices.high - choices.low
+    above = Fraction(sum(chosen), len(chosen)) - choices.low
+    if choices.ratio < 1:
+        top = choices.high if profile == "updated" else width
         share = (top - above) / width
-    elif play.ratio > 1:
+    elif choices.ratio > 1:
         share = above / width
     else:
         off = abs(2 * above - width) / width
@@ -37,57 +37,60 @@ def guessing(play: Guessing, profile: Profile, seats: Collection[Seat]) -> Score
     return scored(share, {"above the lowest": above})
 
 
-def evenings(play: Evenings, profile: Profile, seats: Collection[Seat]) -> Score:
+def evenings(choices: Evenings, profile: Profile, seats: Collection[Seat]) -> Score:
     """S2: how far the share of those who go is from the ratio, round by round."""
     del profile
-    if not seats or not play.rounds:
+    if not seats or not choices.rounds:
         return NOTHING
-    gaps = [abs(Fraction(sum(row[s] == "go" for s in seats), len(seats)) - play.ratio) for row in play.rounds]
-    gap, most = _mean(gaps), max(play.ratio, 1 - play.ratio)
+    gaps = [
+        abs(Fraction(sum(row[s] == "go" for s in seats), len(seats)) - choices.ratio)
+        for row in choices.rounds
+    ]
+    gap, most = _mean(gaps), max(choices.ratio, 1 - choices.ratio)
     return scored((most - gap) / most, {"gap": gap})
 
 
-def bids(play: Bids, profile: Profile, seats: Collection[Seat]) -> Score:
+def bids(choices: Bids, profile: Profile, seats: Collection[Seat]) -> Score:
     """S3: how far the sum of the bids is from the gold, round by round.
 
     The paper's formula can fall below 0; the published code, and the tables with it, stop there.
     """
-    if not seats or not play.rounds:
+    if not seats or not choices.rounds:
         return NOTHING
-    due = Fraction(play.golds * len(seats), len(play.rounds[0]))
-    gap = _mean(abs(sum(row[s] for s in seats) - due) for row in play.rounds)
+    due = Fraction(choices.golds * len(seats), len(choices.rounds[0]))
+    gap = _mean(abs(sum(row[s] for s in seats) - due) for row in choices.rounds)
     share = (due - gap) / due
     return scored(share if profile == "paper" else max(share, Fraction(0)), {"gap": gap})
 
 
-def contributions(play: Contributions, profile: Profile, seats: Collection[Seat]) -> Score:
+def contributions(choices: Contributions, profile: Profile, seats: Collection[Seat]) -> Score:
     """S4: what is put into the pot, on average; nothing is right."""
     del profile
-    if not (put := _of(play.rounds, seats)):
+    if not (put := _of(choices.rounds, seats)):
         return NOTHING
     average = Fraction(sum(put), len(put))
-    return scored((play.tokens - average) / play.tokens, {"contribution": average})
+    return scored((choices.tokens - average) / choices.tokens, {"contribution": average})
 
 
-def dishes(play: Dishes, profile: Profile, seats: Collection[Seat]) -> Score:
+def dishes(choices: Dishes, profile: Profile, seats: Collection[Seat]) -> Score:
     """S5: the share of cheap dishes; costly ones are right. A word that is not "cheap" counts as costly."""
     del profile
-    if not play.rounds or not seats:
+    if not choices.rounds or not seats:
         return NOTHING
     cheap = Fraction(
-        sum(row[s] == "cheap" for row in play.rounds for s in seats), len(play.rounds) * len(seats)
+        sum(row[s] == "cheap" for row in choices.rounds for s in seats), len(choices.rounds) * len(seats)
     )
     return scored(1 - cheap, {"cheap": cheap})
 
 
-def auctions(play: Auctions, profile: Profile, seats: Collection[Seat]) -> Score:
+def auctions(choices: Auctions, profile: Profile, seats: Collection[Seat]) -> Score:
     """S6: how far bids lie below the valuations, on average.
 
     In the paper as a part of the highest valuation of the match, whoever had it; since November 2024, in the
     published code, each bid as a part of its own valuation, and nothing for a bid above it.
     """
-    bid, worth = _of(play.rounds, seats), _of(play.valuations, seats)
-    highest = max((v for row in play.valuations for v in row), default=0)
+    bid, worth = _of(choices.rounds, seats), _of(choices.valuations, seats)
+    highest = max((v for row in choices.valuations for v in row), default=0)
     if not bid or not highest:
         return NOTHING
     below = Fraction(sum(worth) - sum(bid), len(bid))

@@ -12,8 +12,8 @@ from agonist.core import CHANCE, Game, IllegalAction, Moves, Outcome, UsageError
 from agonist.games import KITS
 from agonist.games.guess_average.rules import target, winning_numbers
 from agonist.kit import make_game
-from agonist.suites.gamabench.published_course import Course
-from agonist.suites.gamabench.published_file import Published, seat_of
+from agonist.suites.gamabench.published.course import Course
+from agonist.suites.gamabench.published.file import Published, seat_of
 
 SHOTS: Final = 20
 """After so many shots the published code ended a battle."""
@@ -139,7 +139,7 @@ def _diner(game: Any, published: Published, course: Course) -> Iterator[Comparis
 
 def _auction(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
     ties = deque(course.chance["tie"])
-    valuations = course.play.valuations  # type: ignore[union-attr]  # an auction's
+    valuations = course.choices.valuations  # type: ignore[union-attr]  # an auction's
     for nth, (entry, row) in enumerate(_rounds(published, course)):
         where, highest = f"round {nth + 1}", max(row)
         tied = [seat for seat, bid in enumerate(row) if bid == highest]
@@ -159,7 +159,7 @@ def _battle(game: Any, published: Published, course: Course) -> Iterator[Compari
     del published
     alive = tuple(range(game.seats))
     turn = 0
-    for nth, shot in enumerate(course.play.shots, 1):  # type: ignore[union-attr]  # a battle's
+    for nth, shot in enumerate(course.choices.shots, 1):  # type: ignore[union-attr]  # a battle's
         yield "who is left", f"shot {nth}", list(shot.alive), list(alive)
         yield "shooter", f"shot {nth}", shot.shooter, turn
         if shot.hit:
@@ -168,7 +168,7 @@ def _battle(game: Any, published: Published, course: Course) -> Iterator[Compari
 
 
 def _pirate(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
-    plans = course.play.plans  # type: ignore[union-attr]  # a pirate game's
+    plans = course.choices.plans  # type: ignore[union-attr]  # a pirate game's
     for nth, plan in enumerate(plans, 1):
         yield "sum of a plan", f"round {nth}", sum(plan.shares), game.gold
         passed = 2 * sum(plan.accepts) >= len(plan.accepts)
@@ -178,7 +178,7 @@ def _pirate(game: Any, published: Published, course: Course) -> Iterator[Compari
 
 
 def _rounds(published: Published, course: Course) -> Iterator[tuple[Mapping[str, Any], tuple[Any, ...]]]:
-    return zip(published.rounds, course.play.rounds, strict=True)  # type: ignore[union-attr]
+    return zip(published.rounds, course.choices.rounds, strict=True)  # type: ignore[union-attr]
 
 
 def _paid(published: Published, nth: int, ours: Any) -> Iterator[Comparison]:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
-from agonist.suites.gamabench.published_row import Row
-from agonist.suites.gamabench.reproduction import reproduction
+from agonist.suites.gamabench.published.row import Row
+from agonist.suites.gamabench.report.reproduction import reproduction
 
 
 def findings(rows: Sequence[Row]) -> list[Section]:

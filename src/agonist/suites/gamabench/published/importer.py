@@ -13,15 +13,15 @@ from pathlib import Path
 from agonist.core import UsageError
 from agonist.players import parse_player
 from agonist.store import Store
-from agonist.suites.gamabench.naming import AUGUST, Name, named
-from agonist.suites.gamabench.plays import Play
-from agonist.suites.gamabench.published_course import Course
-from agonist.suites.gamabench.published_file import Published, RecordProblem, read_published
-from agonist.suites.gamabench.published_play import course_of
-from agonist.suites.gamabench.published_replay import differences, replay
-from agonist.suites.gamabench.published_row import Read, Row
-from agonist.suites.gamabench.published_store import store_records
-from agonist.suites.gamabench.scores import score
+from agonist.suites.gamabench.published.course import Course
+from agonist.suites.gamabench.published.file import Published, RecordProblem, read_published
+from agonist.suites.gamabench.published.names import AUGUST, Name, named
+from agonist.suites.gamabench.published.replay import differences, replay
+from agonist.suites.gamabench.published.row import Read, Row
+from agonist.suites.gamabench.published.simultaneous import course_of
+from agonist.suites.gamabench.published.store import store_records
+from agonist.suites.gamabench.scoring.choices import Choices
+from agonist.suites.gamabench.scoring.games import score
 
 
 def import_records(folder: Path, store: Store | None = None) -> list[Row]:
@@ -59,9 +59,9 @@ def read_file(path: Path, file: str) -> Read | Row:
         file=file,
         game=name.game,
         model=name.model,
-        score_paper=score(course.play, "paper").value,
-        score_updated=score(course.play, "updated").value,
-        score_as_printed=score(course.play, "as-printed", august=name.model in AUGUST).value,
+        score_paper=score(course.choices, "paper").value,
+        score_updated=score(course.choices, "updated").value,
+        score_as_printed=score(course.choices, "as-printed", august=name.model in AUGUST).value,
         run=name.run,
         arm=name.arm,
         player=players[0],
@@ -70,7 +70,7 @@ def read_file(path: Path, file: str) -> Read | Row:
         differences=tuple(differing),
         error=played.refused,
     )
-    return Read(row, name, course.play, played, players)
+    return Read(row, name, course.choices, played, players)
 
 
 def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[str]]:
@@ -123,15 +123,15 @@ def with_copies(reads: Mapping[str, Read]) -> dict[str, Read]:
     for read in reads.values():
         name = read.name
         twins[(name.model, _kind(name), name.suffix)] = read
-    by_play: dict[tuple[str, str, Play], str] = {}
+    by_choices: dict[tuple[str, str, Choices], str] = {}
     for file, read in reads.items():
-        by_play.setdefault((read.name.model, _kind(read.name), read.play), file)
+        by_choices.setdefault((read.name.model, _kind(read.name), read.choices), file)
     marked = {}
     for file, read in reads.items():
         name, row = read.name, read.row
         twin = twins.get((name.model, _kind(name), name.copy_of)) if name.copy_of else None
-        first = by_play[(name.model, _kind(name), read.play)]
-        if twin is not None and twin.play == read.play:
+        first = by_choices[(name.model, _kind(name), read.choices)]
+        if twin is not None and twin.choices == read.choices:
             mark = f"the same match as {twin.row.file}"
             error = row.error or f"{mark}: it counts once"
             row = replace(row, marks=(*row.marks, mark), status="void", error=error)

@@ -111,4 +111,4 @@ class Pirates:
     plans: tuple[Plan, ...]
 
 
-Play: TypeAlias = Guessing | Evenings | Bids | Contributions | Dishes | Auctions | Battle | Pirates
+Choices: TypeAlias = Guessing | Evenings | Bids | Contributions | Dishes | Auctions | Battle | Pirates

@@ -8,10 +8,10 @@ from typing import Final
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
-from agonist.suites.gamabench.naming import DEFAULT_POINT, OLDEST
-from agonist.suites.gamabench.published import note_of, published_level, published_rows
-from agonist.suites.gamabench.published_row import Row
-from agonist.suites.gamabench.scores import GAMES
+from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST
+from agonist.suites.gamabench.published.reported import note_of, published_level, published_rows
+from agonist.suites.gamabench.published.row import Row
+from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
 
 RUNS: Final = 5

@@ -9,7 +9,7 @@ from agonist.games import KITS
 from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
 from agonist.store import Store
-from agonist.suites.gamabench.published_row import Read, Row
+from agonist.suites.gamabench.published.row import Read, Row
 from agonist.tournament.suite import Entry
 
 SOURCE: Final = "published records of γ-Bench (Huang et al., 2024)"

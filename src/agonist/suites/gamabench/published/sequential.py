@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from agonist.suites.gamabench.plays import Battle, Pirates, Plan, Shot
-from agonist.suites.gamabench.published_course import Course, sized, unanswered
-from agonist.suites.gamabench.published_file import Published, RecordProblem, seat_of, told, whole
+from agonist.suites.gamabench.published.course import Course, sized, unanswered
+from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
+from agonist.suites.gamabench.scoring.choices import Battle, Pirates, Plan, Shot
 
 
 def battle(published: Published) -> Course:

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from agonist.metrics import Chart
-from agonist.suites.gamabench.plays import (
+from agonist.suites.gamabench.report.turns import TURNS
+from agonist.suites.gamabench.results import Result, values
+from agonist.suites.gamabench.scoring.choices import (
     Auctions,
     Bids,
+    Choices,
     Contributions,
     Dishes,
     Evenings,
     Guessing,
-    Play,
 )
-from agonist.suites.gamabench.results import Result, values
-from agonist.suites.gamabench.scores import GAMES, score
-from agonist.suites.gamabench.turns import TURNS
+from agonist.suites.gamabench.scoring.games import GAMES, score
 from agonist.tournament.suite import Entry
 
 SHOWN: Final = 10
@@ -31,7 +31,7 @@ def charts_of(found: Sequence[Result], entry: Entry) -> tuple[Chart, ...]:
         mine = [result for result in found if result.game == game]
         if mine and game in MEASURES:
             made += [averages(mine, game), distances(mine, game)]
-            made += [choices(result) for result in mine if result.run == 0]
+            made += [every_choice(result) for result in mine if result.run == 0]
         for what, measure in TURNS.get(game, ()) if mine else ():
             lines = {name: _rounds(runs, measure) for name, runs in _by_player(mine).items()}
             made.append(_lines(f"{GAMES[game]}: {what}", lines, what))
@@ -68,25 +68,25 @@ def averages(mine: Sequence[Result], game: str) -> Chart:
     """For each player the average choice in each round, over all runs, and where the best one lies."""
     measure, what = MEASURES[game]
     lines = {name: _rounds(runs, measure) for name, runs in _by_player(mine).items()}
-    best = _best(mine[0].play)
+    best = _best(mine[0].choices)
     return _lines(f"{GAMES[game]}: {what}", lines, what, best)
 
 
 def distances(mine: Sequence[Result], game: str) -> Chart:
     """For each player how far each round was from the best, in points of the score, over all runs."""
 
-    def off(play: Play) -> list[float]:
-        found = [score(_only(play, nth), "paper").value for nth in range(len(play.rounds))]  # type: ignore[union-attr]
+    def off(choices: Choices) -> list[float]:
+        found = [score(_only(choices, nth), "paper").value for nth in range(len(choices.rounds))]  # type: ignore[union-attr]
         return [100.0 - value for value in found if value is not None]
 
     lines = {name: _rounds(runs, off) for name, runs in _by_player(mine).items()}
     return _lines(f"{GAMES[game]}: distance from the best", lines, "points below 100")
 
 
-def choices(result: Result) -> Chart:
+def every_choice(result: Result) -> Chart:
     """Every choice of one match: numbers by their size, words by the seats that chose them."""
     what, word = CHOICES[result.game]
-    rounds = result.play.rounds  # type: ignore[union-attr]
+    rounds = result.choices.rounds  # type: ignore[union-attr]
     seats = len(rounds[0])
     if word:
         points = [
@@ -125,23 +125,23 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
 """For each simultaneous game what its choices are called and, where they are words, the one that is shown."""
 
 
-def _numbers(play: Any) -> list[float]:
-    return [sum(row) / len(row) for row in play.rounds]
+def _numbers(choices: Any) -> list[float]:
+    return [sum(row) / len(row) for row in choices.rounds]
 
 
 def _shares(word: str) -> Callable[[Any], list[float]]:
-    return lambda play: [row.count(word) / len(row) for row in play.rounds]
+    return lambda choices: [row.count(word) / len(row) for row in choices.rounds]
 
 
-def _shading(play: Any) -> list[float]:
-    rounds = zip(play.valuations, play.rounds, strict=True)
+def _shading(choices: Any) -> list[float]:
+    rounds = zip(choices.valuations, choices.rounds, strict=True)
     return [sum(worth) / len(worth) - sum(bids) / len(bids) for worth, bids in rounds]
 
 
 MEASURES: Final[Mapping[str, tuple[Callable[[Any], list[float]], str]]] = {
     "guess_average": (_numbers, "average number"),
     "el_farol": (_shares("go"), "share of those who go"),
-    "divide_dollar": (lambda play: [float(sum(row)) for row in play.rounds], "sum of the bids"),
+    "divide_dollar": (lambda choices: [float(sum(row)) for row in choices.rounds], "sum of the bids"),
     "public_goods": (_numbers, "average contribution"),
     "diners_dilemma": (_shares("cheap"), "share of cheap dishes"),
     "sealed_bid_auction": (_shading, "average of valuation less bid"),
@@ -149,48 +149,50 @@ MEASURES: Final[Mapping[str, tuple[Callable[[Any], list[float]], str]]] = {
 """For each simultaneous game what is averaged in a round, and its name."""
 
 
-def _best(play: Play) -> float | None:
+def _best(choices: Choices) -> float | None:
     """What the measure would be if all did what scores most by the paper."""
-    match play:
+    match choices:
         case Guessing():
-            return float(play.low if play.ratio < 1 else play.high) if play.ratio != 1 else None
+            return float(choices.low if choices.ratio < 1 else choices.high) if choices.ratio != 1 else None
         case Evenings():
-            return float(play.ratio)
+            return float(choices.ratio)
         case Bids():
-            return float(play.golds)
+            return float(choices.golds)
         case Contributions() | Dishes():
             return 0.0
     return None
 
 
-def _only(play: Any, nth: int) -> Play:
+def _only(choices: Any, nth: int) -> Choices:
     """The same match with one of its rounds."""
-    match play:
+    match choices:
         case Guessing():
-            return Guessing(play.low, play.high, play.ratio, play.rounds[nth : nth + 1])
+            return Guessing(choices.low, choices.high, choices.ratio, choices.rounds[nth : nth + 1])
         case Evenings():
-            return Evenings(play.ratio, play.rounds[nth : nth + 1])
+            return Evenings(choices.ratio, choices.rounds[nth : nth + 1])
         case Bids():
-            return Bids(play.golds, play.rounds[nth : nth + 1])
+            return Bids(choices.golds, choices.rounds[nth : nth + 1])
         case Contributions():
-            return Contributions(play.tokens, play.rounds[nth : nth + 1])
+            return Contributions(choices.tokens, choices.rounds[nth : nth + 1])
         case Dishes():
-            return Dishes(play.rounds[nth : nth + 1])
+            return Dishes(choices.rounds[nth : nth + 1])
         case Auctions():
-            return Auctions(play.valuations[nth : nth + 1], play.rounds[nth : nth + 1], play.second_price)
-    raise AssertionError(play)
+            return Auctions(
+                choices.valuations[nth : nth + 1], choices.rounds[nth : nth + 1], choices.second_price
+            )
+    raise AssertionError(choices)
 
 
-def _by_player(mine: Sequence[Result]) -> dict[str, list[Play]]:
-    runs: dict[str, list[Play]] = {}
+def _by_player(mine: Sequence[Result]) -> dict[str, list[Choices]]:
+    runs: dict[str, list[Choices]] = {}
     for result in mine:
-        runs.setdefault(result.player, []).append(result.play)
+        runs.setdefault(result.player, []).append(result.choices)
     return dict(list(runs.items())[:SHOWN])
 
 
-def _rounds(runs: Sequence[Play], measure: Callable[[Any], list[float]]) -> list[float]:
+def _rounds(runs: Sequence[Choices], measure: Callable[[Any], list[float]]) -> list[float]:
     """The measure of each round, averaged over the runs that came so far."""
-    each = [measure(play) for play in runs]
+    each = [measure(choices) for choices in runs]
     columns = [[one[nth] for one in each if nth < len(one)] for nth in range(max(map(len, each), default=0))]
     return [round(sum(column) / len(column), 3) for column in columns]
 

@@ -11,7 +11,10 @@ from typing import Any, Final
 
 from agonist.core import Seat
 from agonist.games.sealed_bid_auction.rules import highest_bidders, published_valuations
-from agonist.suites.gamabench.plays import (
+from agonist.suites.gamabench.published.course import Course, sized
+from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
+from agonist.suites.gamabench.published.sequential import battle, pirates
+from agonist.suites.gamabench.scoring.choices import (
     Auctions,
     Bids,
     Contributions,
@@ -19,9 +22,6 @@ from agonist.suites.gamabench.plays import (
     Evenings,
     Guessing,
 )
-from agonist.suites.gamabench.published_course import Course, sized
-from agonist.suites.gamabench.published_file import Published, RecordProblem, seat_of, told, whole
-from agonist.suites.gamabench.published_turns import battle, pirates
 
 FIRST_SEED: Final = 42
 """The seed of the valuations of the first round."""
@@ -42,9 +42,9 @@ def _guess(published: Published) -> Course:
     if low >= high:
         raise RecordProblem(f"meta.min is {low}, not below meta.max, {high}")
     rounds, marks = _in_seat_order(published)
-    play = Guessing(low, high, Fraction(ratio).limit_denominator(1000), rounds)
+    choices = Guessing(low, high, Fraction(ratio).limit_denominator(1000), rounds)
     options = sized(published) | {"low": low, "high": high, "ratio": ratio}
-    return Course(options, play, _by_seat(rounds), marks=marks)
+    return Course(options, choices, _by_seat(rounds), marks=marks)
 
 
 def _dollar(published: Published) -> Course:
@@ -63,8 +63,8 @@ def _bar(published: Published) -> Course:
         "home": published.whole("home", 5),
         "mode": mode,
     }
-    play = Evenings(Fraction(ratio).limit_denominator(1000), rounds)
-    return Course(options, play, _by_seat(rounds))
+    choices = Evenings(Fraction(ratio).limit_denominator(1000), rounds)
+    return Course(options, choices, _by_seat(rounds))
 
 
 def _goods(published: Published) -> Course:

@@ -8,10 +8,10 @@ from typing import Final
 from agonist.metrics import Table
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
-from agonist.suites.gamabench.published import Cell as Printed
-from agonist.suites.gamabench.published import note_of, published_rows
+from agonist.suites.gamabench.published.reported import Cell as Printed
+from agonist.suites.gamabench.published.reported import note_of, published_rows
 from agonist.suites.gamabench.results import Result, overalls, values
-from agonist.suites.gamabench.scores import GAMES, Profile
+from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.tournament.suite import Entry
 
 ROUNDING: Final = 1e-12

@@ -18,6 +18,7 @@ from agonist.models import (
     Usage,
 )
 from agonist.models.cache import key_of
+from agonist.models.protocol import Origin
 
 ASK = [Message("system", "You play."), Message("user", "Your move?")]
 PLAIN = Settings()
@@ -69,7 +70,7 @@ def test_a_key_depends_on_everything_that_shapes_the_answer():
     settings += [
         replace(PLAIN, **{field.name: getattr(changed, field.name)})
         for field in fields(Settings)
-        if field.name != "timeout"
+        if field.name not in ("timeout", "origin")
     ]
     keys = [key_of("u", "m", ASK, it, "") for it in settings]
     keys += [
@@ -82,6 +83,8 @@ def test_a_key_depends_on_everything_that_shapes_the_answer():
         key_of("u", "m", [Message("user", "You play."), ASK[1]], PLAIN, ""),
     ]
     assert len(set(keys)) == len(keys)
+    elsewhere = replace(PLAIN, origin=Origin("m", 0, 0))
+    assert key_of("u", "m", ASK, elsewhere, "") == key_of("u", "m", ASK, PLAIN, "")
     assert key_of("u", "m", ASK, replace(PLAIN, timeout=1), "") == key_of("u", "m", ASK, PLAIN, "")
 
 

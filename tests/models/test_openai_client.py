@@ -29,6 +29,7 @@ from agonist.models import (
     route,
 )
 from agonist.models.openai_client import OpenAIModel
+from agonist.models.protocol import Origin
 from agonist.models.retry import Patience
 
 KEY = "k3y-0123456789-of-mine"
@@ -49,6 +50,22 @@ async def test_only_what_is_set_is_sent(server):
         "model": "echo",
         "messages": [{"role": "system", "content": "You play."}, {"role": "user", "content": "Your move?"}],
     }
+
+
+async def test_where_a_request_comes_from_is_sent_in_headers(server):
+    await server.ask(settings=Settings(origin=Origin("1f0c2b7a-17", 1, 4, attempt=2, probe="guess")))
+    await server.ask()
+    told, plain = [
+        {key: value for key, value in seen.items() if key.startswith("x-agonist")} for seen in server.headers
+    ]
+    assert told == {
+        "x-agonist-match": "1f0c2b7a-17",
+        "x-agonist-seat": "1",
+        "x-agonist-turn": "4",
+        "x-agonist-attempt": "2",
+        "x-agonist-probe": "guess",
+    }
+    assert plain == {}
 
 
 async def test_every_setting_is_sent_under_its_name_in_the_api(server):

@@ -143,3 +143,18 @@ async def test_ten_models_guess(history):
     seats = [at_table(model, PromptStyle(history=history))] * 10
     match = await play(GUESS, GUESS.game(rounds=2), seats, seed="1")
     assert match.outcome.scores == (2,) * 10
+
+
+async def test_every_request_says_which_match_seat_and_turn_it_belongs_to():
+    model = ScriptedModel(lambda messages: "" if len(model.sent) == 2 else first_listed(messages))
+    await match_of(model, PromptStyle(), match="run-7")
+    origins = [settings.origin for _messages, settings in model.sent]
+    assert {(origin.match, origin.seat) for origin in origins} == {("run-7", 0)}
+    assert [(origin.turn, origin.attempt) for origin in origins][:4] == [(0, 1), (2, 1), (2, 2), (4, 1)]
+
+
+async def test_matches_without_an_id_get_ids_of_their_own():
+    model = ScriptedModel(first_listed)
+    for _ in range(2):
+        await match_of(model, PromptStyle())
+    assert len({settings.origin.match for _messages, settings in model.sent}) == 2

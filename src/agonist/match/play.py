@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -42,6 +43,7 @@ async def play(
     *,
     seed: str,
     name: str = "",
+    match: str = "",
     policy: Policy = Policy(),  # noqa: B008  a frozen value
     script: Mapping[str, Sequence[Any]] | None = None,
     probes: Sequence[Probe] = (),
@@ -51,14 +53,15 @@ async def play(
 ) -> Match:
     """Play to the end; seats asked at the same time answer at the same time.
 
-    `factories`: one player a seat. `steps`: those already played, when a match is resumed. `on_step` hears of
-    each new step as soon as it is played; `on_broken_off` of what was said in a step that was begun and not
-    ended, since it was paid for. The same seed and the same answers give the same match.
+    `factories`: one player a seat. `match`: the id that endpoints see, a random one unless given. `steps`:
+    those already played, when a match is resumed. `on_step` hears of each new step as soon as it is played;
+    `on_broken_off` of what was said in a step that was begun and not ended, since it was paid for. The same
+    seed and the same answers give the same match.
 
     Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
     player that is no invalid answer (a provider that fails, a budget that is spent, a person who leaves).
     """
-    table = _Table(kit, game, factories, seed, policy, script, probes)
+    table = _Table(kit, game, factories, seed, match or secrets.token_hex(8), policy, script, probes)
     policy.check(kit)
     done = list(steps)
     with rules_of(game):
@@ -100,6 +103,7 @@ class _Table:
         game: Game[Any, Any],
         factories: Sequence[PlayerFactory],
         seed: str,
+        match: str,
         policy: Policy,
         script: Mapping[str, Sequence[Any]] | None,
         probes: Sequence[Probe],
@@ -110,7 +114,7 @@ class _Table:
         self.chance = Chance.of_match(seed, script)
         self.notes: list[list[ModelCall]] = [[] for _ in factories]
         self.players: list[Player] = [
-            make(SeatContext(guarded(kit), game, seat, seed, partial(self._note, seat)))
+            make(SeatContext(guarded(kit), game, seat, seed, partial(self._note, seat), match))
             for seat, make in enumerate(factories)
         ]
         self.seen: list[Any | None] = [None] * game.seats
@@ -176,7 +180,8 @@ class _Table:
         complaint: InvalidAnswer | None = None
         for attempt in range(1, self.policy.retries + 2):
             rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
-            question = Question(view, ask, rng, attempt, complaint if self.policy.feedback else None)
+            told = complaint if self.policy.feedback else None
+            question = Question(view, ask, rng, attempt, told, turn=nth)
             before = len(self.notes[seat])
             try:
                 action = await self._in_time(self.players[seat].answer(question))
@@ -245,7 +250,9 @@ class _Table:
             rng = Random(f"{self.seed}:probe {probe.name}:{seat}:{nth}")
             before = len(self.notes[seat])
             try:
-                answer = await self.players[seat].probe(Question(views[seat], ask, rng, probe=probe.name))
+                answer = await self.players[seat].probe(
+                    Question(views[seat], ask, rng, probe=probe.name, turn=nth)
+                )
                 ask.check(answer)
             except InvalidAnswer as why:
                 self._mark(seat, before, 1, why, probe.name)

@@ -77,7 +77,7 @@ class Cached:
     """A model that is asked only for what is not in the cache.
 
     A key is made of all that shapes the answer: the address, the model, the messages, all settings but the
-    timeout, the `salt`, and how often this same `Cached` was asked the same before. So five
+    timeout and the origin, the `salt`, and how often this same `Cached` was asked the same before. So five
     repetitions of a match, each with its own salt, are five different draws; asking twice within
     one is two draws; and doing all of it again finds them all. Give each match its own `Cached`
     (`salted`), or which draw is whose depends on who comes first.
@@ -119,7 +119,7 @@ class Cached:
 def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Settings, salt: str) -> bytes:
     """32 bytes that differ when anything differs that may change the answer."""
     whole = asdict(replace(settings, schema=None))
-    del whole["timeout"]
+    del whole["timeout"], whole["origin"]
     # The order of a schema's properties is the order in which a model writes them: it is not sorted.
     schema = None if settings.schema is None else dict(settings.schema)
     said = [(message.role, message.content) for message in messages]

@@ -111,7 +111,10 @@ class OpenAIModel:
         try:
             async with asyncio.timeout(timeout):
                 status, headers, content = await pool.post(
-                    line, self.route.base_url + "/chat/completions", body
+                    line,
+                    self.route.base_url + "/chat/completions",
+                    body,
+                    None if settings.origin is None else settings.origin.headers(),
                 )
         except pool.TooBig:
             failure = HugeAnswer(f"{self.name} at {self.route.host} sent more than {pool.MOST_BYTES:,} bytes")

@@ -18,6 +18,8 @@ from agonist.models.limits import CAP, Limits
 from agonist.models.providers import is_loopback
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from multidict import CIMultiDictProxy
 
 MOST_BYTES = 8 * 2**20
@@ -88,9 +90,11 @@ def _here() -> _Loop:
     return _loops.setdefault(asyncio.get_running_loop(), _Loop())
 
 
-async def post(opened: Line, url: str, body: bytes) -> tuple[int, CIMultiDictProxy[str], bytes]:
+async def post(
+    opened: Line, url: str, body: bytes, headers: Mapping[str, str] | None = None
+) -> tuple[int, CIMultiDictProxy[str], bytes]:
     """Status, headers and body of the answer. Raises `TooBig`, or what aiohttp does."""
-    async with opened.session.post(url, data=body, allow_redirects=False) as response:
+    async with opened.session.post(url, data=body, headers=headers, allow_redirects=False) as response:
         packed = response.headers.get("content-encoding", "identity") != "identity"
         left = MOST_PACKED if packed else MOST_BYTES
         parts = []

@@ -18,12 +18,45 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Which question of which match a request comes from.
+
+    `match` is an opaque id, the same when a match is resumed; `seat` and `turn` (the step of the match)
+    count from 0, `attempt` from 1. `probe` names a hidden question, and is empty for a move.
+    """
+
+    match: str
+    seat: int
+    turn: int
+    attempt: int = 1
+    probe: str = ""
+
+    def headers(self) -> dict[str, str]:
+        """HTTP headers by which a served agent tells its matches apart.
+
+        They hold no model, no game and no seed, so that every endpoint may see them.
+
+        >>> Origin("1f0c2b7a-17", 0, 4).headers()
+        {'X-Agonist-Match': '1f0c2b7a-17', 'X-Agonist-Seat': '0', 'X-Agonist-Turn': '4',
+         'X-Agonist-Attempt': '1'}
+        """
+        sent = {
+            "X-Agonist-Match": self.match,
+            "X-Agonist-Seat": str(self.seat),
+            "X-Agonist-Turn": str(self.turn),
+            "X-Agonist-Attempt": str(self.attempt),
+        }
+        return sent | ({"X-Agonist-Probe": self.probe} if self.probe else {})
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """How to answer; `None` leaves it to the endpoint.
 
     `schema` is a JSON schema the answer must follow (structured output). `top_logprobs` asks for the
     log-probabilities of each token and of that many alternatives. `timeout` is in seconds, for one
     request from sending to the last byte; waiting for a free place or for a retry does not count.
+    `origin` says where the request comes from; it shapes no answer of a plain model and is sent as headers.
     """
 
     temperature: float | None = None
@@ -34,6 +67,7 @@ class Settings:
     reasoning_effort: str | None = None
     top_logprobs: int | None = None
     timeout: float = 120.0
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ class ModelPlayer(Player):
     async def _complete(
         self, question: Question, talk: Sequence[Message], sent: Sequence[Message]
     ) -> ModelCall:
-        settings = self._settings
+        settings = replace(self._settings, origin=self._context.origin(question))
         if self._style.format == "schema":
             reasoning = self._style.method == "cot"
             shape = schema(question.ask, self._say(question.view), reasoning=reasoning)

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, InvalidAnswer, Seat
 from agonist.kit import Kit
+from agonist.models.protocol import Origin
 from agonist.players.model_call import ModelCall
 
 
@@ -30,6 +31,9 @@ class Question:
     probe: str = ""
     """The name of the hidden question this is; empty for a move."""
 
+    turn: int = 0
+    """The step of the match, from 0."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatContext:
@@ -41,6 +45,12 @@ class SeatContext:
     seed: str
     note: Callable[[ModelCall], None]
     """Takes down what was sent to a model and what came back; the match adds where and when."""
+    match: str = ""
+    """An opaque id of the match, the same when it is resumed; served agents see it in a header."""
+
+    def origin(self, question: Question) -> Origin:
+        """Where the requests about a question come from."""
+        return Origin(self.match, self.seat, question.turn, question.attempt, question.probe)
 
 
 class Player(ABC):

@@ -151,6 +151,7 @@ class Runner:
                 ],
                 seed=fixture.seed,
                 name=fixture.game,
+                match=f"{stored.run}-{stored.id}",
                 policy=fixture.policy,
                 script=fixture.script,
                 probes=self._game_registry.probes_of(fixture.probes),

@@ -1,6 +1,7 @@
 """The reader of answers is never surprised."""
 
 import orjson
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ NAMES = [
     "message",
     "content",
     "refusal",
+    "reasoning",
+    "reasoning_content",
     "usage",
     "prompt_tokens",
     "logprobs",
@@ -62,3 +65,26 @@ def test_no_key_survives_redaction_wherever_it_stands(before, key, after):
     assert key not in redact(text, key)
     assert key not in excerpt(text, key)
     assert HIDDEN in redact(text, key)
+
+
+@pytest.mark.parametrize(
+    ("message", "thought"),
+    [
+        ({"content": "7", "reasoning_content": "Six or seven?"}, "Six or seven?"),  # vLLM, DeepSeek
+        ({"content": "7", "reasoning": "Six or seven?"}, "Six or seven?"),  # OpenRouter, Groq
+        ({"content": "7", "reasoning": None, "reasoning_content": ""}, ""),
+        (
+            {
+                "content": [
+                    {"type": "thinking", "thinking": [{"type": "text", "text": "Six or seven?"}]},
+                    {"type": "text", "text": "7"},
+                ]
+            },
+            "Six or seven?",
+        ),  # Mistral
+    ],
+)
+def test_reasoning_is_kept_apart_from_the_text(message, thought):
+    body = orjson.dumps({"choices": [{"message": message, "finish_reason": "stop"}]})
+    reply = read(body, "m", 0.0)
+    assert (reply.text, reply.thought) == ("7", thought)

@@ -94,7 +94,8 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
     refusal = message.get("refusal")
     if isinstance(refusal, str) and refusal:
         text, finish = refusal, "refusal"
-    if len(text) > LONGEST:
+    thought = _thought(message)
+    if len(text) + len(thought) > LONGEST:
         raise Overlong
     return Reply(
         text=text,
@@ -103,6 +104,7 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
         model=answer["model"] if isinstance(answer.get("model"), str) and answer["model"] else model,
         seconds=seconds,
         logprobs=_logprobs(choice.get("logprobs")),
+        thought=thought,
     )
 
 
@@ -119,6 +121,23 @@ def _text(content: Any) -> str:
         if len(known) == len(texts):
             return "".join(known)
     raise Misshapen("the content of its message is no text")
+
+
+def _thought(message: dict[str, Any]) -> str:
+    """Reasoning sent apart from the text."""
+    for name in ("reasoning_content", "reasoning"):  # vLLM and DeepSeek; OpenRouter, Groq and newer vLLM
+        if isinstance(thought := message.get(name), str) and thought:
+            return thought
+    content = message.get("content")
+    parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
+    return "".join(_texts([part.get("thinking") for part in parts if part.get("type") == "thinking"]))
+
+
+def _texts(thinking: list[Any]) -> list[str]:
+    """The texts in parts of the type `thinking` (Mistral): each a text, or a list of parts of its own."""
+    pieces = [piece for part in thinking for piece in (part if isinstance(part, list) else [part])]
+    found = [piece.get("text") if isinstance(piece, dict) else piece for piece in pieces]
+    return [text for text in found if isinstance(text, str)]
 
 
 def _usage(given: Any) -> Usage:

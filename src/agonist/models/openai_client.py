@@ -137,12 +137,13 @@ class OpenAIModel:
             else:
                 line.proven = True
                 # An endpoint that echoes the request must not get the key into records.
-                text, finish, model = (
-                    without(said, self.route.key) for said in (reply.text, reply.finish, reply.model)
+                text, thought, finish, model = (
+                    without(said, self.route.key)
+                    for said in (reply.text, reply.thought, reply.finish, reply.model)
                 )
                 # Tokens may be any part of the key.
                 tokens = reply.logprobs if text == reply.text else None
-                return replace(reply, text=text, finish=finish, model=model, logprobs=tokens)
+                return replace(reply, text=text, thought=thought, finish=finish, model=model, logprobs=tokens)
         if not line.proven:
             if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
                 failure.worth = 1

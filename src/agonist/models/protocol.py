@@ -108,7 +108,8 @@ class Reply:
     endpoint's own word. `model` is the one that answered, in the endpoint's words. `seconds` is the
     time from sending the answered request to its last byte; `tries` counts the requests sent, failed
     ones too (0 from the cache). `cost` is in dollars, `None` where no price is known.
-    `logprobs` has `(token, logprob, ((alternative, logprob), …))` for each token of the text.
+    `logprobs` has `(token, logprob, ((alternative, logprob), …))` for each token of the text. `thought` is
+    the reasoning that the endpoint sent apart from the text, empty where it sent none.
     """
 
     text: str
@@ -120,6 +121,7 @@ class Reply:
     cost: float | None = None
     from_cache: bool = False
     logprobs: tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None = None
+    thought: str = ""
 
 
 class Model(Protocol):

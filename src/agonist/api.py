@@ -19,6 +19,7 @@ from agonist.games import KITS
 from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
+from agonist.metrics.leaderboard import Method
 from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
@@ -27,9 +28,8 @@ from agonist.models.providers import PROVIDERS, is_loopback
 from agonist.players.player import PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
-from agonist.reports.replays import Replays, replays_of
+from agonist.reports.page_matches import Replays, replays_of
 from agonist.reports.report import Report, report_of
-from agonist.reports.standings import Method
 from agonist.run_config import RunConfig, blocking
 from agonist.store import Store
 from agonist.suites import SUITES

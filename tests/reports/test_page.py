@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from agonist.reports.page_matches import replays_of
 from agonist.reports.render import render
-from agonist.reports.replays import replays_of
 from agonist.reports.report import report_of
 
 EVIL = "evil/</script><script>alert(1)</script>"

@@ -7,11 +7,11 @@ import pytest
 from agonist.core import CHANCE, UsageError
 from agonist.match import Fixture, invalid_answers
 from agonist.metrics import Chart, Section, Table
+from agonist.metrics.leaderboard import leaderboard
+from agonist.metrics.pairs import pairs_of
 from agonist.ratings import Result
-from agonist.reports.pairs import pairs_of
 from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
-from agonist.reports.standings import leaderboard
 from agonist.reports.tables import NOTHING, tables_of
 from agonist.reports.usage import CLASSES
 from agonist.store import StoredMatch

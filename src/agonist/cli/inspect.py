@@ -13,7 +13,7 @@ from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
-from agonist.reports.replay import as_seen, in_words, verify
+from agonist.reports.match_text import as_seen, in_words, verify
 from agonist.store import Store
 
 

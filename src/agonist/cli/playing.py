@@ -27,7 +27,7 @@ from agonist.match.policy import parse_policy
 from agonist.models.estimate import Estimate
 from agonist.players import Paused, parse_player
 from agonist.players.terminal import Terminal
-from agonist.reports.replay import in_words
+from agonist.reports.match_text import in_words
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.text import parse_spec

@@ -19,8 +19,8 @@ from agonist.cli.options import Database, Json
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.games import KITS
 from agonist.metrics import Section
+from agonist.metrics.leaderboard import leaderboard as board_of
 from agonist.reports.render import render, sections_table
-from agonist.reports.standings import leaderboard as board_of
 from agonist.store import Store
 from agonist.suites import SUITES
 

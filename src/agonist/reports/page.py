@@ -11,8 +11,8 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from agonist.reports.page_matches import Replays
 from agonist.reports.printable import on_one_line
-from agonist.reports.replays import Replays
 from agonist.reports.report import Report
 from agonist.reports.tables import UNITS, head_of, tables_of
 from agonist.reports.usage import CLASSES

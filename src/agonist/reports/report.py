@@ -8,8 +8,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from agonist.metrics import Section
-from agonist.reports.pairs import Pair, pairs_of
-from agonist.reports.standings import Method, Row, is_contest, leaderboard, part_of, result_of
+from agonist.metrics.leaderboard import Method, Row, is_contest, leaderboard, part_of, result_of
+from agonist.metrics.pairs import Pair, pairs_of
 from agonist.reports.usage import Counting, PlayerUsage
 from agonist.store import StoredMatch
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from agonist.core import player_name
 from agonist.metrics import Section, Table
+from agonist.metrics.leaderboard import Row
 from agonist.metrics.section import Cell
 from agonist.reports.printable import on_one_line
 from agonist.reports.report import Boards, Line, Report
-from agonist.reports.standings import Row
 from agonist.reports.usage import CLASSES, PlayerUsage
 
 NOTHING: Final = "n/a"

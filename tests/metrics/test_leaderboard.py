@@ -6,7 +6,7 @@ from scipy import stats
 
 from agonist.core import UsageError
 from agonist.match import Fixture
-from agonist.reports.standings import leaderboard, mean_score, result_of
+from agonist.metrics.leaderboard import leaderboard, mean_score, result_of
 from agonist.store import StoredMatch
 
 with warnings.catch_warnings():

@@ -10,7 +10,7 @@ from agonist.kit import make_game
 from agonist.match import PRESETS, Probe, play
 from agonist.match.record import forfeited
 from agonist.players.simple import RandomPlayer, ScriptedPlayer
-from agonist.reports.replay import as_seen, in_words, record_of, verify
+from agonist.reports.match_text import as_seen, in_words, record_of, verify
 
 EVIL = "evil/</script><script>alert(1)</script>"
 

@@ -1,13 +1,18 @@
 """The reader of answers is never surprised."""
 
+import base64
+import html
+import json
+from urllib.parse import quote
+
 import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.models.answer import Misshapen, Overlong, Refused, read
-from agonist.models.protocol import Reply
-from agonist.models.redaction import HIDDEN, excerpt, redact
+from agonist.models.answer import Misshapen, Overlong, Refused, question, read
+from agonist.models.protocol import Message, Reply, Settings
+from agonist.models.redaction import HIDDEN, excerpt, redact, without
 
 NAMES = [
     "choices",
@@ -88,3 +93,86 @@ def test_reasoning_is_kept_apart_from_the_text(message, thought):
     body = orjson.dumps({"choices": [{"message": message, "finish_reason": "stop"}]})
     reply = read(body, "m", 0.0)
     assert (reply.text, reply.thought) == ("7", thought)
+
+
+def completion(text='"x"', usage="null", more=""):
+    return f'{{"choices": [{{"message": {{"content": {text}}}}}], "usage": {usage}{more}}}'.encode()
+
+
+def test_half_a_character_and_a_byte_order_mark_are_read():
+    assert read(b"\xef\xbb\xbf" + completion(), "m", 0.0).text == "x"
+    assert read(completion(r'"\ufeffx"'), "m", 0.0).text == "x"
+    half = read(completion(r'"column 3 \ud83d"'), "m", 0.0).text
+    assert half == "column 3 \ufffd"
+    assert read(completion(r'"\ud83d\ude00"'), "m", 0.0).text == "\U0001f600"
+    orjson.dumps(question("m", [Message("user", "half \ud83d of it")], Settings()))
+
+
+@pytest.mark.parametrize("count", ["1" * 5000, "1" * 30, "1e300", "99999999999", "NaN", "Infinity"])
+@pytest.mark.parametrize("name", ["prompt_tokens", "completion_tokens", "total_tokens"])
+def test_absurd_token_counts_are_the_providers_error(count, name):
+    with pytest.raises(Misshapen, match=name):
+        read(completion(usage=f'{{"{name}": {count}}}'), "m", 0.0)
+
+
+@pytest.mark.parametrize("count", ["-1", "-1e300", "null", '"many"', "[]", "true"])
+def test_a_count_that_says_nothing_counts_nothing(count):
+    assert read(completion(usage=f'{{"completion_tokens": {count}}}'), "m", 0.0).usage.total == 0
+
+
+@pytest.mark.parametrize("code", ["1" * 5000, '"' + "1" * 5000 + '"', "1e400", "-3", "null"])
+def test_an_error_code_of_any_length_is_an_error(code):
+    with pytest.raises(Refused) as refused:
+        read(f'{{"error": {{"message": "no", "code": {code}}}}}'.encode(), "m", 0.0)
+    assert refused.value.code == 0
+
+
+def test_nesting_without_end_is_no_answer():
+    with pytest.raises(Misshapen):
+        read(b"[" * 200_000 + b"]" * 200_000, "m", 0.0)
+
+
+KEY = "sk-proj-Zx81/TqLm+N0pQrStUvWxYz"
+ENCODED = {
+    "base64": base64.b64encode(KEY.encode()).decode(),
+    "base64 of the header": base64.b64encode(f"Bearer {KEY}\n".encode()).decode(),
+    "base64 for addresses": base64.urlsafe_b64encode(KEY.encode()).decode(),
+    "hexadecimal": KEY.encode().hex(),
+    "for addresses": quote(KEY, safe=""),
+    "for addresses, all of it": "".join(f"%{code:02X}" for code in KEY.encode()),
+    "JSON": "".join(f"\\u{ord(char):04x}" for char in KEY),
+    "JSON with its slashes": json.dumps(KEY).replace("/", "\\/"),
+    "HTML": html.escape(KEY),
+    "HTML in numbers": "".join(f"&#{ord(char)};" for char in KEY),
+    "backwards": KEY[::-1],
+    "over lines": "\n".join(KEY[at : at + 5] for at in range(0, len(KEY), 5)),
+    "in pieces": '" + "'.join(KEY[at : at + 3] for at in range(0, len(KEY), 3)),
+    "with marks that do not show": "\u200b".join(KEY),
+    "its beginning": KEY[:16],
+    "its end": KEY[-10:],
+    "its middle": KEY[10:22],
+    "masked": f"{KEY[:6]}********{KEY[-4:]}",
+    "shortened": f"{KEY[:11]}...",
+    "the end after dots": f"...{KEY[-4:]}",
+}
+
+
+@pytest.mark.parametrize("form", ENCODED)
+def test_a_key_echoed_in_another_form_is_recognised(form):
+    text = f"The key {ENCODED[form]} is wrong."
+    for said in (without(text, KEY), redact(text, KEY), excerpt(text, KEY)):
+        assert HIDDEN in said
+        held = "".join(said.removeprefix("The key ").removesuffix(" is wrong.").split(HIDDEN))
+        # What is left is of what stood around it.
+        assert not any(piece in held for piece in (KEY[at : at + 5] for at in range(8, len(KEY) - 5)))
+        assert len(held) < 30
+
+
+def test_words_are_no_key():
+    text = "Development of sk-proj- keys: ... and *** say nothing; my-local is a name."
+    assert without(text, KEY, "my-local-development-server", "EMPTY", None, "") == text
+
+
+def test_hiding_takes_no_longer_than_reading():
+    for text in ("a" * 200_000, "*" * 200_000, "sk-" * 70_000, "a*" * 100_000, "." * 200_000):
+        without(text, KEY, "a" * 20 + "1b")

@@ -50,7 +50,15 @@ async def test_those_that_failed_together_come_back_at_different_times(waits):
     assert len(set(waits)) == 50
 
 
-@pytest.mark.parametrize("after", [0.0, 3.0, 60.0])
+@pytest.mark.parametrize("header", ["0", "-5", "Wed, 21 Oct 2015 07:28:00 GMT"])
+async def test_a_server_that_wants_us_back_at_once_is_backed_off_from_all_the_same(waits, header):
+    after = retry_after({"retry-after": header})
+    assert after == 0
+    assert await retry(failing(3, after=after), Patience(first=1), Random("a")) == ("done", 4)
+    assert all(wait >= least for wait, least in zip(waits, [0.5, 1, 2], strict=True))
+
+
+@pytest.mark.parametrize("after", [3.0, 60.0])
 async def test_what_the_server_asks_for_is_waited_and_little_more(waits, after):
     await retry(failing(1, after=after), Patience(), Random("a"))
     assert after <= waits[0] <= 1.1 * after
@@ -71,7 +79,10 @@ async def test_what_is_not_worth_another_try_is_raised_at_once_and_unchanged(wai
     assert (str(error.value), error.value.tries, waits) == ("no credit", 1, [])
 
 
-@pytest.mark.parametrize("value", ["soon", "nan", "inf", "", "Wed, 99 Oct 2015"])
+@pytest.mark.parametrize(
+    "value",
+    ["soon", "nan", "inf", "", ",", "1" * 5000, "Wed, 99 Oct 2015", "Wed, 9 Oct 99999 99:99:99 +9999"],
+)
 def test_a_wait_that_cannot_be_read_is_none(value):
     assert retry_after({"retry-after": value}) is None
 

@@ -6,6 +6,7 @@ of the documented shape is told apart from what a model said.
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from agonist.models.protocol import Message, Settings
 
 LONGEST = 1_000_000  # characters of text; the longest models write a tenth of it
+MOST_TOKENS = 100_000_000  # that anyone can mean in one answer
+BOM = "\ufeff"
 
 
 class Misshapen(ValueError):
@@ -45,7 +48,7 @@ def question(
     """
     body: dict[str, Any] = {
         "model": model,
-        "messages": [{"role": message.role, "content": message.content} for message in messages],
+        "messages": [{"role": message.role, "content": _sendable(message.content)} for message in messages],
     }
     options = {
         "temperature": settings.temperature,
@@ -68,14 +71,7 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
 
     Raises `Misshapen`, `Overlong` or `Refused`.
     """
-    try:
-        answer = orjson.loads(body)
-    except orjson.JSONDecodeError as error:
-        try:
-            body.decode("utf-8")
-        except UnicodeDecodeError:
-            raise Misshapen("it is not UTF-8") from None
-        raise Misshapen(f"it is not JSON ({error})") from None
+    answer = _json(body)
     if not isinstance(answer, dict):
         raise Misshapen("it is not a JSON object")
     choices = answer.get("choices")
@@ -93,33 +89,62 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
     text = _text(message.get("content"))
     refusal = message.get("refusal")
     if isinstance(refusal, str) and refusal:
-        text, finish = refusal, "refusal"
-    thought = _thought(message)
+        text, finish = whole(refusal), "refusal"
+    thought = whole(_thought(message))
     if len(text) + len(thought) > LONGEST:
         raise Overlong
     return Reply(
         text=text,
-        finish=finish if isinstance(finish, str) and finish else "unknown",
+        finish=whole(finish) if isinstance(finish, str) and finish else "unknown",
         usage=_usage(answer.get("usage")),
-        model=answer["model"] if isinstance(answer.get("model"), str) and answer["model"] else model,
+        model=whole(answer["model"]) if isinstance(answer.get("model"), str) and answer["model"] else model,
         seconds=seconds,
         logprobs=_logprobs(choice.get("logprobs")),
         thought=thought,
     )
 
 
+def whole(text: str) -> str:
+    """The text without a byte order mark before it, and with no half of a character in it."""
+    return text.removeprefix(BOM).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _sendable(content: str) -> str:
+    # A byte order mark may be sent, half a character may not.
+    return content if content.isascii() else BOM * content.startswith(BOM) + whole(content)
+
+
+def _json(body: bytes) -> Any:
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError:
+        pass
+    try:
+        # It takes halves of characters and infinities, which some servers write.
+        return json.loads(body.decode("utf-8-sig"), parse_int=_whole_number)
+    except UnicodeDecodeError:
+        raise Misshapen("it is not UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        raise Misshapen(f"it is not JSON ({error})") from None
+
+
+def _whole_number(digits: str) -> int | float:
+    # Python refuses to read thousands of digits; nobody can mean them.
+    return int(digits) if len(digits) < 100 else float(digits)
+
+
 def _text(content: Any) -> str:
     if content is None:
         return ""
     if isinstance(content, str):
-        return content
+        return whole(content) if content.startswith(BOM) or not content.isascii() else content
     if isinstance(content, list):  # parts; those of other types are thought, or pictures
         texts = [
             part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"
         ]
         known = [text for text in texts if isinstance(text, str)]
         if len(known) == len(texts):
-            return "".join(known)
+            return whole("".join(known))
     raise Misshapen("the content of its message is no text")
 
 
@@ -154,7 +179,12 @@ def _usage(given: Any) -> Usage:
 
 def _count(given: Any, name: str) -> int:
     number = given.get(name) if isinstance(given, dict) else None
-    return number if isinstance(number, int) and not isinstance(number, bool) and number > 0 else 0
+    if not isinstance(number, int | float) or isinstance(number, bool):
+        return 0
+    if not number <= MOST_TOKENS:
+        shown = f"{number:.3g}" if isinstance(number, float) else f"{number:,}"
+        raise Misshapen(f"it counts {shown} {name}, which nobody can mean")
+    return int(number) if number > 0 else 0
 
 
 def _logprobs(given: Any) -> tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None:
@@ -164,18 +194,20 @@ def _logprobs(given: Any) -> tuple[tuple[str, float, tuple[tuple[str, float], ..
     try:
         return tuple(
             (
-                str(token["token"]),
+                whole(str(token["token"])),
                 float(token["logprob"]),
-                tuple((str(other["token"]), float(other["logprob"])) for other in token["top_logprobs"]),
+                tuple(
+                    (whole(str(other["token"])), float(other["logprob"])) for other in token["top_logprobs"]
+                ),
             )
             for token in tokens
         )
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise Misshapen("its log-probabilities are not of the documented shape") from None
 
 
 def _code(error: Any) -> int:
     code = error.get("code") if isinstance(error, dict) else None
-    if isinstance(code, str) and code.isdecimal():
+    if isinstance(code, str) and code.isdecimal() and len(code) == 3:
         code = int(code)
     return code if isinstance(code, int) and not isinstance(code, bool) and 300 <= code <= 599 else 0

@@ -31,7 +31,7 @@ from agonist.models.retry import Patience, retry
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from agonist.models.protocol import Message, Reply, Settings
+    from agonist.models.protocol import LogProbs, Message, Reply, Settings
     from agonist.models.providers import Route
 
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
@@ -141,8 +141,7 @@ class OpenAIModel:
                     without(said, self.route.key)
                     for said in (reply.text, reply.thought, reply.finish, reply.model)
                 )
-                # Tokens may be any part of the key.
-                tokens = reply.logprobs if text == reply.text else None
+                tokens = reply.logprobs if text == reply.text and not self._echoes(reply.logprobs) else None
                 return replace(reply, text=text, thought=thought, finish=finish, model=model, logprobs=tokens)
         if not line.proven:
             if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
@@ -150,3 +149,8 @@ class OpenAIModel:
             elif isinstance(failure, Unreachable):
                 failure.worth = BRIEF
         raise failure
+
+    def _echoes(self, logprobs: LogProbs) -> bool:
+        """Whether tokens that a model might have written hold the key; any part of it may be one."""
+        others = "\n".join(other for _, _, tops in logprobs or () for other, _ in tops)
+        return without(others, self.route.key) != others

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+
+LogProbs: TypeAlias = tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None
+"""`(token, logprob, ((alternative, logprob), …))` for each token of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ class Reply:
     tries: int = 1
     cost: float | None = None
     from_cache: bool = False
-    logprobs: tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None = None
+    logprobs: LogProbs = None
     thought: str = ""
 
 

@@ -35,8 +35,8 @@ class Patience:
     def wait(self, failed: int, after: float | None, jitter: Random) -> float:
         """Seconds to wait after this many failed tries."""
         backoff = min(self.most, self.first * 2.0 ** (failed - 1)) * (1 - jitter.random() / 2)
-        # Never earlier than the server asked, and spread out from there.
-        return backoff if after is None else after + min(backoff, 0.1 * after)
+        # Never earlier than the server asked, and spread out from there; "at once" is no answer to a crowd.
+        return backoff if after is None else max(backoff, after + min(backoff, 0.1 * after))
 
 
 async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Random) -> tuple[T, int]:
@@ -79,7 +79,7 @@ def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> floa
         except ValueError:
             try:
                 when = parsedate_to_datetime(value)
-            except ValueError:
+            except (ValueError, TypeError, IndexError, OverflowError):
                 continue
             when = when if when.tzinfo else when.replace(tzinfo=UTC)
             seconds = (when - (now or datetime.now(UTC))).total_seconds()

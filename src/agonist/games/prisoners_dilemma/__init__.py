@@ -1,0 +1,17 @@
+"""The Prisoner's Dilemma for two or more players."""
+
+from agonist.games.prisoners_dilemma.reference import defect_if_dominant
+from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, State, View
+from agonist.games.prisoners_dilemma.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "PrisonersDilemma", "State", "View"]
+
+KIT = Kit(
+    game=PrisonersDilemma,
+    words=WORDS,
+    reference=defect_if_dominant,
+    reference_is="the dominant choice: defects; a grim trigger where payoffs leave none",
+    passes=lambda _view, _ask: "cooperate",
+    small={"rounds": 3},
+)

@@ -1,0 +1,34 @@
+"""A player who cooperates only where defecting can cost points."""
+
+from __future__ import annotations
+
+from random import Random
+
+from agonist.core import Ask
+from agonist.games.prisoners_dilemma.rules import Decision, PrisonersDilemma, View
+
+
+def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random) -> Decision:
+    """Defect where that never pays less than cooperating, whatever the others do; otherwise a grim trigger.
+
+    With a dominant choice, defecting in every round is an equilibrium of the repeated game with a known
+    end. Without one, cooperate until somebody else defects, then defect.
+    """
+    del ask, rng
+    if dominant(game):
+        return "defect"
+    me = view.seat
+    betrayed = any(
+        decision == "defect" for round_ in view.rounds for seat, decision in enumerate(round_) if seat != me
+    )
+    return "defect" if betrayed else "cooperate"
+
+
+def dominant(game: PrisonersDilemma) -> bool:
+    """Whether defecting pays at least as much as cooperating for every number of other defectors."""
+    others = game.seats - 1
+    return all(
+        game.payoffs(("defect", *around))[0] >= game.payoffs(("cooperate", *around))[0]
+        for count in range(others + 1)
+        for around in [("defect",) * count + ("cooperate",) * (others - count)]
+    )

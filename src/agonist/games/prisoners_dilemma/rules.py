@@ -1,0 +1,128 @@
+"""Iterated Prisoner's Dilemma for two or more: cooperate, or defect against those who do.
+
+The scenario of MAgIC (Xu et al., 2024, section 3.1 and Figure 10): three players, five rounds, both choices
+told after each round. The paper gives payoffs for three players; for other numbers `two_defect` is paid
+whenever several but not all defect. The published code reads any answer without "cooperate" as a defection;
+here an answer that is neither is invalid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import (
+    Ask,
+    Choice,
+    Event,
+    Log,
+    Moves,
+    Outcome,
+    RoundGame,
+    Seat,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
+
+Decision: TypeAlias = Literal["cooperate", "defect"]
+DECISIONS: Final[tuple[Decision, ...]] = ("cooperate", "defect")
+Decisions: TypeAlias = tuple[Decision, ...]
+"""What each seat chose in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rounds that are over, and the log of them."""
+
+    rounds: tuple[Decisions, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat knows: after a round, everything. Events: `("result", round, decision of each seat)`."""
+
+    seat: Seat | None
+    played: int
+    log: tuple[Event, ...]
+
+    @property
+    def rounds(self) -> tuple[Decisions, ...]:
+        return tuple(event[2] for event in self.log if event[0] == "result")
+
+
+@dataclass(frozen=True)
+class PrisonersDilemma(RoundGame[State, View]):
+    """A score is the points of all rounds."""
+
+    name: ClassVar[str] = "prisoners_dilemma"
+    sizes: ClassVar[Sequence[int]] = range(2, 13)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        abilities=("rationality", "opponent modelling", "strategic planning"),
+        sources=("MAgIC (Xu et al., 2024)",),
+    )
+
+    seats: int = 3
+    rounds: int = 5
+    cooperate: int = 3
+    """Points for everyone when all cooperate."""
+    defect: int = 1
+    """Points for everyone when all defect."""
+    one_defect: int = 5
+    """Points for the only defector."""
+    two_defect: int = 2
+    """Points for each defector when several, but not all, defect."""
+    told_rounds: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option in ("cooperate", "defect", "one_defect", "two_defect"):
+            if getattr(self, option) < 0:
+                raise UsageError(f"{self.name}: {option} is 0 or more, not {getattr(self, option)}")
+
+    def new(self) -> State:
+        return State()
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        if len(state.rounds) == self.rounds:
+            return {}
+        return {seat: Choice(DECISIONS, about="decision") for seat in range(self.seats)}
+
+    def act(self, state: State, moves: Moves) -> State:
+        decisions = tuple(moves[seat] for seat in range(self.seats))
+        rounds = (*state.rounds, decisions)
+        return State(rounds, tell(state.log, "result", len(rounds), decisions))
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(seat, len(state.rounds), heard(state.log, seat))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if len(state.rounds) < self.rounds:
+            return None
+        return Outcome(tuple(map(float, self.totals(state.rounds))), self.ending)
+
+    def payoffs(self, decisions: Sequence[Decision]) -> tuple[int, ...]:
+        """The points of each seat in one round.
+
+        >>> PrisonersDilemma().payoffs(("defect", "cooperate", "cooperate"))
+        (5, 0, 0)
+        >>> PrisonersDilemma().payoffs(("defect", "defect", "cooperate"))
+        (2, 2, 0)
+        """
+        defectors = decisions.count("defect")
+        if not defectors:
+            return (self.cooperate,) * len(decisions)
+        if defectors == len(decisions):
+            return (self.defect,) * len(decisions)
+        paid = self.one_defect if defectors == 1 else self.two_defect
+        return tuple(paid if decision == "defect" else 0 for decision in decisions)
+
+    def totals(self, rounds: Sequence[Decisions]) -> tuple[int, ...]:
+        """The points of each seat over these rounds."""
+        if not rounds:
+            return (0,) * self.seats
+        return tuple(map(sum, zip(*map(self.payoffs, rounds), strict=True)))

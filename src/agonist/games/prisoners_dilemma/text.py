@@ -1,0 +1,49 @@
+"""The Prisoner's Dilemma in words."""
+
+from __future__ import annotations
+
+from agonist.core import Ask, Event, player_name
+from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, View
+from agonist.kit import RoundWords
+from agonist.text import Prompts
+
+
+class PrisonersDilemmaWords(RoundWords[PrisonersDilemma, View]):
+    def rules(self, game: PrisonersDilemma) -> str:
+        return self.prompts.fill(
+            "rules_two" if game.seats == 2 else "rules",
+            length=self.length(game),
+            seats=game.seats,
+            cooperate=game.cooperate,
+            defect=game.defect,
+            one_defect=game.one_defect,
+            **({} if game.seats == 2 else {"two_defect": game.two_defect}),
+        )
+
+    def sentence(self, game: PrisonersDilemma, view: View, event: Event) -> str:
+        match event:
+            case ("result", number, decisions):
+                points = game.payoffs(decisions)
+                lines = [
+                    f"{player_name(seat)} {'cooperated' if decision == 'cooperate' else 'defected'}"
+                    f" and scored {points[seat]}"
+                    for seat, decision in enumerate(decisions)
+                ]
+                return self.prompts.fill(
+                    "result", round=number, results="; ".join(lines), totals=self._totals(game, view, number)
+                )
+        raise AssertionError(event)
+
+    def _totals(self, game: PrisonersDilemma, view: View, number: int) -> str:
+        totals = game.totals(view.rounds[:number])
+        return ", ".join(f"{player_name(seat)}: {points}" for seat, points in enumerate(totals))
+
+    def over(self, game: PrisonersDilemma, view: View) -> str:
+        assert view.seat is not None
+        return self.prompts.fill("over", points=game.totals(view.rounds)[view.seat])
+
+    def request(self, game: PrisonersDilemma, view: View, ask: Ask) -> str:
+        return self.prompts.fill(ask.about, round=view.played + 1)
+
+
+WORDS = PrisonersDilemmaWords(Prompts.beside(__file__))

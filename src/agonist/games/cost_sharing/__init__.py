@@ -1,0 +1,16 @@
+"""Sharing an airport's fee."""
+
+from agonist.games.cost_sharing.reference import equal_shares
+from agonist.games.cost_sharing.rules import CostSharing, State
+from agonist.games.cost_sharing.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "CostSharing", "State"]
+
+KIT = Kit(
+    game=CostSharing,
+    words=WORDS,
+    reference=equal_shares,
+    reference_is="a rule of thumb: equal shares, and the split that earlier votes name",
+    small={"rounds": 2},
+)

@@ -1,0 +1,91 @@
+"""Sharing a fee, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Ask, Event, Seat, player_name
+from agonist.games.cost_sharing.rules import AIRLINES, CostSharing, Shares, State, mover
+from agonist.kit import Words
+from agonist.text import Prompts
+
+
+class CostSharingWords(Words[CostSharing, State]):
+    def rules(self, game: CostSharing) -> str:
+        return self.prompts.fill(
+            "rules",
+            seats=game.seats,
+            fee=f"${game.fee:,}",
+            airlines=", ".join(f"{player_name(seat)} for {airline(seat)}" for seat in range(game.seats)),
+            rounds="1 round" if game.rounds == 1 else f"{game.rounds} rounds",
+            step=game.step,
+            statement=self.prompts.fill("with_statement", words=game.statement_words)
+            if game.statement_words
+            else "",
+        )
+
+    def scene(self, game: CostSharing, view: State) -> str:
+        lines = [line for event in view.log if (line := self.sentence(game, view, event))]
+        return "\n".join([*lines, self.status(game, view)])
+
+    def sentence(self, game: CostSharing, view: State, event: Event) -> str:
+        match event:
+            case ("usage", descriptions):
+                return "\n".join(f"{airline(seat)}: {text}" for seat, text in enumerate(descriptions))
+            case ("proposal", number, seat, shares, statement):
+                # On one line, so that a statement cannot pass for what the game says.
+                words = " ".join(statement.split())
+                said = f' It adds: "{words}"' if words else ""
+                return f"Round {number}: {player_name(seat)} proposes {split(shares)}.{said}"
+            case ("vote", number, seat, target):
+                return f"Round {number}: {player_name(seat)} votes for {player_name(target)}'s proposal."
+            case ("failed", number):
+                return self.prompts.fill("failed", round=number)
+            case ("agreed", number, shares):
+                return self.prompts.fill("agreed", round=number, split=split(shares))
+        raise AssertionError(event)
+
+    def status(self, game: CostSharing, view: State) -> str:
+        if not view.usage:
+            return self.prompts.fill("dealing")
+        if view.agreed is not None:
+            return self.prompts.fill("over_agreed")
+        if view.round > game.rounds:
+            return self.prompts.fill("over_failed")
+        me = mover(view)
+        return self.prompts.fill(
+            "now", round=view.round, rounds=game.rounds, player=player_name(me), airline=airline(me)
+        )
+
+    def request(self, game: CostSharing, view: State, ask: Ask) -> str:
+        if ask.about == "vote":
+            return self.prompts.fill("vote")
+        return self.prompts.fill("proposal", airline=airline(mover(view)))
+
+    def label(self, view: State, key: str, option: Any) -> str:
+        if key == "split":
+            return airline(option)
+        if key == "vote":
+            return player_name(option)
+        return super().label(view, key, option)
+
+    def chance(self, view: State, ask: Ask, action: Any) -> str:
+        drawn = "; ".join(f"{airline(seat)}: {AIRLINES[number]}" for seat, number in enumerate(action))
+        return f"Chance draws the airlines. {drawn}"
+
+
+def airline(seat: Seat) -> str:
+    """The airline of a seat: `Airline A` of the first."""
+    return f"Airline {chr(ord('A') + seat)}"
+
+
+def split(shares: Shares) -> str:
+    """Shares on one line.
+
+    >>> split((35, 35, 30))
+    'Airline A 35%, Airline B 35%, Airline C 30%'
+    """
+    return ", ".join(f"{airline(seat)} {share}%" for seat, share in enumerate(shares))
+
+
+WORDS = CostSharingWords(Prompts.beside(__file__))

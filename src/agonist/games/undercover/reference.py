@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, permutations
 from math import exp, log
 from random import Random
 from typing import Any, Final
 
-from agonist.core import Ask, IllegalAction, Seat
+from agonist.core import Ask, Seat
 from agonist.games.undercover.rules import Undercover, View, others
+from agonist.kit.clues import mixed, new_clue
 from agonist.kit.lexicon import Lexicon, ours, terms
 
 SLIP: Final = 0.05
@@ -32,20 +32,6 @@ SURE: Final = 0.6
 
 BOLD: Final = 0.5
 """How often one without doubts says what fits his own word only: it proves him, and helps the undercover."""
-
-VAGUE: Final = (
-    "Most people have come across it.",
-    "There is more than one kind of it.",
-    "Children learn early what it is.",
-    "It is nothing unusual.",
-    "Everyone would recognise it.",
-    "It has been around for a long time.",
-    "People talk about it now and then.",
-    "It is easier to show than to explain.",
-    "Nearly every language has a name for it.",
-    "Known.",
-)
-"""Clues that are true of almost anything, for words that the lexicon does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +121,9 @@ def _clue(
 
     Where clues must be so short, or are so many, that none is left to say, any text that may be said.
     """
-    given = {_bare(clue) for clues in said.values() for clue in clues}
+    given = [clue for clues in said.values() for clue in clues]
     attributes = _worth_saying(lexicon, view, belief, rng) if belief else []
-    pairs = permutations(attributes, 2)
-    phrased = chain((f"It {a}." for a in attributes), (f"It {a} and {b}." for a, b in pairs))
-    vague = sorted(VAGUE, key=lambda _: rng.random())
-    vaguer = (f"{one} {two}" for one, two in permutations(vague, 2))
-    for clue in chain(phrased, vague, vaguer):
-        if _bare(clue) not in given and _may_say(ask, clue):
-            return clue
-    return str(ask.sample(rng))
+    return new_clue(attributes, given, ask, rng)
 
 
 def _worth_saying(lexicon: Lexicon, view: View, belief: Belief, rng: Random) -> list[str]:
@@ -155,11 +134,11 @@ def _worth_saying(lexicon: Lexicon, view: View, belief: Belief, rng: Random) -> 
     own, crowd = lexicon.attributes[view.word], lexicon.attributes[belief.crowd_word]
     shared = [a for a in own if a in crowd]
     if doubt > SURE:
-        return _mixed(shared, rng) + _mixed([a for a in crowd if a not in own], rng)
+        return mixed(shared, rng) + mixed([a for a in crowd if a not in own], rng)
     telling = [a for a in own if a not in shared]
     if doubt > UNSURE or rng.random() > BOLD:
-        return _mixed(shared, rng) + _mixed(telling, rng)
-    return _mixed(telling, rng) + _mixed(shared, rng)
+        return mixed(shared, rng) + mixed(telling, rng)
+    return mixed(telling, rng) + mixed(shared, rng)
 
 
 def _vote(
@@ -188,19 +167,3 @@ def _agreement(said: Mapping[Seat, Sequence[str]], seat: Seat) -> int:
     return len(
         own & terms(" ".join(clue for other, clues in said.items() if other != seat for clue in clues))
     )
-
-
-def _may_say(ask: Ask, clue: str) -> bool:
-    try:
-        ask.check(clue)
-    except IllegalAction:
-        return False
-    return True
-
-
-def _bare(clue: str) -> str:
-    return " ".join(clue.casefold().strip(" .!").split())
-
-
-def _mixed(things: Sequence[str], rng: Random) -> list[str]:
-    return sorted(things, key=lambda _: rng.random())

@@ -10,6 +10,7 @@ from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.games import (
     bargain,
     battle_royale,
+    chameleon,
     connect_four,
     cost_sharing,
     diners_dilemma,
@@ -34,6 +35,7 @@ KITS: Final[Mapping[str, Kit]] = {
     for kit in (
         bargain.KIT,
         battle_royale.KIT,
+        chameleon.KIT,
         connect_four.KIT,
         cost_sharing.KIT,
         diners_dilemma.KIT,

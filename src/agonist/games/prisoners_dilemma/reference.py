@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from agonist.core import Ask
-from agonist.games.prisoners_dilemma.rules import Decision, PrisonersDilemma, View
+from agonist.games.prisoners_dilemma.rules import DECISIONS, Decision, PrisonersDilemma, View
 
 
 def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random) -> Decision:
@@ -26,9 +26,8 @@ def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random
 
 def dominant(game: PrisonersDilemma) -> bool:
     """Whether defecting pays at least as much as cooperating for every number of other defectors."""
-    others = game.seats - 1
-    return all(
-        game.payoffs(("defect", *around))[0] >= game.payoffs(("cooperate", *around))[0]
-        for count in range(others + 1)
-        for around in [("defect",) * count + ("cooperate",) * (others - count)]
-    )
+    for defectors in range(game.seats):
+        around = [DECISIONS[seat < defectors] for seat in range(game.seats - 1)]
+        if game.payoffs(["defect", *around])[0] < game.payoffs(["cooperate", *around])[0]:
+            return False
+    return True

@@ -5,12 +5,17 @@ import json
 import pytest
 
 from agonist import api
+from agonist.cli.tables import board_objects
 from agonist.core import UsageError
+from agonist.games import find_kit
 from agonist.games.sealed_bid_auction.rules import published_valuations
+from agonist.reports.verify import verify
 from agonist.store import Store
+from agonist.suites import SUITES
 from agonist.suites.gamabench.published.importer import import_records
 from agonist.suites.gamabench.report.findings import findings
 from agonist.suites.gamabench.report.reproduction import reproduction
+from agonist.suites.gamabench.scoring import GAMES
 
 SEATS = 10
 
@@ -478,3 +483,82 @@ def test_the_report_of_an_import_is_the_scores_of_its_models(tmp_path):
     (section,) = api.report(db=db).sections
     ((player, *_, note),) = section.tables[0].rows
     assert (player, note) == ("published/gpt-4o", "")
+
+
+def bar(folder, row, name):
+    entry = {"responses": row, "go_num": row.count("go"), "winner": "go", "utility": 10}
+    meta = {"min": 0, "max": 10, "home": 5, "ratio": 0.6, "mode": "implicit"}
+    return put(folder, name, meta, [entry], players([[word] for word in row]))
+
+
+def one_run(folder, model):
+    """A record of each game, four of them with moves that our rules refuse."""
+    dollar(folder, [187, *[1] * 9], f"divide_dollar/{model}_divide_dollar_v1_1.json")
+    diner(folder, ["cheap"] * 5 + ["the lobster"] * 5, f"diner_dilemma/{model}_diner_dilemma_v1_1.json")
+    alive = list(range(10))
+    shots = [shot(0, 9, alive, out=True), shot(1, 9, alive[:9]), shot(2, 8, alive[:9])]
+    battle(folder, shots, f"battle_royale/{model}_battle_royale_v1_1.json")
+    row = [35, *[5] * 9]
+    meta = {"tokens": 20, "ratio": 2, "reset": True}
+    entry = {"responses": row, "total_tokens": sum(row)}
+    put(folder, f"public_goods/{model}_public_goods_v1_1.json", meta, [entry], players([[n] for n in row]))
+    auction(folder, f"sealed_bid_auction/first_price/{model}_sealed_bid_auction_v1_1.json", over=120)
+    guessing(folder, f"guessing_game/{model}_guessing_game_v1_1.json")
+    pirates(folder, TWO_PLANS, f"pirate_game/{model}_pirate_game_v1_1.json")
+    bar(folder, ["go"] * 6 + ["stay"] * 4, f"bar_game_implicit/{model}_bar_game_implicit_v1_1.json")
+
+
+def test_records_with_refused_moves_are_scored_as_the_published_code_took_them_and_flagged(tmp_path):
+    """Bids of any size count, every word but "cheap" is costly, shots at the dead are wrong (repository)."""
+    name = "gpt-3.5-turbo-0613"
+    one_run(tmp_path / "records", name)
+    with Store.open(tmp_path / "m.db") as store:
+        rows = import_records(tmp_path / "records", store)
+        (line,) = board_objects(SUITES["gamabench"].leaderboard(store, "updated"))
+    assert [row.status for row in rows].count("void") == 4
+    expected = {
+        "divide_dollar": 100 - 96,
+        "diners_dilemma": 50,
+        "battle_royale": 200 / 3,
+        "public_goods": 60,
+        "guess_average": 85.5,
+        "el_farol": 100,
+    }
+    assert {game: line[game] for game in expected} == pytest.approx(expected)
+    assert line["player"] == f"published/{name}"
+    assert line["rating"] == pytest.approx(sum(line[game] for game in GAMES) / 8)
+    flags = (
+        "divide_dollar 1 of 10",
+        "diners_dilemma 5 of 10",
+        "battle_royale 1 of 3",
+        "public_goods 1 of 10",
+    )
+    assert all(flag in line["note"] for flag in flags)
+
+
+def test_all_five_records_count_contaminated_and_repeated_ones_too_as_in_the_published_means(tmp_path):
+    folder = tmp_path / "records"
+    heads = {4: "You are a selfish and greedy player."}
+    for run in range(1, 6):
+        plans = [((100 - run, run, *[0] * 8), [True] * 10)]
+        head = heads.get(run, "You are playing a game.")
+        pirates(folder, plans, f"pirate_game/pirate_game_v1_{run}.json", head=head)
+    pirates(folder, [((98, 2, *[0] * 8), [True] * 10)], "pirate_game/pirate_game_v1_cot1.json")
+    with Store.open(tmp_path / "m.db") as store:
+        rows = {row.file.rpartition("/")[2]: row for row in import_records(folder, store)}
+        (line,) = board_objects(SUITES["gamabench"].leaderboard(store, "updated"))
+    usual = [rows[f"pirate_game_v1_{run}.json"].score_updated for run in range(1, 6)]
+    assert rows["pirate_game_v1_2.json"].status == "void"
+    assert line["matches"] == 5
+    assert line["pirate_game"] == pytest.approx(sum(usual) / 5)
+    assert "records with a persona: pirate_game 1" in line["note"]
+    assert "records that repeat another: pirate_game 1" in line["note"]
+
+
+def test_chance_of_an_imported_record_is_its_own(tmp_path):
+    battle(tmp_path / "records", last_man(), "battle_royale/gpt-4o_battle_royale_v1_1.json")
+    with Store.open(tmp_path / "m.db") as store:
+        import_records(tmp_path / "records", store)
+        (match,) = store.results()
+        assert match.fixture.script["hit"]
+        assert verify(find_kit("battle_royale"), match, store.steps(match)) == []

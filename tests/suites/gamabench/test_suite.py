@@ -113,10 +113,18 @@ def test_groups_of_seats_are_scored_beside_the_pool(tmp_path):
     assert section.tables[0].rows[0][0] == "fixed?answers=1 × 9 + fixed?answers=91"
 
 
-def test_answers_that_the_policy_gave_are_told(tmp_path):
-    targets = "gamabench?games=el_farol,pirate_game&rounds=2&seats=4"
-    (section,), _ = played(tmp_path, "fixed?answers=perhaps", targets=targets, matches=1)
-    assert "el_farol 8, pirate_game" in section.tables[0].rows[0][-1]
+def test_a_run_mostly_played_by_the_fallback_has_no_rating(tmp_path):
+    (section,), found = played(tmp_path, "fixed?answers=perhaps", matches=1)
+    *scores, overall, note = section.tables[0].rows[0]
+    assert "el_farol 8 of 8" in note
+    assert "no overall score for 1 of 1 runs" in note
+    assert overall is None
+    assert overalls(found) == []
+    assert scores.count(None) == 0
+    with Store.open(tmp_path / "matches.db") as store:
+        (row,) = SUITE.leaderboard(store).tables[0].rows
+    assert row[2] is None
+    assert "no overall score" in row[-1]
 
 
 def test_quick_runs_say_that_they_cannot_be_compared(tmp_path):

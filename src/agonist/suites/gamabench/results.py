@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from agonist.core import Seat
+from agonist.core import CHANCE, Seat
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.store import Store, StoredMatch
-from agonist.suites.gamabench.scoring.choices import Choices
-from agonist.suites.gamabench.scoring.from_match import choices_of
-from agonist.suites.gamabench.scoring.games import GAMES, Profile, Score, score
+from agonist.suites.gamabench.scoring import GAMES, Choices, Profile, Score, choices_of, score
+from agonist.suites.gamabench.scoring.legality import answers, illegal
 from agonist.tournament.suite import Entry
 
 PREFIX = "gamabench/"
 """Begins the block of every fixture of this suite; then come the player's place, the run and the part."""
+
+MOSTLY: Final = 0.5
+"""A run in which a larger share of the answers was not the player's own has no overall score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """One match. `player` is who was evaluated, as named; `players` who sat where.
 
-    `groups` are the scores of the seats of each who sat at a mixed table; empty where all were the same.
+    `groups` are the scores of the seats of each player at a mixed table; empty where all were the same.
     """
 
     player: str
@@ -35,8 +38,11 @@ class Result:
     score: Score
     groups: Mapping[str, Score]
     wording: str = ""
-    fallback: int = 0
-    """Answers that the policy of the match gave, since the players' own could not be played."""
+    answers: int = 0
+    """How many answers the match took."""
+    invalid: int = 0
+    """Answers that the rules refuse: in our matches the policy's took their place, in published records they
+    count as the published code took them."""
     key: str = ""
     """That of its fixture: the same for matches that differ in nothing but what was answered."""
 
@@ -66,48 +72,98 @@ def collect(store: Store, run: str, entry: Entry, profile: Profile) -> list[Resu
     return found
 
 
-def result_of(
-    store: Store, match: StoredMatch, player: str, run: int, profile: Profile, *, august: bool = False
-) -> Result:
-    """A finished match of one of the eight games, scored; `august`: see `score`."""
+def result_of(store: Store, match: StoredMatch, player: str, run: int, profile: Profile) -> Result:
+    """A finished match of one of the eight games, scored."""
     fixture = match.fixture
-    game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     steps = store.steps(match)
-    choices = choices_of(Record(fixture.game, game, tuple(step.moves for step in steps if step.moves)))
     return Result(
         player=player,
         game=fixture.game,
         arm=fixture.part.partition("=")[2],
         run=run,
         players=fixture.players,
-        choices=choices,
-        score=score(choices, profile, august=august),
+        choices=(choices := played_choices(store, match)),
+        score=score(choices, profile),
         groups=_groups(choices, fixture.players, profile),
         wording=fixture.wording,
-        fallback=sum(len(step.fallback) for step in steps),
+        answers=sum(seat != CHANCE for step in steps for seat in step.moves),
+        invalid=sum(len(step.fallback) for step in steps),
         key=fixture.key,
     )
 
 
+def published_result(
+    match: StoredMatch, choices: Choices, player: str, run: int, profile: Profile, *, august: bool = False
+) -> Result:
+    """A published record, scored from its raw choices; `august`: see `score`."""
+    fixture = match.fixture
+    return Result(
+        player=player,
+        game=fixture.game,
+        arm=fixture.part.partition("|")[2],
+        run=run,
+        players=fixture.players,
+        choices=choices,
+        score=score(choices, profile, august=august),
+        groups=_groups(choices, fixture.players, profile),
+        answers=answers(choices),
+        invalid=illegal(choices),
+        key=fixture.key,
+    )
+
+
+def played_choices(store: Store, match: StoredMatch) -> Choices:
+    """What was chosen in the moves that are stored of a match."""
+    fixture = match.fixture
+    game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
+    moves = tuple(step.moves for step in store.steps(match) if step.moves)
+    return choices_of(Record(fixture.game, game, moves))
+
+
 def _groups(choices: Choices, players: tuple[str, ...], profile: Profile) -> dict[str, Score]:
-    seats: dict[str, list[Seat]] = {}
-    for seat, name in enumerate(players):
-        seats.setdefault(name, []).append(seat)
+    seats = seats_by_player(players)
     return {name: score(choices, profile, own) for name, own in seats.items()} if len(seats) > 1 else {}
 
 
-def values(results: list[Result], game: str) -> list[float]:
+def seats_by_player(players: Sequence[str]) -> dict[str, list[Seat]]:
+    """The seats of each player, in the order in which they first sit."""
+    seats: dict[str, list[Seat]] = {}
+    for seat, name in enumerate(players):
+        seats.setdefault(name, []).append(seat)
+    return seats
+
+
+def values(results: Iterable[Result], game: str) -> list[float]:
     """The scores of one game, those without a value left out; in the order of the runs."""
     mine = sorted((result for result in results if result.game == game), key=lambda result: result.run)
     return [result.score.value for result in mine if result.score.value is not None]
 
 
-def overalls(results: list[Result]) -> list[float]:
-    """For each run with a score in all eight games, their unweighted mean."""
-    runs: dict[int, dict[str, float]] = {}
+def mostly_invalid(run: Iterable[Result]) -> bool:
+    """Whether most answers of these matches were not the player's own: then no score says how good it is."""
+    run = list(run)
+    return sum(result.invalid for result in run) > MOSTLY * sum(result.answers for result in run)
+
+
+def overalls(results: Iterable[Result]) -> list[float]:
+    """For each run with a score in all eight games, their unweighted mean; none for a run that is mostly
+    invalid answers."""
+    found = [overall(run.values()) for run in by_run(results)]
+    return [value for value in found if value is not None]
+
+
+def by_run(results: Iterable[Result]) -> list[dict[str, Result]]:
+    """The matches of one player in one arm, run by run, each by its game."""
+    runs: dict[int, dict[str, Result]] = {}
     for result in results:
-        if result.score.value is not None:
-            runs.setdefault(result.run, {})[result.game] = result.score.value
-    return [
-        sum(scores.values()) / len(GAMES) for _, scores in sorted(runs.items()) if len(scores) == len(GAMES)
-    ]
+        runs.setdefault(result.run, {})[result.game] = result
+    return [run for _, run in sorted(runs.items())]
+
+
+def overall(run: Iterable[Result]) -> float | None:
+    """The mean of the eight games of one run; `None` if one is missing or the answers are mostly invalid."""
+    run = list(run)
+    scores = {result.game: result.score.value for result in run if result.score.value is not None}
+    if len(scores) < len(GAMES) or mostly_invalid(run):
+        return None
+    return sum(scores.values()) / len(GAMES)

@@ -70,7 +70,7 @@ def read_file(path: Path, file: str) -> Read | Row:
         differences=tuple(differing),
         error=played.refused,
     )
-    return Read(row, name, course.choices, played, players)
+    return Read(row, name, course.choices, played, players, course.chance)
 
 
 def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[str]]:

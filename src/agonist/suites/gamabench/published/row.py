@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from agonist.suites.gamabench.published.names import Name
@@ -47,3 +48,5 @@ class Read:
     choices: Choices
     played: Replay
     players: tuple[str, ...]
+    chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """What chance gave, by question: the replay takes it from here, and not from a seed."""

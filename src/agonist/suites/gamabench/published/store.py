@@ -8,8 +8,11 @@ from typing import Final
 from agonist.games import KITS
 from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
-from agonist.store import Store
+from agonist.store import Run, Store, StoredMatch
 from agonist.suites.gamabench.published.row import Read, Row
+from agonist.suites.gamabench.results import played_choices
+from agonist.suites.gamabench.scoring import Choices
+from agonist.suites.gamabench.scoring.packing import packed, unpacked
 from agonist.tournament.suite import Entry
 
 SOURCE: Final = "published records of γ-Bench (Huang et al., 2024)"
@@ -17,19 +20,22 @@ SOURCE: Final = "published records of γ-Bench (Huang et al., 2024)"
 
 
 def store_records(store: Store, reads: Sequence[Read]) -> str | None:
-    """A run with a match for each record that is not stored yet: finished, or void with why.
+    """A run with a match for each record that is not stored yet: finished, or void with the reason.
 
-    A void match has the moves that our rules let pass, and its scores in its note. Returns the run's id, or
-    `None` if all records were stored before.
+    A void match has the moves that our rules let pass. Of those that are scored nevertheless, as the
+    published code took them, all choices stand in the run's plan, under `choices` by block. Returns the
+    run's id, or `None` if all records were stored before.
     """
     known = {
-        match.fixture.key
+        match.fixture.block
         for run in store.runs()
         if run.plan.get("source") == SOURCE
         for match in store.matches(run.id)
+        # Imports of the first release kept too little of what the rules refuse to score it.
+        if match.status == "finished" or "choices" in run.plan
     }
     fixtures = {read.row.file: _fixture(read) for read in reads}
-    reads = [read for read in reads if fixtures[read.row.file].key not in known]
+    reads = [read for read in reads if fixtures[read.row.file].block not in known]
     if not reads:
         return None
     plan = {
@@ -38,6 +44,7 @@ def store_records(store: Store, reads: Sequence[Read]) -> str | None:
         "players": list(dict.fromkeys(spec for read in reads for spec in read.players)),
         "source": SOURCE,
         "suites": {"gamabench": Entry(players=()).as_dict()},
+        "choices": {_block(read): packed(read.choices) for read in reads if _kept_whole(read)},
     }
     run = store.start_run(plan, [fixtures[read.row.file] for read in reads])
     for stored, read in zip(store.matches(run), reads, strict=True):
@@ -53,7 +60,9 @@ def store_records(store: Store, reads: Sequence[Read]) -> str | None:
             store.suspend(stored, "void", f"{read.row.file}: {read.row.error} ({_scores(read.row)})")
     store.flush()
     void = sum(read.row.status == "void" for read in reads)
-    store.set_status(run, "finished", f"{len(reads)} published records, {void} of them void")
+    store.set_status(
+        run, "finished", f"{len(reads)} published records, {void} of them no matches by our rules"
+    )
     return run
 
 
@@ -67,9 +76,27 @@ def _fixture(read: Read) -> Fixture:
         seed=f"published/{row.file}",
         players=read.players,
         policy=PRESETS["gamabench"],
-        block=f"published/{row.file}",
+        block=_block(read),
         part=_part(read),
+        script={about: list(given) for about, given in read.chance.items()},
     )
+
+
+def _block(read: Read) -> str:
+    return f"published/{read.row.file}"
+
+
+def _kept_whole(read: Read) -> bool:
+    """Whether a record is scored though it is no finished match: refused, or a copy among the usual runs."""
+    return bool(read.played.refused) or (read.row.status == "void" and read.name.run is not None)
+
+
+def stored_choices(store: Store, run: Run, match: StoredMatch) -> Choices | None:
+    """What was chosen in an imported match; `None` for copies, and where an old import kept too little."""
+    if match.status == "finished":
+        return played_choices(store, match)
+    kept = run.plan.get("choices", {}).get(match.fixture.block)
+    return None if kept is None else unpacked(kept)
 
 
 def _part(read: Read) -> str:

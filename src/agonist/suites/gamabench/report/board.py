@@ -10,15 +10,17 @@ from typing import Final, TypeAlias
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.store import Run, Store, StoredMatch
-from agonist.suites.gamabench.published.names import AUGUST, named
-from agonist.suites.gamabench.published.store import SOURCE
-from agonist.suites.gamabench.report.tables import fallback, interval
-from agonist.suites.gamabench.results import PREFIX, Result, result_of
+from agonist.suites.gamabench.published.names import AUGUST, Name, named
+from agonist.suites.gamabench.published.store import SOURCE, stored_choices
+from agonist.suites.gamabench.report.tables import interval, invalid_answers
+from agonist.suites.gamabench.results import PREFIX, Result, overall, published_result, result_of
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.tournament.suite import Entry
 
 PUBLISHED: Final = "published/"
 """Begins the block of every imported record, and the name of its model."""
+
+TOO_OLD: Final = "records of which an older import kept too little to score them (import them again)"
 
 Run8: TypeAlias = dict[str, Result]
 """The matches of one run, by game: the eight, if it is whole."""
@@ -26,11 +28,11 @@ Run8: TypeAlias = dict[str, Result]
 
 @dataclass
 class Line:
-    """One player in one setting: his runs, by what they are known by."""
+    """One player in one setting: its runs, by what they are known by."""
 
     runs: dict[tuple[str, int], Run8] = field(default_factory=dict)
-    void: dict[str, int] = field(default_factory=dict)
-    """Published records that do not count, by game."""
+    remarks: dict[str, dict[str, int]] = field(default_factory=dict)
+    """What a reader must know of published records: how many of each game, by remark."""
 
     def results(self) -> list[Result]:
         return [result for run in self.runs.values() for result in run.values()]
@@ -41,10 +43,14 @@ class Line:
         return [value for value in values if value is not None]
 
     def overalls(self) -> list[float]:
-        """The means of those runs that have a score in all eight games."""
-        scores = [[result.score.value for result in run.values()] for run in self.runs.values()]
-        whole = [[value for value in run if value is not None] for run in scores]
-        return [sum(run) / len(GAMES) for run in whole if len(run) == len(GAMES)]
+        """The means of those runs that have a score in all eight games and are mostly the player's own."""
+        found = [overall(run.values()) for run in self.runs.values()]
+        return [value for value in found if value is not None]
+
+    def remark(self, text: str, game: str) -> None:
+        """Count one more record of a game to which this applies."""
+        counts = self.remarks.setdefault(text, {})
+        counts[game] = counts.get(game, 0) + 1
 
 
 def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], only: str = "") -> Section:
@@ -64,7 +70,7 @@ def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], o
             _ours(store, run, settings[run.id], profile, lines)
     for line in lines.values():
         line.runs = _once(line.runs)
-    kept = {key: line for key, line in lines.items() if line.runs or line.void}
+    kept = {key: line for key, line in lines.items() if any(line.runs.values()) or line.remarks}
     text = (
         f"Overall scores by the profile {profile!r}: the mean of the eight games in each run that has them "
         "all, from 0 to 100; low and high are Student's 95% interval of the mean over runs."
@@ -89,24 +95,34 @@ def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: dict[tu
 
 
 def _published(store: Store, run: Run, profile: Profile, lines: dict[tuple[str, str], Line]) -> None:
-    """The five usual runs of each model; records of one name that were imported twice count once."""
-    for match, model, number in _usual(store, run):
-        line = lines.setdefault((match.fixture.players[0], ""), Line())
-        if match.status == "finished":
-            player = match.fixture.players[0]
-            result = result_of(store, match, player, number, profile, august=model in AUGUST)
-            line.runs.setdefault((PUBLISHED, number), {}).setdefault(result.game, result)
-        else:
-            line.void[match.fixture.game] = line.void.get(match.fixture.game, 0) + 1
+    """The five usual runs of each model; records of one name that were imported twice count once.
+
+    All of them count, as in the published tables: those with moves that our rules refuse as the published
+    code took them, those that carry a persona or repeat another under their model's name; remarks say so.
+    """
+    for match, name, number in _usual(store, run):
+        player, game = f"{PUBLISHED}{name.model}", match.fixture.game
+        line = lines.setdefault((player, ""), Line())
+        runs = line.runs.setdefault((PUBLISHED, number), {})
+        choices = stored_choices(store, run, match)
+        if choices is None:
+            line.remark(TOO_OLD, game)
+        elif game not in runs:
+            august = name.model in AUGUST
+            runs[game] = published_result(match, choices, player, number, profile, august=august)
+            if match.fixture.players[0].startswith("persona:"):
+                line.remark("records with a persona", game)
+            if name.copy_of and match.status == "void":
+                line.remark("records that repeat another", game)
 
 
-def _usual(store: Store, run: Run) -> Iterator[tuple[StoredMatch, str, int]]:
-    """The records of usual runs: each with its model and number."""
+def _usual(store: Store, run: Run) -> Iterator[tuple[StoredMatch, Name, int]]:
+    """The records of usual runs: each with what its name says, and its number."""
     for match in store.matches(run.id):
         fixture = match.fixture
         name = named(fixture.block.removeprefix(PUBLISHED))
         if name is not None and name.run is not None and fixture.part == fixture.game:
-            yield match, name.model, name.run
+            yield match, name, name.run
 
 
 def _once(runs: dict[tuple[str, int], Run8]) -> dict[tuple[str, int], Run8]:
@@ -141,9 +157,10 @@ def _board(lines: Mapping[tuple[str, str], Line]) -> Table:
         rows.append((player, setting, mean, std, low, high, runs, len(line.results()), *means, _note(line)))
     header = ("player", "setting", "rating", "std", "low", "high", "runs", "matches", *GAMES, "note")
     note = (
-        "rating: the overall score. runs: those with all eight games; without any there is no rating. "
-        "Settings other than the paper's stand below, and cannot be compared with it. Mixed tables and "
-        "sweeps are left out."
+        "rating: the overall score. runs: those with all eight games and mostly valid answers; without any "
+        "there is no rating. Settings other than the paper's stand below, and "
+        "cannot be compared with it. Mixed tables and sweeps are left out. Published records count as the "
+        "published code took them, the moves that our rules refuse included."
     )
     return Table("Overall", header, tuple(sorted(rows, key=_place)), note=note)
 
@@ -154,8 +171,9 @@ def _place(row: tuple[Cell, ...]) -> tuple[bool, str, float, str]:
 
 
 def _note(line: Line) -> str:
-    void = ", ".join(f"{game} {line.void[game]}" for game in GAMES if game in line.void)
-    notes = [fallback(line.results()), f"published records that are void: {void}" if void else ""]
+    notes = [invalid_answers(line.runs.values())]
+    for remark, counts in line.remarks.items():
+        notes.append(f"{remark}: " + ", ".join(f"{game} {counts[game]}" for game in GAMES if game in counts))
     return "; ".join(filter(None, notes))
 
 

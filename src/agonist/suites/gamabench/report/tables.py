@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from agonist.metrics import Table
@@ -10,7 +10,7 @@ from agonist.metrics.section import Cell
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.reported import Cell as Printed
 from agonist.suites.gamabench.published.reported import note_of, published_rows
-from agonist.suites.gamabench.results import Result, overalls, values
+from agonist.suites.gamabench.results import Result, by_run, mostly_invalid, overalls, values
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.tournament.suite import Entry
 
@@ -41,7 +41,9 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
         cells = [spread(values(mine, game)) for game in GAMES]
         runs = max((result.run for result in mine), default=-1) + 1
         source = f"this run: {runs} matches a game"
-        rows.append((_named(mine, player), source, *cells, spread(overalls(mine)), fallback(mine)))
+        rows.append(
+            (_named(mine, player), source, *cells, spread(overalls(mine)), invalid_answers(by_run(mine)))
+        )
     published = published_rows()
     order = ("leaderboard", "1", "2") if profile == "updated" else ("1", "2", "leaderboard")
     for wanted in order:
@@ -116,11 +118,21 @@ def _printed(cell: Printed | None) -> Cell:
     return f"{cell.value:.1f}" if cell.std is None else f"{cell.value:.1f} ± {cell.std:.1f}"
 
 
-def fallback(mine: Sequence[Result]) -> str:
-    """How many answers were not the players' own, game by game."""
-    counts = {game: sum(result.fallback for result in mine if result.game == game) for game in GAMES}
-    told = ", ".join(f"{game} {count}" for game, count in counts.items() if count)
-    return f"answers that could not be played, so that the policy's were: {told}" if told else ""
+def invalid_answers(runs: Iterable[Mapping[str, Result]]) -> str:
+    """How many answers the rules refused, game by game; and whether that leaves runs without an overall.
+
+    `runs`: the matches of each run, by game.
+    """
+    runs = [run for run in runs if run]
+    counts = []
+    for game in GAMES:
+        here = [run[game] for run in runs if game in run]
+        if invalid := sum(result.invalid for result in here):
+            counts.append(f"{game} {invalid} of {sum(result.answers for result in here)}")
+    notes = ["invalid answers: " + ", ".join(counts)] if counts else []
+    if lost := sum(mostly_invalid(run.values()) for run in runs):
+        notes.append(f"no overall score for {lost} of {len(runs)} runs: most answers are invalid")
+    return "; ".join(notes)
 
 
 def _named(mine: Sequence[Result], player: str) -> str:

@@ -11,13 +11,13 @@ import pytest
 
 from agonist.match import Fixture, play
 from agonist.match.record import game_of
+from agonist.metrics.played import Played, finished
 from agonist.players.player import SeatContext
 from agonist.players.simple import ScriptedPlayer
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.guessing import PROBES
-from agonist.suites.llmarena.stored import Played, finished
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
@@ -54,7 +54,7 @@ def played(store: Store) -> Callable[[Scripts], list[Played]]:
                 )
             )
             store.finish(stored, match, 0.0)
-        return finished(store, name)
+        return finished(store, name, "llmarena")
 
     return run
 

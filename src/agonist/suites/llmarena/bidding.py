@@ -7,9 +7,9 @@ from statistics import quantiles
 from typing import Any
 
 from agonist.metrics import Chart, Section, Table
+from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.scores import mean_of_deals
-from agonist.suites.llmarena.stored import Played, players_of
 
 Deviations = Mapping[str, Sequence[tuple[str, float]]]
 """For each player the deal and the deviation of each of his bids."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from agonist.metrics import Section, Table
+from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.shares import bounded
-from agonist.suites.llmarena.stored import Played, players_of
 
 VERBS: Final = ("play", "hint", "discard")
 STAGES: Final = ("first third", "middle third", "last third")

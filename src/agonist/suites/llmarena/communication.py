@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from agonist.core import Seat
 from agonist.games.undercover.rules import others, word_of
 from agonist.metrics import Section, Table
+from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.guessing import PROBES, asked_seat, same
 from agonist.suites.llmarena.judging import Judge, Said
 from agonist.suites.llmarena.published import published
 from agonist.suites.llmarena.shares import Span, share
-from agonist.suites.llmarena.stored import Played
 
 
 @dataclass(slots=True)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from agonist.metrics import Section, Table
+from agonist.metrics.played import Played, distinct, players_of
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.environments import environment
 from agonist.suites.llmarena.published import published
 from agonist.suites.llmarena.shares import gap, share
-from agonist.suites.llmarena.stored import Played, distinct, players_of
 from agonist.suites.llmarena.sweeps import CONDITIONS
 
 End: TypeAlias = Literal["win", "draw", "loss", "error"]

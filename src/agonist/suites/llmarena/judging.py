@@ -13,10 +13,10 @@ from agonist.kit import option_texts
 from agonist.kit.lexicon import ours
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
+from agonist.metrics.played import Played
 from agonist.players import parse_player
 from agonist.store import StoreError
 from agonist.suites.llmarena.judge import KIT, ClueJudge
-from agonist.suites.llmarena.stored import Played
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 

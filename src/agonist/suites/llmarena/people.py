@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from agonist.metrics import Section, Table
+from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.suites.llmarena.shares import share
-from agonist.suites.llmarena.stored import Played, players_of
 
 
 def is_person(player: str) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import get_args
 
 from agonist.metrics import Section, Table
+from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.published import published
 from agonist.suites.llmarena.scores import mean_of_deals
-from agonist.suites.llmarena.stored import Played, players_of
 from agonist.suites.llmarena.valuation import Counting, Since, rewards
 
 

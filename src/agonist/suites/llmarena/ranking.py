@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agonist.metrics import Section, Table
+from agonist.metrics.played import Played, distinct
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.published import corrections, published, raw_cell
 from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
 from agonist.suites.llmarena.settling import Course, Rule, courses
-from agonist.suites.llmarena.stored import Played, distinct
 
 Columns = Mapping[str, Mapping[str, Score]]
 """The scores of each environment, by its column and by player."""

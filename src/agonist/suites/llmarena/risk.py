@@ -10,10 +10,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 from agonist.games.texas_holdem import Equity, equity
 from agonist.metrics import Chart, Section, Table
+from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.shares import bounded
-from agonist.suites.llmarena.stored import Played, players_of
 
 ACTIONS: Final = ("fold", "check_call", "raise_half_pot", "raise_pot", "all_in")
 STREETS: Final = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}

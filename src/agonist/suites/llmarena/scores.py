@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from agonist.metrics.played import Played, players_of
 from agonist.ratings import Result, mean, trueskill, win_rate
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.published import normalised
-from agonist.suites.llmarena.stored import Played, players_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
+from agonist.metrics.played import Played, finished
 from agonist.store import Store
 from agonist.suites.llmarena import (
     bidding,
@@ -27,7 +28,6 @@ from agonist.suites.llmarena.environments import chosen
 from agonist.suites.llmarena.fixtures import WORDINGS, tested
 from agonist.suites.llmarena.guessing import PROBES
 from agonist.suites.llmarena.settling import Rule
-from agonist.suites.llmarena.stored import Played, finished
 from agonist.tournament.suite import Entry, Suite
 
 
@@ -79,13 +79,13 @@ class LLMArena(Suite):
         return sweeps.swept(entry) if entry.sweep else tournament.opening(entry)
 
     def more(self, store: Store, run: str, entry: Entry) -> list[Fixture]:
-        matches = finished(store, run)
+        matches = finished(store, run, self.name)
         if not entry.sweep and (fixtures := tournament.more(entry, matches)):
             return fixtures
         return judging_of(entry, matches)
 
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
-        matches = finished(store, run)
+        matches = finished(store, run, self.name)
         judge, judged_by = judging.judge_of(entry, [m for m in matches if m.part == judging.PART])
         return [
             *ranking.ranking(matches, entry.players, Rule.from_options(entry.options)),

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.match import Fixture
+from agonist.metrics.played import Played
 from agonist.suites.llmarena.environments import Environment, chosen
 from agonist.suites.llmarena.fixtures import FixturePlan, Table, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.settling import Rule, courses, growth
-from agonist.suites.llmarena.stored import Played
 from agonist.tournament.suite import Entry
 
 QUICK: Final = {"pairs": 4, "self": 4, "crowd": 5}

@@ -1,4 +1,4 @@
-"""The matches of a run as the analyses read them."""
+"""The matches of a run as suites and analyses read them."""
 
 from __future__ import annotations
 
@@ -99,11 +99,8 @@ class Played:
         return [seat for seat, name in enumerate(self.players) if name == player]
 
 
-def finished(store: Store, run: str, game: str = "", part: str = "llmarena") -> list[Played]:
-    """The finished matches of this suite in a run, as they were planned; of one game or part, if named.
-
-    `part` is how the part's name begins.
-    """
+def finished(store: Store, run: str, part: str, game: str = "") -> list[Played]:
+    """The finished matches of a run whose part begins so, as they were planned; of one game, if named."""
     return [
         Played(store, match)
         for match in store.matches(run)

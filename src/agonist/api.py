@@ -25,6 +25,7 @@ from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS, is_loopback
+from agonist.players.names import name_player
 from agonist.players.player import PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
@@ -79,6 +80,10 @@ def play(
     chosen = parse_target(target, prompts)
     expect_words(prompts, [chosen.kit.name])
     player_registry = (config or RunConfig()).player_registry()
+    specs: dict[str, str] = {}
+    for player in players:
+        if isinstance(player, str):
+            name_player(player, specs)  # refuses two players of one name
     factories = [player_registry.factory(player) if isinstance(player, str) else player for player in players]
     return blocking(
         play_match(
@@ -177,6 +182,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             seed=entry.seed,
             policy=parse_policy(entry.policy or "default"),
             seats=entry.seats,
+            specs=entry.specs,
         )
     if not entries and (entry.sweep or entry.profile):
         raise UsageError("sweeps and profiles belong to suites, and no suite is named")
@@ -246,16 +252,17 @@ def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     """
     fixtures, _entries = plan_of(targets, entry)
     prices = load_prices()
+    specs = {player: fixture.spec(player) for fixture in fixtures for player in fixture.players}
     estimates = {}
-    for text, estimate in blocking(estimates_of(game_registry(entry.prompts), fixtures)).items():
-        spec = parse_player(text)
+    for player, estimate in blocking(estimates_of(game_registry(entry.prompts), fixtures)).items():
+        spec = parse_player(specs[player])
         provider = spec.name.partition("/")[0]
         if provider not in PROVIDERS:
             raise UsageError(nearest("provider", provider, PROVIDERS))
         address = spec.options.get("base_url") or PROVIDERS[provider].base_url
         price = FREE if is_loopback(address) else prices.find(spec.name)
         usage = Usage(prompt=estimate.prompt, completion=estimate.completion)
-        estimates[text] = Estimate(estimate.requests, usage, None if price is None else price.cost(usage))
+        estimates[player] = Estimate(estimate.requests, usage, None if price is None else price.cost(usage))
     return estimates
 
 

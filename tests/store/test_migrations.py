@@ -33,11 +33,13 @@ def from_version_1(where):
         yield store
 
 
-def test_runs_of_version_1_are_read_in_the_terms_of_version_2(from_version_1):
+def test_runs_of_version_1_are_read_in_the_terms_of_today(from_version_1):
     store = from_version_1
     auction, llmarena = store.runs()
-    model = "vllm/sensible?base_url=http://127.0.0.1:8999/v1&history=none&max_tokens=50"
+    model = "vllm/sensible?history=none&max_tokens=50"
+    served = "vllm/sensible?base_url=http://127.0.0.1:8999/v1&history=none&max_tokens=50"
     assert auction.plan["players"] == [model]
+    assert auction.plan["specs"][model] == served
     assert auction.plan["targets"] == ["sealed_bid_auction?valuations=chance&rounds=1&seats=2"]
     for match in [*store.matches(auction.id), *store.matches(llmarena.id)]:
         fixture, steps = match.fixture, store.steps(match.id)
@@ -48,7 +50,9 @@ def test_runs_of_version_1_are_read_in_the_terms_of_version_2(from_version_1):
         outcome = Record(fixture.game, game, tuple(step.moves for step in steps)).outcome
         assert outcome.scores == match.scores
     assert {match.fixture.options["valuations"] for match in store.matches(auction.id)} == {"chance"}
-    assert model in store.matches(auction.id)[0].fixture.players
+    fixture = store.matches(auction.id)[0].fixture
+    assert model in fixture.players
+    assert fixture.spec(model) == served
     assert {match.fixture.style["history"] for match in store.matches(llmarena.id)} == {"none"}
 
 

@@ -73,10 +73,11 @@ def play(
             f"{left}. A match of `agonist play` is not kept; one of `agonist run` can be resumed, as in: "
             f"agonist run {parse_spec(game)[0]} --player human --opponent random --matches 2"
         ) from None
+    names = [parse_player(player).label for player in players]
     if as_json:
-        print(json.dumps(match_object(match, seed, players)))
+        print(json.dumps(match_object(match, seed, names)))
     else:
-        print(in_words(find_kit(match.record.name).with_prompts(prompts), match, players))
+        print(in_words(find_kit(match.record.name).with_prompts(prompts), match, names))
     return 0
 
 
@@ -204,7 +205,7 @@ def resume(
     """Go on with a run that was broken off; nothing is played twice."""
     with Store.open(db, must_exist=True) as store:
         plan = store.run(run).plan
-    everyone = [*plan.get("players", []), *plan.get("opponents", []), *plan.get("seats", {}).values()]
+    everyone = list(plan.get("specs", {}).values())
     config = RunConfig(
         budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
     )

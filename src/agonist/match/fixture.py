@@ -9,18 +9,20 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from agonist.match.policy import Policy
+from agonist.players.spec import parse_player
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
     """One match of a schedule.
 
-    `game` is the name it is found by, `options` all its options as JSON values, `players` a specification
-    for each seat. Fixtures of one `block` share a deal, with seats or roles rotated. `part` names the part of
-    a suite or sweep that the match belongs to. `wording` names the words that a suite lays over the game's
-    own, `probes` the hidden questions it puts; `prompts` is the digest of all the wording in force. `style`
-    holds options of players, such as `history`, that models have in this match unless their specifications
-    say otherwise: so a suite can prompt one and the same player differently in different games.
+    `game` is the name it is found by, `options` all its options as JSON values, `players` the name of the
+    player on each seat, and `specs` their specifications by name, where they differ from it. Fixtures of
+    one `block` share a deal, with seats or roles rotated. `part` names the part of a suite or sweep that
+    the match belongs to. `wording` names the words that a suite lays over the game's own, `probes` the
+    hidden questions it puts; `prompts` is the digest of all the wording in force. `style` holds options of
+    players, such as `history`, that models have in this match unless their specifications say otherwise: so
+    a suite can prompt one and the same player differently in different games.
     """
 
     game: str
@@ -36,9 +38,19 @@ class Fixture:
     probes: tuple[str, ...] = ()
     script: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     style: Mapping[str, str] = field(default_factory=dict)
+    specs: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        """The identity of the match: 16 hexadecimal digits, equal when and only when all fields are."""
-        text = json.dumps(asdict(self), sort_keys=True)
+        """The identity of the match: 16 hexadecimal digits, equal when and only when all fields are.
+
+        Where a model is served makes no difference.
+        """
+        whole = asdict(self)
+        whole["specs"] = {name: parse_player(spec).identity for name, spec in self.specs.items()}
+        text = json.dumps(whole, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def spec(self, player: str) -> str:
+        """The specification of a player, by name."""
+        return self.specs.get(player, player)

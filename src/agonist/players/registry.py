@@ -17,7 +17,7 @@ from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.player import PlayerFactory, SeatContext
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
-from agonist.players.spec import PlayerSpec, number, parse_player
+from agonist.players.spec import DEFAULTS, NUMBERS, PlayerSpec, number, parse_player, seeded_unless_told
 
 
 def _no_console() -> Console:
@@ -48,9 +48,9 @@ class PlayerRegistry:
                 console = self.console()
                 return lambda context: HumanPlayer(context, console)
             case "minimax":
-                return partial(MinimaxPlayer, depth=number_or(spec, "depth", 4))
+                return partial(MinimaxPlayer, depth=_whole(spec, "depth"))
             case "mcts":
-                return partial(MctsPlayer, playouts=number_or(spec, "playouts", 200))
+                return partial(MctsPlayer, playouts=_whole(spec, "playouts"))
             case "fixed":
                 answers = spec.options["answers"]
                 return partial(FixedPlayer, answers=answers.split(";" if ";" in answers else ","))
@@ -64,7 +64,7 @@ class PlayerRegistry:
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
         model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
-        seeded = spec.options.get("seeded", "yes" if spec.name.startswith("endpoint/") else "no") == "yes"
+        seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
 
         def make(context: SeatContext) -> ModelPlayer:
             # With a cache, each match and seat has answers of its own: five runs are five samples.
@@ -77,8 +77,8 @@ class PlayerRegistry:
 def settings_of(spec: PlayerSpec) -> Settings:
     """How a model is sampled, by its specification."""
     given: dict[str, Any] = {
-        key: number(spec, key, kind)
-        for key, kind in (("temperature", float), ("top_p", float), ("max_tokens", int), ("timeout", float))
+        key: number(spec, key, NUMBERS[key])
+        for key in ("temperature", "top_p", "max_tokens", "timeout")
         if key in spec.options
     }
     if effort := spec.options.get("reasoning_effort"):
@@ -106,9 +106,9 @@ def persona(name: str) -> str:
     return PROMPTS.fill(f"persona_{name}")
 
 
-def number_or(spec: PlayerSpec, key: str, default: int) -> int:
-    """A whole-number option, or what it is unless given."""
-    return int(number(spec, key, int)) if key in spec.options else default
+def _whole(spec: PlayerSpec, key: str) -> int:
+    """A whole-number option, or its default."""
+    return int(number(spec, key, int) if key in spec.options else DEFAULTS[spec.name][key])
 
 
 def _lines(spec: PlayerSpec) -> list[str]:

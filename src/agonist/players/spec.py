@@ -3,6 +3,7 @@
 random    reference    human    minimax?depth=4    mcts?playouts=500    fixed?answers=0,100
     fixed?answers=(1, 1);(2, 2)    scripted?file=answers.txt
 openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=selfish
+fast=openai/gpt-5-mini?temperature=0    # a name, which tables show instead of the specification
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
@@ -49,24 +51,87 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
 }
 """The options of every model, and what they take."""
 
+SERVING: Final = ("base_url", "key_env", "timeout")
+"""Options that say how a model is reached. They are no part of who it is."""
+
+DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "minimax": {"depth": "4"},
+    "mcts": {"playouts": "200"},
+}
+"""Values of options that are not given."""
+
+NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
+    "temperature": float,
+    "top_p": float,
+    "max_tokens": int,
+    "timeout": float,
+    "depth": int,
+    "playouts": int,
+}
+"""Options that are numbers."""
+
+_NAMED: Final = re.compile(r"([^\W\d_][\w.-]*)=(.*)", re.DOTALL)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
     """A player specification taken apart.
 
-    `name` is a built-in player or `provider/model`; `options` are still text.
+    `name` is a built-in player or `provider/model`; `options` are still text; `given` is the name that the
+    user gave the player, empty if none.
     """
 
     text: str
     name: str
     methods: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
+    given: str = ""
 
     @property
     def is_model(self) -> bool:
         return "/" in self.name
 
+    @property
+    def canonical(self) -> str:
+        """The specification without its name, in its one spelling: options sorted, defaults left out.
 
+        `history`, `format` and `options` stay where they are given: a suite sets them for players that do
+        not.
+
+        >>> parse_player("slow=mcts?playouts=0200").canonical
+        'mcts'
+        >>> parse_player("vllm/m?top_p=1&timeout=9&temperature=0.0").canonical
+        'vllm/m?temperature=0&timeout=9&top_p=1'
+        """
+        return self._spelled(self.options)
+
+    @property
+    def identity(self) -> str:
+        """Who the player is, wherever it is served: `canonical` without the options in `SERVING`.
+
+        >>> parse_player("vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0").identity
+        'vllm/m?temperature=0'
+        """
+        return self._spelled({key: value for key, value in self.options.items() if key not in SERVING})
+
+    @property
+    def label(self) -> str:
+        """The name that tables and charts show.
+
+        >>> parse_player("fast=openai/gpt-5-mini").label, parse_player("openai/gpt-5-mini").label
+        ('fast', 'openai/gpt-5-mini')
+        """
+        return self.given or self.identity
+
+    def _spelled(self, options: Mapping[str, str]) -> str:
+        defaults = {"seeded": seeded_unless_told(self.name)} | dict(DEFAULTS.get(self.name, {}))
+        spelled = {key: _plain(self, key) for key in sorted(options)}
+        kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
+        methods = "".join(f"{method}:" for method in sorted({*self.methods} - {"direct"}))
+        return f"{methods}{self.name}{'?' if kept else ''}{'&'.join(kept)}"
+
+
+@lru_cache(maxsize=4096)
 def parse_player(text: str) -> PlayerSpec:
     """The parts of a specification; raises `UsageError`, with the nearest right name, for what cannot be.
 
@@ -76,25 +141,47 @@ def parse_player(text: str) -> PlayerSpec:
     Traceback (most recent call last):
     agonist.core.errors.UsageError: there is no player 'randm'; did you mean 'random'?...
     """
-    if re.search(r"://.*[@?#]", text):
+    if re.search(r"://[^&]*[@?#]", text):
         # Before anything is said about it: messages, reports and the database repeat specifications.
         raise UsageError(
             "the base_url of a model holds a user, a query or a fragment; put the key into an environment "
             "variable and name it with key_env=NAME"
         )
-    head, options = parse_spec(text)
+    found = _NAMED.fullmatch(text)
+    given, rest = found.groups() if found else ("", text)
+    head, options = parse_spec(rest)
     methods, name = [], head
     while ":" in name.split("/")[0]:
         method, _, name = name.partition(":")
         if method not in METHODS:
             raise UsageError(f"{text!r}: {nearest('method', method, METHODS)}")
         methods.append(method)
-    spec = PlayerSpec(text, name, tuple(methods), options)
+    spec = PlayerSpec(text, name, tuple(methods), options, given)
+    if "=" in name:
+        raise UsageError(
+            f"{text!r}: a player's name, written before '=', is letters, digits, '.', '_' and '-', "
+            "a letter first, as in fast=openai/gpt-5-mini"
+        )
+    if given in BUILT_IN and given != name:
+        raise UsageError(f"{text!r}: {given} is another player; choose a name that none has")
     if spec.is_model:
         _check_model(spec)
     else:
         _check_built_in(spec)
     return spec
+
+
+def seeded_unless_told(name: str) -> str:
+    """Whether requests carry a seed where the option `seeded` is not given."""
+    return "yes" if name.startswith("endpoint/") else "no"
+
+
+def _plain(spec: PlayerSpec, key: str) -> str:
+    """The value of an option in its one spelling: numbers without zeros that say nothing."""
+    if key not in NUMBERS:
+        return spec.options[key]
+    value = number(spec, key, NUMBERS[key])
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def with_style(text: str, style: Mapping[str, str]) -> str:
@@ -151,8 +238,7 @@ def _check_model(spec: PlayerSpec) -> None:
         ("max_tokens", 1, 10_000_000),
         ("timeout", 0.001, 86_400),
     ):
-        kind = int if key == "max_tokens" else float
-        if key in spec.options and not low <= number(spec, key, kind) <= high:
+        if key in spec.options and not low <= number(spec, key, NUMBERS[key]) <= high:
             raise UsageError(f"{spec.text!r}: {key} must be from {low} to {high}")
     if ("persona" in spec.methods) != ("as" in spec.options):
         raise UsageError(f"{spec.text!r}: a persona is written persona:provider/model?as=selfish")

@@ -13,6 +13,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, text
 
+from agonist.core import UsageError
+from agonist.players.names import name_player
+from agonist.players.spec import parse_player
 from agonist.store.packing import pack, unpack
 
 _HISTORY: Final = {"chat": "full", "snapshot": "none"}
@@ -51,6 +54,47 @@ def use_standard_terms(connection: Connection) -> None:
             text("UPDATE matches SET fixture = :fixture, key = :key WHERE id = :identity"),
             {"fixture": pack(fixture), "key": key, "identity": identity},
         )
+
+
+def give_players_names(connection: Connection) -> None:
+    """Version 2 to 3: plans and fixtures name their players, and hold the specifications beside the names.
+
+    Players who differ only in where they were served, within one run, keep their specification as name.
+    """
+    named: dict[int, dict[str, str]] = {}
+    for number, stored in connection.execute(text("SELECT number, plan FROM runs")).fetchall():
+        plan, specs = unpack(stored), named.setdefault(number, {})
+        for part in (plan, *plan.get("suites", {}).values()):
+            for key in ("players", "opponents"):
+                part[key] = [_name(spec, specs) for spec in part.get(key, [])]
+            part["seats"] = {seat: _name(spec, specs) for seat, spec in part.get("seats", {}).items()}
+            part["specs"] = dict(specs)
+        connection.execute(
+            text("UPDATE runs SET plan = :plan WHERE number = :number"),
+            {"plan": pack(plan), "number": number},
+        )
+    for identity, run, stored in connection.execute(text("SELECT id, run, fixture FROM matches")).fetchall():
+        fixture, specs = unpack(stored), named[run]
+        players = [_name(spec, specs) for spec in fixture["players"]]
+        fixture["players"] = players
+        fixture["specs"] = {name: specs[name] for name in players if specs.get(name, name) != name}
+        who = {name: parse_player(spec).identity for name, spec in fixture["specs"].items()}
+        key = json.dumps(fixture | {"specs": who}, sort_keys=True)
+        connection.execute(
+            text("UPDATE matches SET fixture = :fixture, key = :key WHERE id = :identity"),
+            {
+                "fixture": pack(fixture),
+                "key": hashlib.sha256(key.encode()).hexdigest()[:16],
+                "identity": identity,
+            },
+        )
+
+
+def _name(spec: str, specs: dict[str, str]) -> str:
+    try:
+        return name_player(spec, specs)
+    except UsageError:
+        return spec
 
 
 def _renamed(value: Any) -> Any:

@@ -95,12 +95,12 @@ def _turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
 
 
 async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
-    """What each model player would take over all these fixtures, by specification."""
+    """What each model player would take over all these fixtures, by name."""
     estimates: dict[str, TokenEstimate] = {}
     known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:
-        for spec in fixture.players:
-            parsed = parse_player(with_style(spec, fixture.style))
+        for player in fixture.players:
+            parsed = parse_player(with_style(fixture.spec(player), fixture.style))
             if not parsed.is_model:
                 continue
             key = (fixture.part, parsed.text)
@@ -108,5 +108,5 @@ async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture])
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
                 known[key] = await estimate_match(kit, game, style_of(parsed))
-            estimates[spec] = estimates.get(spec, TokenEstimate()) + known[key]
+            estimates[player] = estimates.get(player, TokenEstimate()) + known[key]
     return estimates

@@ -69,7 +69,7 @@ def check(fixtures: Iterable[Fixture], player_registry: PlayerRegistry, game_reg
                 "go back to it, or start a new run"
             )
         fixture.policy.check(kit)
-        for seat, spec in enumerate(fixture.players):
+        for seat, spec in enumerate(map(fixture.spec, fixture.players)):
             if (fixture.game, spec) not in tried:
                 tried.add((fixture.game, spec))
                 player_registry.try_out(spec, kit, game, seat)
@@ -146,7 +146,7 @@ class Runner:
                 kit,
                 game_of(fixture.game, fixture.version, fixture.options, self._game_registry.kit),
                 [
-                    self._player_registry.factory(with_style(player, fixture.style))
+                    self._player_registry.factory(with_style(fixture.spec(player), fixture.style))
                     for player in fixture.players
                 ],
                 seed=fixture.seed,

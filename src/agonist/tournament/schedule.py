@@ -33,12 +33,14 @@ def schedule(
     seed: int,
     policy: Policy,
     seats: Mapping[int, str] = MappingProxyType({}),
+    specs: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Fixture]:
     """The fixtures of one game: `matches` for each table of players, in whole rotations as far as they go.
 
     Without opponents, all players meet: every pair or table of them (round robin); a single player plays
     itself; fewer players than seats share the seats. With opponents, each player in turn is the challenger
     on one seat, and the opponents fill the others. `seats` puts a player on a seat whatever else would be.
+    `specs` has the specifications of players who are given by name.
     """
     if not players:
         raise UsageError("name at least one player")
@@ -53,13 +55,15 @@ def schedule(
     for nth, table in enumerate(tables(players, opponents, target.game.seats, seed)):
         for turn, seating in enumerate(islice(_forever(table), matches)):
             block = turn // len(table)
+            seated = tuple(seats.get(seat, player) for seat, player in enumerate(seating))
             fixtures.append(
                 Fixture(
                     game=target.name,
                     version=target.game.version,
                     options=option_texts(target.game),
                     seed=f"{seed}/{block}",
-                    players=tuple(seats.get(seat, player) for seat, player in enumerate(seating)),
+                    players=seated,
+                    specs={name: specs[name] for name in seated if specs.get(name, name) != name},
                     policy=policy,
                     prompts=target.kit.words.prompts.digest,
                     block=f"{target.text}/{nth}/{block}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,12 +11,16 @@ from typing import Any, ClassVar
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
+from agonist.players.names import name_player
 from agonist.store import Store
 
 
 @dataclass(frozen=True)
 class Entry:
     """What a user asked of a suite.
+
+    Players, opponents and those on `seats` are given as specifications and kept as names, with the
+    specification of each in `specs`. Raises `UsageError` where two of them have one name.
 
     `options` are those behind the suite's name, as in `gamabench?games=el_farol`, still text. `seats` puts a
     player on a seat whatever else the schedule says. `matches` is `None` where the suite decides.
@@ -33,6 +37,26 @@ class Entry:
     seed: int = 0
     policy: str | None = None
     prompts: Path | None = None
+    specs: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        specs = dict(self.specs)
+        named = {
+            "players": tuple(name_player(text, specs) for text in self.players),
+            "opponents": tuple(name_player(text, specs) for text in self.opponents),
+            "seats": {seat: name_player(text, specs) for seat, text in self.seats.items()},
+            "specs": specs,
+        }
+        for key, value in named.items():
+            object.__setattr__(self, key, value)
+
+    def spec(self, player: str) -> str:
+        """The specification of a player, by name."""
+        return self.specs.get(player, player)
+
+    def specs_of(self, players: Iterable[str]) -> dict[str, str]:
+        """The specifications that a fixture of these players needs: those that differ from the names."""
+        return {player: self.spec(player) for player in players if self.spec(player) != player}
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON, for the plan of a run."""

@@ -67,7 +67,7 @@ def test_a_model_is_told_the_free_cells_only_where_they_are_listed_and_forgets_e
         api.run("llmarena", [model], sweep="hints", matches=1, db=tmp_path / "agonist.db")
     with Store.open(tmp_path / "agonist.db") as store:
         for match in store.matches("latest"):
-            assert match.fixture.players == (model, model)
+            assert match.fixture.players == ("endpoint/sensible",) * 2
             for step in store.steps(match):
                 for call in step.calls:
                     # Asked again, it is told the rules and the same once more.

@@ -95,7 +95,7 @@ def test_a_model_has_one_name_however_it_is_talked_to(tmp_path):
     assert report.status == "finished"
     raw = sections(tmp_path / "agonist.db")[0].tables[0]
     ours = [row[0] for row in raw.rows if not row[0].endswith("(published)")]
-    assert ours == [model, "reference"]
+    assert ours == ["endpoint/sensible", "reference"]
     with Store.open(tmp_path / "agonist.db") as store:
         kept = {
             match.fixture.game: max(e.kept for step in store.steps(match) for e in step.calls)

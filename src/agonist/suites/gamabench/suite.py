@@ -71,10 +71,10 @@ class GamaBench(Suite):
         seats = _number(entry, "seats", SEATS)
         if len(entry.players) != len(set(entry.players)):
             raise UsageError(f"{self.name}: a player is named twice; it takes all seats by itself")
-        for seat, spec in entry.seats.items():
+        for seat, player in entry.seats.items():
             if seat not in range(seats):
                 raise UsageError(f"{self.name}: there are the seats 0 to {seats - 1}, not {seat}")
-            parse_player(spec)
+            parse_player(entry.spec(player))
 
     def schedule(self, entry: Entry) -> list[Fixture]:
         self.check(entry)
@@ -97,12 +97,15 @@ class GamaBench(Suite):
         game = make_game(kit.game, game_options(entry, name) | dict(arm.options))
         part = f"{name}|{entry.sweep}={arm.label}" if entry.sweep else name
         again = "again/" if arm.null else ""
+        player, spec = arm.player(entry.players[nth], entry.spec(entry.players[nth]))
+        players = line_up(entry, player, game.seats, run)
         return Fixture(
             game=name,
             version=game.version,
             options=option_texts(game),
             seed=f"{entry.seed}/{again}{run}",
-            players=line_up(entry, arm.player(entry.players[nth]), game.seats, run),
+            players=players,
+            specs=entry.specs_of(players) | ({player: spec} if spec != player else {}),
             policy=parse_policy(entry.policy or self.name),
             prompts=kit.words.prompts.digest,
             block=f"{PREFIX}{nth}/{run}/{part}",

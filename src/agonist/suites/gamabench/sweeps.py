@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.text import parse_spec
+from agonist.players.names import variant
 
 NULL: Final = "null"
 """The label of an arm that is the control once more, on other seeds: how large a difference of nothing is."""
@@ -94,17 +94,16 @@ class Arm:
     def null(self) -> bool:
         return self.label == NULL
 
-    def player(self, spec: str) -> str:
-        """The player in this arm; raises `UsageError` if it is no model and the arm is for models."""
+    def player(self, name: str, spec: str) -> tuple[str, str]:
+        """Name and specification of the player in this arm.
+
+        Raises `UsageError` if it is no model and the arm is for models.
+        """
         if not self.method and not self.settings:
-            return spec
+            return name, spec
         if not parse_player(spec).is_model:
             raise UsageError(f"this sweep is for models, and {spec!r} is none; write it as provider/model")
-        name, given = parse_spec(spec)
-        options = "&".join(f"{key}={value}" for key, value in (given | dict(self.settings)).items())
-        text = f"{self.method}:{name}" if self.method else name
-        parse_player(text := f"{text}?{options}" if options else text)
-        return text
+        return variant(name, spec, self.method, self.settings)
 
 
 def arms_of(sweep: str, game: str) -> tuple[Arm, ...]:

@@ -64,6 +64,7 @@ class FixturePlan:
             probes=probes,
             script=dict(script or {}),
             style={"history": self.environment.history, **self.style},
+            specs=self.entry.specs_of(players),
         )
 
     @cached_property
@@ -121,7 +122,7 @@ def crowd_of(entry: Entry, player: str) -> list[str]:
     """Who sits around this player: the opponents, else the other players, else a stand-in."""
     if entry.opponents:
         return list(entry.opponents)
-    return [other for other in entry.players if other != player] or [stand_in(player)]
+    return [other for other in entry.players if other != player] or [stand_in(entry.spec(player))]
 
 
 def tables(entry: Entry) -> list[Table]:
@@ -129,12 +130,12 @@ def tables(entry: Entry) -> list[Table]:
     players = tested(entry)
     opponents = list(entry.opponents)
     if len(players) == 1 and not opponents:
-        opponents = [stand_in(players[0])]
+        opponents = [stand_in(entry.spec(players[0]))]
     return [*combinations(players, 2), *((a, b) for a in players for b in opponents)]
 
 
-def stand_in(player: str) -> str:
-    return STAND_IN if parse_player(player).name != STAND_IN else "random"
+def stand_in(spec: str) -> str:
+    return STAND_IN if parse_player(spec).name != STAND_IN else "random"
 
 
 def seats_each(entry: Entry) -> int:

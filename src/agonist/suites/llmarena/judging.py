@@ -15,6 +15,7 @@ from agonist.match import Fixture
 from agonist.match.policy import parse_policy
 from agonist.metrics.played import Played
 from agonist.players import parse_player
+from agonist.players.names import name_player
 from agonist.store import StoreError
 from agonist.suites.llmarena.judge import KIT, ClueJudge
 from agonist.tournament.suite import Entry
@@ -94,6 +95,8 @@ def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> li
     """
     done = set(judged)
     digest = GameRegistry(entry.prompts).kit(GAME).words.prompts.digest
+    specs = dict(entry.specs)
+    judge = name_player(judge_player(entry.options["judge"]), specs)
     made = []
     for word, clue in dict.fromkeys(said):
         if (word, clue) not in done:
@@ -103,7 +106,8 @@ def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> li
                     version=KIT.game.version,
                     options=option_texts(ClueJudge(word=word, clue=clue)),
                     seed=f"{entry.seed}/judge",
-                    players=(judge_player(entry.options["judge"]),),
+                    players=(judge,),
+                    specs={} if specs.get(judge, judge) == judge else {judge: specs[judge]},
                     policy=parse_policy("default?then=forfeit"),
                     prompts=digest,
                     part=PART,

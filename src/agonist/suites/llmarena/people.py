@@ -12,17 +12,21 @@ from agonist.players import parse_player
 from agonist.suites.llmarena.shares import share
 
 
-def is_person(player: str) -> bool:
-    return parse_player(player).name == "human"
+def people_in(matches: Sequence[Played]) -> set[str]:
+    """The names of the people at these tables."""
+    fixtures = [match.match.fixture for match in matches]
+    specs = {(player, fixture.spec(player)) for fixture in fixtures for player in fixture.players}
+    return {player for player, spec in specs if parse_player(spec).name == "human"}
 
 
 def section(matches: Sequence[Played]) -> list[Section]:
     """Every person's matches of two, by game and opponent."""
-    own = [m for m in matches if len(m.players) == 2 and any(map(is_person, m.players))]
+    people = people_in(matches)
+    own = [match for match in matches if len(match.players) == 2 and people.intersection(match.players)]
     rows: list[tuple[Cell, ...]] = []
     for game in dict.fromkeys(match.match.fixture.game for match in own):
         played = [match for match in own if match.match.fixture.game == game]
-        for person in filter(is_person, players_of(played)):
+        for person in filter(people.__contains__, players_of(played)):
             rows.append((game, person, "all", *_record(played, person, "")))
             rows += [
                 (game, person, other, *_record(played, person, other))

@@ -27,7 +27,7 @@ def check(entry: Entry) -> None:
     """Raise `UsageError` for players with whom a sweep says nothing."""
     if entry.sweep == "hints":
         for player in entry.players:
-            options = parse_player(player).options
+            options = parse_player(entry.spec(player)).options
             if options.get("format") == "schema":
                 raise UsageError(
                     f"llmarena: hints cannot be hidden from {player!r}: its format=schema lists them"
@@ -99,7 +99,7 @@ def human(entry: Entry) -> list[Fixture]:
 
 def people(entry: Entry) -> list[str]:
     """The people among the players."""
-    return [player for player in entry.players if parse_player(player).name == "human"]
+    return [player for player in entry.players if parse_player(entry.spec(player)).name == "human"]
 
 
 def _number(entry: Entry, seating: str, usual: int) -> int:

@@ -95,9 +95,7 @@ def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[st
             marks.append(f"player {seat + 1} always answered {answers}")
         else:
             players.append(name.player)
-    for spec in set(players):
-        parse_player(spec)
-    return tuple(players), marks
+    return tuple(parse_player(spec).label for spec in players), marks
 
 
 def _known(name: Name, course: Course) -> list[str]:

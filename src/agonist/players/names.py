@@ -1,0 +1,57 @@
+"""Names of the players in a run: one player has one name, and one name is one player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agonist.core import UsageError
+from agonist.players.spec import SERVING, parse_player
+
+
+def name_player(text: str, specs: dict[str, str]) -> str:
+    """The name of the player with this specification; its specification is noted in `specs` under the name.
+
+    A name that is noted already is returned as it is; so is a text that is no specification, for whoever
+    makes the player to refuse. Raises `UsageError` where the name is another player's.
+
+    >>> specs = {}
+    >>> name_player("vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0.0", specs)
+    'vllm/m?temperature=0'
+    >>> specs
+    {'vllm/m?temperature=0': 'vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0'}
+    """
+    if text in specs:
+        return text
+    try:
+        spec = parse_player(text)
+    except UsageError:
+        return text
+    known = specs.setdefault(spec.label, spec.canonical)
+    if known != spec.canonical:
+        if spec.given:
+            raise UsageError(
+                f"two players are named {spec.given!r}: {known} and {spec.canonical}; give one another name"
+            )
+        raise UsageError(
+            f"{known} and {spec.canonical} are the same player but for {', '.join(SERVING)}; "
+            f"give each a name, as in first={known}"
+        )
+    return spec.label
+
+
+def variant(name: str, text: str, method: str, options: Mapping[str, str]) -> tuple[str, str]:
+    """Name and specification of a player who is asked by another method or with other options.
+
+    >>> variant("openai/x?top_p=1", "openai/x?top_p=1", "cot", {"temperature": "0.0"})
+    ('cot:openai/x?temperature=0&top_p=1', 'cot:openai/x?temperature=0&top_p=1')
+    >>> variant("fast", "openai/x?base_url=https://x.example/v1", "", {"temperature": "0.5"})
+    ('fast?temperature=0.5', 'openai/x?base_url=https://x.example/v1&temperature=0.5')
+    """
+    spec = parse_player(text)
+    methods = "".join(f"{one}:" for one in filter(None, (method, *spec.methods)))
+    changed = "&".join(f"{key}={value}" for key, value in (dict(spec.options) | dict(options)).items())
+    new = parse_player(f"{methods}{spec.name}{'?' if changed else ''}{changed}")
+    if name == spec.identity:
+        return new.identity, new.canonical
+    added = "&".join(f"{key}={value}" for key, value in options.items())
+    return f"{method}{':' if method else ''}{name}{'?' if added else ''}{added}", new.canonical

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import inf, isfinite
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
+from agonist.players.names import told_apart
 from agonist.ratings import Rating, Result, bradley_terry, mean, trueskill, weighted, win_rate
 from agonist.ratings.result import ALONE
 from agonist.store import StoredMatch
@@ -65,12 +66,14 @@ def leaderboard(
 
     Over several games, each game counts alike for Bradley-Terry and the win rate. TrueSkill knows no
     weights: it sees every match once, the games taking turns, each in the order of its schedule.
+    Different players of one name, from different runs, have rows of their own.
     """
     if method not in get_args(Method):
         raise UsageError(nearest("method of rating", method, get_args(Method)))
     if board not in get_args(Board):
         raise UsageError(nearest("board", board, get_args(Board)))
     chosen = in_turns(m for m in matches if m.status == "finished" and game in (None, m.fixture.game))
+    chosen = with_distinct_names(chosen)
     played = [match for match in chosen if is_contest(match)]
     results = [result_of(match, board) for match in played]
     even = weighted(results, [match.fixture.game for match in played])
@@ -80,6 +83,24 @@ def leaderboard(
     alike = len({part_of(match) for match in chosen}) == 1
     rows = [_row(ratings[name], rates[name], chosen, alike) for name in names]
     return sorted(rows, key=_place)
+
+
+def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
+    """The same matches; where different players have one name, it says who they are."""
+    fixtures = [match.fixture for match in matches]
+    names = told_apart((player, fixture.spec(player)) for fixture in fixtures for player in fixture.players)
+    if all(name == shown for (name, _), shown in names.items()):
+        return list(matches)
+    return [
+        replace(
+            match,
+            fixture=replace(
+                match.fixture,
+                players=tuple(names[player, match.fixture.spec(player)] for player in match.fixture.players),
+            ),
+        )
+        for match in matches
+    ]
 
 
 def result_of(match: StoredMatch, board: Board) -> Result:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from agonist.core import UsageError
 from agonist.players.spec import SERVING, parse_player
@@ -37,6 +37,33 @@ def name_player(text: str, specs: dict[str, str]) -> str:
             f"give each a name, as in first={known}"
         )
     return spec.label
+
+
+def told_apart(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """What to call the players of several runs, by name and specification.
+
+    It is the name, and behind it the identity where different players had one name.
+
+    >>> players = [("fast", "openai/a"), ("fast", "openai/b"), ("slow", "openai/c")]
+    >>> list(told_apart(players).values())
+    ['fast (openai/a)', 'fast (openai/b)', 'slow']
+    """
+    who = {(name, spec): identity(spec) for name, spec in players}
+    namesakes: dict[str, set[str]] = {}
+    for (name, _), one in who.items():
+        namesakes.setdefault(name, set()).add(one)
+    return {
+        (name, spec): name if len(namesakes[name]) == 1 else f"{name} ({one})"
+        for (name, spec), one in who.items()
+    }
+
+
+def identity(spec: str) -> str:
+    """Who the player of a specification is; the specification itself where another version wrote it."""
+    try:
+        return parse_player(spec).identity
+    except UsageError:
+        return spec
 
 
 def variant(name: str, text: str, method: str, options: Mapping[str, str]) -> tuple[str, str]:

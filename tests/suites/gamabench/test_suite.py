@@ -189,11 +189,18 @@ def test_a_sweep_takes_the_wordings_in_turn_and_its_null_arm_other_seeds():
     assert len(fixtures) == 5 * 7
     control = [f for f in fixtures if f.part == "el_farol|temperatures=1.0"]
     assert [f.wording for f in control] == ["", *(f"gamabench/v{n}" for n in range(2, 6))]
-    assert {f.players[0] for f in control} == {"openai/x?temperature=1.0"}
+    assert {f.players[0] for f in control} == {"openai/x?temperature=1"}
     null = [f for f in fixtures if f.part == "el_farol|temperatures=null"]
     assert [f.seed for f in null] == [f"0/again/{run}" for run in range(5)]
     assert [f.players for f in null] == [f.players for f in control]
     assert len({f.prompts for f in control}) == 5
+
+
+def test_a_named_player_keeps_its_name_in_the_arms_of_a_sweep():
+    entry = Entry(("fast=openai/x?top_p=1",), options={"games": "el_farol"}, sweep="methods", matches=1)
+    direct, cot, null = SUITE.schedule(entry)
+    assert (direct.players[0], cot.players[0], null.players[0]) == ("fast", "cot:fast", "fast")
+    assert (direct.spec("fast"), cot.spec("cot:fast")) == ("openai/x?top_p=1", "cot:openai/x?top_p=1")
 
 
 def test_methods_and_personas_are_put_before_the_model():

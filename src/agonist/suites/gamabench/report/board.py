@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
+from agonist.players.names import identity, told_apart
 from agonist.store import Run, Store, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
 from agonist.suites.gamabench.published.store import SOURCE, stored_choices
@@ -53,6 +54,10 @@ class Line:
         counts[game] = counts.get(game, 0) + 1
 
 
+Lines: TypeAlias = dict[tuple[str, str, str], Line]
+"""By the player's name and identity, and the setting."""
+
+
 def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], only: str = "") -> Section:
     """A row for each player and setting, best first, the paper's own setting before all others.
 
@@ -60,7 +65,7 @@ def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], o
     that several shared are left out, as are sweeps and the ablations among the published records. `only`:
     the id of the one run that is looked at.
     """
-    lines: dict[tuple[str, str], Line] = {}
+    lines: Lines = {}
     for run in store.runs():
         if only and run.id != only:
             continue
@@ -70,7 +75,12 @@ def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], o
             _ours(store, run, settings[run.id], profile, lines)
     for line in lines.values():
         line.runs = _once(line.runs)
-    kept = {key: line for key, line in lines.items() if any(line.runs.values()) or line.remarks}
+    names = told_apart((player, spec) for player, spec, _ in lines)
+    kept = {
+        (names[player, spec], setting): line
+        for (player, spec, setting), line in lines.items()
+        if any(line.runs.values()) or line.remarks
+    }
     text = (
         f"Overall scores by the profile {profile!r}: the mean of the eight games in each run that has them "
         "all, from 0 to 100; low and high are Student's 95% interval of the mean over runs."
@@ -80,7 +90,7 @@ def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], o
     return Section("γ-Bench: all players", text, (_board(kept), _games(kept)))
 
 
-def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: dict[tuple[str, str], Line]) -> None:
+def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) -> None:
     if entry.sweep:
         return
     setting = setting_of(entry)
@@ -89,12 +99,13 @@ def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: dict[tu
         alone = len(set(fixture.players)) == 1
         if match.status == "finished" and alone and fixture.block.startswith(PREFIX):
             number = int(fixture.block.removeprefix(PREFIX).split("/")[1])
-            result = result_of(store, match, fixture.players[0], number, profile)
-            line = lines.setdefault((result.player, setting), Line())
+            player = fixture.players[0]
+            result = result_of(store, match, player, number, profile)
+            line = lines.setdefault((player, identity(fixture.spec(player)), setting), Line())
             line.runs.setdefault((run.id, number), {})[result.game] = result
 
 
-def _published(store: Store, run: Run, profile: Profile, lines: dict[tuple[str, str], Line]) -> None:
+def _published(store: Store, run: Run, profile: Profile, lines: Lines) -> None:
     """The five usual runs of each model; records of one name that were imported twice count once.
 
     All of them count, as in the published tables: those with moves that our rules refuse as the published
@@ -102,7 +113,7 @@ def _published(store: Store, run: Run, profile: Profile, lines: dict[tuple[str, 
     """
     for match, name, number in _usual(store, run):
         player, game = f"{PUBLISHED}{name.model}", match.fixture.game
-        line = lines.setdefault((player, ""), Line())
+        line = lines.setdefault((player, player, ""), Line())
         runs = line.runs.setdefault((PUBLISHED, number), {})
         choices = stored_choices(store, run, match)
         if choices is None:

@@ -78,5 +78,7 @@ def players() -> int:
     for method, does in METHODS.items():
         table.add_row(method, does)
     show.print(table)
-    show.print("Any player may have a name, which tables and charts show: fast=openai/gpt-5-mini?temperature=0")
+    show.print(
+        "Any player may have a name, which tables and charts show: fast=openai/gpt-5-mini?temperature=0"
+    )
     return 0

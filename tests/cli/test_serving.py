@@ -45,7 +45,7 @@ def test_an_endpoint_is_served_until_ctrl_c(process):
 def test_an_endpoint_that_cannot_be_served_says_why(command):
     with Endpoint() as taken:
         port = taken.url.split(":")[2].removesuffix("/v1")
-        command("endpoint", "--port", port).told(1, port, "choose another")
+        command("endpoint", "--port", port).told(2, port, "choose another")
     command("endpoint", "--mock", "nobody").told(2, "nobody")
     command("endpoint", "--fault", "empyt=1").told(2, "did you mean 'empty'")
 

@@ -4,7 +4,7 @@
 |---|---|
 | 0 | done |
 | 1 | checked, and found wrong: a clause is broken, a replay does not match |
-| 2 | the command cannot be: an unknown name, an option out of range |
+| 2 | the command cannot be: an unknown name, an option out of range, a port that is taken |
 | 3 | the database or a file cannot be used |
 | 4 | a model could not be reached or refused; the run can be resumed |
 | 5 | a budget is spent; what is finished stands, and the run can be resumed |
@@ -19,6 +19,7 @@ import os
 import sys
 import threading
 import traceback
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from agonist.cli.interruption import Interrupted
+from agonist.cli.streams import let_go, lost, prepare, say
 from agonist.core import AgonistError
 
 DEFECT: Final = 70
@@ -110,46 +112,52 @@ app = _Commands(
 
 def main() -> None:
     """Run the command in `sys.argv` and leave with its exit code."""
+    prepare()
     code = leave(sys.argv[1:])
     if threading.active_count() > 1:
         # A search that nobody waits for any more, or a prompt: the interpreter would wait for its end.
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
         os._exit(code)
     sys.exit(code)
 
 
 def leave(arguments: list[str]) -> int:
     """The exit code of a command; every error is one message on standard error."""
-    # A user's own game or player is a module of the folder he stands in, as with `python -m`.
+    # A user's own game or player is a module of the current folder, as with `python -m`.
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
     except (_Unheard, BrokenPipeError):
-        # The interpreter must not try to flush the rest.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        let_go()
         return 0
     except AgonistError as error:
-        print(f"agonist: {error}", file=sys.stderr)
+        say(f"agonist: {error}")
         return error.exit_code
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 1
     except Exception as error:  # noqa: BLE001  the last resort: a user gets a message, never a traceback
         return _told(error)
     return code if isinstance(code, int) else 0
 
 
 def _told(error: Exception) -> int:
+    if isinstance(error, OSError) and (failed := lost(error)):
+        let_go()
+        say(f"agonist: {failed}")
+        return failed.exit_code
     if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Click's own usage errors
         if said := error.format_message():  # without any arguments, the help is shown and nothing is said
             command = getattr(getattr(error, "ctx", None), "command_path", None) or "agonist"
-            print(f"agonist: {said.rstrip('.')}; see {command} --help", file=sys.stderr)
+            say(f"agonist: {said.rstrip('.')}; see {command} --help")
         return 2
     if os.environ.get("AGONIST_DEBUG"):
         traceback.print_exc()
-    print(
+    say(
         f"agonist: this is a defect of agonist: {type(error).__name__}: {error}\n"
-        "Run again with AGONIST_DEBUG=1 to see where, and please report it. What is stored is safe.",
-        file=sys.stderr,
+        "Run again with AGONIST_DEBUG=1 to see where, and please report it. What is stored is safe."
     )
     return DEFECT

@@ -13,8 +13,8 @@ import typer
 from agonist import api
 from agonist.cli.interruption import shown
 from agonist.cli.options import Database
+from agonist.cli.output import write
 from agonist.cli.playing import progress_bar
-from agonist.cli.tables import write
 from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.models.endpoint import PORT, Endpoint

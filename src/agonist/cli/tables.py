@@ -16,7 +16,8 @@ from rich.table import Column, Table
 from agonist import api
 from agonist.cli.lists import console
 from agonist.cli.options import Database, Json
-from agonist.core import AgonistError, UsageError, nearest
+from agonist.cli.output import check, write
+from agonist.core import UsageError, nearest
 from agonist.games import KITS
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import leaderboard as board_of
@@ -91,6 +92,8 @@ def report(
     db: Database = "agonist.db",
 ) -> int:
     """Report on a run: ratings with intervals, invalid answers, tokens, cost."""
+    if output is not None:
+        check(output)
     found = api.report(run, db=db, method=method.value)
     text = render(found, form.value, api.replays(run, db=db) if form is Format.HTML else None)
     if output is None:
@@ -99,23 +102,6 @@ def report(
     write(output, text)
     print(f"Written: {output}", file=sys.stderr)
     return 0
-
-
-class FileError(AgonistError):
-    """A file cannot be written."""
-
-    exit_code = 3
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    partial = path.with_name(path.name + ".part")
-    try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def print_report(run: str, db: str, *, as_json: bool) -> None:

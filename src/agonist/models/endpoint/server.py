@@ -20,7 +20,7 @@ from typing import Final, Self
 
 from aiohttp import web
 
-from agonist.core import AgonistError
+from agonist.core import UsageError
 from agonist.models.endpoint.faults import Faults
 from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel, mock_model_named
 from agonist.models.endpoint.schema import obey
@@ -76,6 +76,8 @@ class Endpoint:
         self._faults = faults or Faults()
         self._latency, self._key, self._seed = latency, key, seed
         self._models = tuple(models)
+        if not 0 <= port <= 65_535:
+            raise UsageError(f"a port is a number from 0 (any that is free) to 65535, not {port}")
         self._host, self._port = host, port
         self._cache = PromptCache()
         self._times: OrderedDict[str, int] = OrderedDict()
@@ -112,7 +114,7 @@ class Endpoint:
             await web.TCPSite(self._runner, self._host, self._port, backlog=4096).start()
         except OSError as why:
             await self._runner.cleanup()
-            raise AgonistError(
+            raise UsageError(
                 f"cannot listen on port {self._port} of {self._host} ({why.strerror or why}); choose another"
             ) from None
         self._port = self._runner.addresses[0][1]

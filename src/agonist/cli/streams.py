@@ -1,0 +1,95 @@
+"""Standard streams as they are found: closed, full, or in an encoding without our characters."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final, TextIO
+
+from agonist.core import AgonistError
+
+LOST: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
+"""What writing to a standard stream fails with, a reader that has gone apart."""
+
+
+class OutputError(AgonistError):
+    """A file or standard output cannot be written."""
+
+    exit_code = 3
+
+
+class _Closed(io.TextIOBase):
+    """Stands for a standard output that was closed before we began."""
+
+    encoding = "utf-8"
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 1
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def prepare() -> None:
+    """Make standard streams safe to write to; called once, before anything is opened.
+
+    A stream that was closed gets the null device as its number, or the next file that is opened, such as the
+    database, would take its place and be written into. Characters that an encoding lacks become escapes.
+    """
+    closed = set[int]()
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            closed.add(number)
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdin is None or 0 in closed:
+        sys.stdin = io.StringIO()
+    if sys.stdout is None or 1 in closed:
+        sys.stdout = _Closed()
+    if sys.stderr is None or 2 in closed:
+        sys.stderr = io.StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def say(text: str) -> None:
+    """A message on standard error, if anybody can hear it."""
+    with suppress(OSError, ValueError):
+        print(text, file=sys.stderr, flush=True)
+
+
+def let_go() -> None:
+    """Give up on standard output: the interpreter must not try to write the rest of it when it ends."""
+    with suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
+
+
+def lost(error: OSError) -> OutputError | None:
+    """What to say of an error if it was standard output that could not be written."""
+    if error.filename is not None or error.errno not in LOST:
+        return None
+    return OutputError(
+        f"standard output cannot be written: {error.strerror}; send it elsewhere, and try again"
+    )
+
+
+@contextmanager
+def only_data() -> Iterator[TextIO]:
+    """While code of a game or player runs: what it prints goes to standard error. Gives standard output."""
+    out: Any = sys.stdout
+    sys.stdout = sys.stderr
+    try:
+        yield out
+    finally:
+        sys.stdout = out

@@ -286,3 +286,33 @@ async def test_a_game_that_ends_without_an_outcome_is_told_so():
     kit = dataclasses.replace(TICTACTOE, game=_Stub)
     with pytest.raises(GameError, match="nobody is asked, yet there is no outcome"):
         await play(kit, _Stub(), [anyone], seed="1")
+
+
+async def test_a_script_plays_the_first_answers_of_a_seat_for_a_player_who_then_sees_them():
+    seen = []
+
+    class Watching(Player):
+        async def answer(self, question):
+            seen.append(question.view.log)
+            return question.ask.sample(question.rng)
+
+    kit = KITS["undercover"]
+    game = kit.game(seats=3, clue_rounds=2, votes=1, tie="undercovers_win", too_few=0)
+    script = {"clue@1": ["first words", "second words"]}
+    steps = []
+    factories = [lambda _context: Watching()] * 3
+    match = await play(
+        kit, game, factories, seed="1", script=script, on_step=lambda _nth, step: steps.append(step)
+    )
+    *_, last = match.record.states()
+    said = [event[4] for event in game.observe(last, None).log if event[0] == "clue"]
+    assert (said[1], said[4]) == ("first words", "second words")
+    assert len(seen) == 4 + 3
+    again = await play(kit, game, factories, seed="1", script=script, steps=steps[: len(steps) // 2])
+    assert again.record == match.record
+
+
+async def test_a_scripted_answer_that_is_illegal_is_refused():
+    kit = KITS["tictactoe"]
+    with pytest.raises(GameError, match="'cell@0' cannot be"):
+        await play(kit, kit.game(), [anyone, anyone], seed="1", script={"cell@0": [(9, 9)]})

@@ -1,4 +1,4 @@
-"""Chance: the seat that shuffles the cards and rolls the dice."""
+"""Chance, the seat that shuffles the cards and rolls the dice, and what a script fixes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from agonist.core import CHANCE, Ask, Game, GameError, IllegalAction, Moves
+from agonist.core import CHANCE, Ask, Game, GameError, IllegalAction, Moves, Seat
 
 
 class Chance:
@@ -49,6 +49,31 @@ class Chance:
     def recall(self, ask: Ask) -> None:
         """Count a question that was answered before this match was resumed."""
         self._asked[ask.about] += 1
+
+
+class Openings:
+    """Scripted answers of players: under `clue@1`, the first answers of seat 1 to the question `clue`.
+
+    They are played for whoever sits there, who sees them in the next scene.
+    """
+
+    def __init__(self, script: Mapping[str, Sequence[Any]] | None = None) -> None:
+        self._script = {key: answers for key, answers in (script or {}).items() if "@" in key}
+        self._asked = Counter[str]()
+
+    def next(self, seat: Seat, ask: Ask) -> Any | None:
+        """The scripted answer to this question, counted as given; `None` once, or where, there is none."""
+        key = f"{ask.about}@{seat}"
+        nth = self._asked[key]
+        if nth >= len(self._script.get(key, ())):
+            return None
+        self._asked[key] += 1
+        scripted = self._script[key][nth]
+        try:
+            ask.check(scripted)
+        except IllegalAction as why:
+            raise GameError(f"the script's answer {nth + 1} to {key!r} cannot be: {why}") from None
+        return scripted
 
 
 def opening(game: Game[Any, Any], chance: Chance) -> tuple[Moves, ...]:

@@ -22,7 +22,8 @@ class Fixture:
     the match belongs to. `wording` names the words that a suite lays over the game's own, `probes` the
     hidden questions it puts; `prompts` is the digest of all the wording in force. `style` holds options of
     players, such as `history`, that models have in this match unless their specifications say otherwise: so
-    a suite can prompt one and the same player differently in different games.
+    a suite can prompt one and the same player differently in different games. `script` fixes the first
+    answers of chance by question, and those of players under `question@seat`.
     """
 
     game: str

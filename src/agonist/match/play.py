@@ -24,7 +24,7 @@ from agonist.core import (
     uniform,
 )
 from agonist.kit import Kit, code_of, guarded
-from agonist.match.chance import Chance
+from agonist.match.chance import Chance, Openings
 from agonist.match.policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer
 from agonist.match.record import Record, forfeited
@@ -111,7 +111,7 @@ class _Table:
         if len(factories) != game.seats:
             raise UsageError(f"{game.name} has {game.seats} seats, and {len(factories)} players are named")
         self.kit, self.game, self.seed, self.policy, self.probes = kit, game, seed, policy, probes
-        self.chance = Chance.of_match(seed, script)
+        self.chance, self.openings = Chance.of_match(seed, script), Openings(script)
         self.notes: list[list[ModelCall]] = [[] for _ in factories]
         self.players: list[Player] = [
             make(SeatContext(guarded(kit), game, seat, seed, partial(self._note, seat), match))
@@ -128,7 +128,7 @@ class _Table:
             for seat, ask in self.game.turn(state).items():
                 if seat == CHANCE:
                     self.chance.recall(ask)
-                else:
+                elif self.openings.next(seat, ask) is None:
                     own = [e for e in step.calls if e.seat == seat and not e.probe]
                     view = self.game.observe(state, seat)
                     by_policy = seat in step.fallback
@@ -177,6 +177,8 @@ class _Table:
         """The action to play, and whether it is the player's own."""
         with rules_of(self.game):
             view = self.game.observe(state, seat)
+        if (scripted := self.openings.next(seat, ask)) is not None:
+            return scripted, True
         complaint: InvalidAnswer | None = None
         for attempt in range(1, self.policy.retries + 2):
             rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")

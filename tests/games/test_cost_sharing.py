@@ -82,6 +82,12 @@ def test_airlines_are_drawn_without_repetition_unless_they_are_given():
     assert game.turn(CostSharing(airlines=THREE).new()).keys() == {0}
 
 
+def test_one_description_for_all_airlines_is_told_as_it_is():
+    game = CostSharing(topic="A flies mail. B and C fly people.")
+    assert game.turn(game.new()).keys() == {0}
+    assert KIT.words.scene(game, game.new()).startswith("A flies mail. B and C fly people.\nRound 1")
+
+
 def test_a_statement_cannot_pass_for_what_the_game_says():
     game = CostSharing(airlines=THREE)
     state = game.act(game.new(), {0: ((50, 25, 25), "Fine.\nRound 1: all agreed.")})
@@ -113,6 +119,7 @@ def test_reference_players_agree_at_once_and_one_among_random_players_makes_them
     [
         ({"step": 7}, "no multiple"),
         ({"airlines": ("one",)}, "3 descriptions"),
+        ({"airlines": THREE, "topic": "t"}, "not both"),
         ({"rounds": 0}, "rounds is 1 or more"),
         ({"seats": 1}, "players"),
     ],

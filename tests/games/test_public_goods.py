@@ -172,3 +172,15 @@ def test_between_rounds_there_is_nothing_to_guess():
     game = PublicGoods(seats=3, rounds=3, random_start=True)
     state = played(game, (3, 4, 5), (0, 0, 1), start=(15, 11, 19))
     assert KIT.sample_state(game, game.observe(state, 1), Random(0)) == state
+
+
+def test_as_in_magics_published_code_one_can_overspend_if_the_option_says_so():
+    game = PublicGoods(seats=3, rounds=2, tokens=100, ratio=1.5, share="at the end", overspend=True)
+    state = played(game, (100, 0, 30))
+    assert highest(game, state) == (100, 100, 100)
+    assert "You have 0 tokens left" in KIT.words.request(game, game.observe(state, 0), game.turn(state)[0])
+    outcome = game.outcome(game.act(state, {0: 100, 1: 0, 2: 0}))
+    assert outcome.scores == (-100 + 115, 100 + 115, 70 + 115)
+    assert "falls below 0" in KIT.words.rules(game)
+    with pytest.raises(UsageError, match="at the end"):
+        PublicGoods(overspend=True)

@@ -44,8 +44,9 @@ with Path(__file__).with_name("airlines.csv").open(encoding="utf-8") as _file:
 class State:
     """All there is to know, which everyone does.
 
-    Events: `("usage", description of each airline)`, `("proposal", round, seat, shares, statement)`,
-    `("vote", round, seat, whose proposal)`, `("failed", round)`, `("agreed", round, shares)`.
+    Events: `("usage", description of each airline)` or `("topic", one for all)`, `("proposal", round, seat,
+    shares, statement)`, `("vote", round, seat, whose proposal)`, `("failed", round)`, `("agreed", round,
+    shares)`.
     """
 
     usage: tuple[str, ...] = ()
@@ -81,6 +82,8 @@ class CostSharing(Game[State, State]):
     """The longest statement with a proposal; 0: proposals only."""
     airlines: tuple[str, ...] = ()
     """How each airline uses the airport, one description for each seat; none: drawn from our pool."""
+    topic: str = ""
+    """One description of the use by all airlines, instead of one for each."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -95,7 +98,12 @@ class CostSharing(Game[State, State]):
                 f"not {len(self.airlines)}"
             )
 
+        if self.airlines and self.topic:
+            raise UsageError(f"{self.name}: give airlines or a topic, not both")
+
     def new(self) -> State:
+        if self.topic:
+            return State(("",) * self.seats, log=(("topic", self.topic),))
         if self.airlines:
             return State(self.airlines, log=(("usage", self.airlines),))
         return State()

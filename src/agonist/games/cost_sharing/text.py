@@ -32,6 +32,8 @@ class CostSharingWords(Words[CostSharing, State]):
         match event:
             case ("usage", descriptions):
                 return "\n".join(f"{airline(seat)}: {text}" for seat, text in enumerate(descriptions))
+            case ("topic", text):
+                return str(text)
             case ("proposal", number, seat, shares, statement):
                 # On one line, so that a statement cannot pass for what the game says.
                 words = " ".join(statement.split())

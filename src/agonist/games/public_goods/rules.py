@@ -94,6 +94,9 @@ class PublicGoods(RoundGame[State, View]):
     random_start: bool = False
     start_min: int = 11
     told_rounds: bool = True
+    overspend: bool = False
+    """With share="at the end": up to `tokens` can be put in every round, so that a balance can fall below 0,
+    as MAgIC's published code lets pass."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -103,6 +106,8 @@ class PublicGoods(RoundGame[State, View]):
             raise UsageError(f"{self.name}: ratio is a number from 0 up, not {self.ratio}")
         if self.share not in ("each round", "at the end"):
             raise UsageError(f"{self.name}: share is 'each round' or 'at the end', not {self.share!r}")
+        if self.overspend and self.share != "at the end":
+            raise UsageError(f"{self.name}: overspend is for share='at the end'")
         if self.carry and self.share == "at the end":
             raise UsageError(
                 f"{self.name}: carry is for share='each round'; at the end all is carried anyway"
@@ -151,7 +156,7 @@ class PublicGoods(RoundGame[State, View]):
 
     def budgets(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
         """What each seat can put in after these rounds (whole tokens of it)."""
-        if self.share == "each round" and not self.carry:
+        if self.overspend or (self.share == "each round" and not self.carry):
             return tuple(map(Fraction, start))
         return self.balances(start, rounds)
 

@@ -18,6 +18,8 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
             tokens = self.prompts.fill("drawn", low=game.start_min, high=game.tokens)
         else:
             tokens = self.prompts.fill("alike", tokens=game.tokens)
+        if game.overspend:
+            tokens += " " + self.prompts.fill("overspend")
         return self.prompts.fill(
             f"rules_{_kind(game)}",
             seats=game.seats,
@@ -82,7 +84,8 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
         return self.prompts.fill(f"over_{_kind(game)}", earned=decimal(earned))
 
     def request(self, game: PublicGoods, view: View, ask: Ask) -> str:
-        tokens = Fraction(0) if view.seat is None else game.budgets(view.start, view.rounds)[view.seat]
+        left = game.balances if game.overspend else game.budgets
+        tokens = Fraction(0) if view.seat is None else left(view.start, view.rounds)[view.seat]
         return self.prompts.fill(f"{ask.about}_{_kind(game)}", round=view.played + 1, tokens=decimal(tokens))
 
 

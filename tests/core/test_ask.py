@@ -2,6 +2,7 @@
 
 from random import Random
 
+import inflect
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +19,10 @@ from agonist.core import (
     UsageError,
     form,
     menu,
+    uniform,
 )
+from agonist.core.forbidden import says
+from agonist.games.undercover.pairs import PAIRS, words_of
 
 ASKS = [
     Choice(("a", "b", "c")),
@@ -58,6 +62,8 @@ def test_options_are_all_legal_and_different(ask):
     [
         (Choice(("a", "b")), "c", "'c' is not one of 'a', 'b'"),
         (Choice((0, 1)), True, "True is not one of"),
+        (Choice((0, 1)), 1.0, "1.0 is not one of"),
+        (Choice(((0, 1),)), (0, 1.0), r"\(0, 1.0\) is not one of"),
         (Amount(3, 17), 2, "2 is not a whole number from 3 to 17"),
         (Amount(0, 9), True, "True is not a whole number"),
         (Amount(0, 9), 3.0, "3.0 is not a whole number"),
@@ -90,6 +96,81 @@ def test_wrong_actions_are_refused_with_the_reason(ask, action, why):
 def test_a_menu_without_verbs_is_refused():
     with pytest.raises(UsageError, match="no verb"):
         menu("talk", accept={"offer": Choice(())})
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("tooth", "It has teeth."),
+        ("knife", "Knives do it."),
+        ("berry", "berries"),
+        ("fisherman", "Like fishermen"),
+        ("dice", "a die"),
+        ("scissors", "A scissor."),
+        ("ice cream", "an ice  cream"),
+        ("ice cream", "ice-cream!"),
+        ("ice cream", "icecreams"),
+        ("tea", "_tea_"),
+        ("tea", "my_tea_pot"),
+        ("tea", "t e a"),
+        ("tea", "T.E.A."),
+        ("tea", "t**e**a"),
+        ("tea", "tea's"),
+        ("tea", "te\u200ba"),
+        ("tea", "ｔｅａ"),
+        ("tea", "tе\u0430"),  # Cyrillic
+        ("café", "CAFE"),
+        ("straße", "STRASSE"),
+        ("Bär", "bär"),
+        ("чай", "ЧАЙ"),
+    ],
+)
+def test_a_forbidden_word_is_found_however_it_is_written(word, text):
+    with pytest.raises(IllegalAction, match="may not be said"):
+        Speech(forbidden=(word,)).check(text)
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [("bus", "but bu"), ("glass", "glad"), ("man", "human beings"), ("ox", "a box"), ("rain", "a train")],
+)
+def test_other_words_that_look_alike_may_be_said(word, text):
+    Speech(forbidden=(word,)).check(text)
+
+
+def test_plurals_of_all_our_words_are_found_as_inflect_forms_them():
+    engine = inflect.engine()
+    # Plurals that are not used of the thing, or a guess at one that is no word.
+    odd = {"brethren", "kine", "golves", "judoes", "opus", "piani"}
+    for word in {word for pair in PAIRS for word in words_of(pair)}:
+        for classical in (False, True):
+            engine.classical(all=classical)
+            if (plural := engine.plural_noun(word)) not in odd:
+                assert says(f"Look, {plural}!", word), (word, plural)
+
+
+@pytest.mark.parametrize("word", ["thing", "item", "object", "thing-7"])
+def test_a_random_text_never_has_a_forbidden_word(word):
+    ask = Speech(forbidden=(word, "thing"))
+    for seed in range(30):
+        ask.check(ask.sample(Random(seed)))
+
+
+@pytest.mark.parametrize("make", [uniform, lambda ask, rng: ask.sample(rng)])
+def test_every_answer_to_a_menu_is_equally_likely(make):
+    ask = menu("offer", deal={}, propose={"text": Speech(), "hats": Amount(0, 5), "balls": Amount(0, 2)})
+    rng = Random(2)
+    deals = sum(make(ask, rng) == ("deal",) for _ in range(3800))
+    assert 150 < deals < 250  # 200 expected (1 in 19), four standard deviations are 55
+
+
+def test_every_pick_is_equally_likely_where_they_are_too_many_to_list():
+    ask = Pick(tuple(range(12)), 0, 12)
+    assert ask.options() is None
+    rng = Random(1)
+    sizes = [len(uniform(ask, rng)) for _ in range(2000)]
+    assert 5.8 < sum(sizes) / 2000 < 6.2
+    assert sum(size in (0, 12) for size in sizes) < 8  # 1 in 2048 each
 
 
 def test_forbidden_words_are_words_not_letters():

@@ -15,6 +15,7 @@ from agonist.core.ask import (
     menu,
     uniform,
 )
+from agonist.core.counting import counted
 from agonist.core.errors import (
     AgonistError,
     AmbiguousAnswer,
@@ -31,6 +32,7 @@ from agonist.core.errors import (
 from agonist.core.game import Game, RoundGame, Traits
 from agonist.core.log import Event, Log, heard, tell
 from agonist.core.outcome import Outcome
+from agonist.core.plain import plain
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
 
 __all__ = [
@@ -63,10 +65,12 @@ __all__ = [
     "TruncatedAnswer",
     "UnreadableAnswer",
     "UsageError",
+    "counted",
     "form",
     "heard",
     "menu",
     "nearest",
+    "plain",
     "player_name",
     "tell",
     "uniform",

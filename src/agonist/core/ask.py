@@ -11,19 +11,23 @@ numbers, tuples of those), because a record is JSON.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from agonist.core.errors import IllegalAction, UsageError
+from agonist.core.forbidden import says
+from agonist.core.plain import alike
 
 if TYPE_CHECKING:
     from random import Random
 
 FEW: Final = 1000
 """Asks with more answers than this do not list them."""
+
+FILLERS: Final = ("thing", "item", "object", "matter")
+"""What random texts begin with: the first that is not forbidden."""
 
 
 class Ask(Protocol):
@@ -59,8 +63,7 @@ class Choice:
         return _one(self.choices, rng)
 
     def check(self, action: Any) -> None:
-        # True == 1, yet nobody who was offered 1 may answer True: it would not survive JSON.
-        if isinstance(action, bool) or action not in self.choices:
+        if not _is_among(action, self.choices):
             raise IllegalAction(f"{action!r} is not one of {', '.join(map(repr, self.choices))}")
 
     def options(self) -> Sequence[Any] | None:
@@ -98,7 +101,7 @@ class Amount:
 class Speech:
     """Free text: not empty unless `optional`, not too long, and without some words.
 
-    A forbidden word is forbidden in any case and in the plural, but not inside another word:
+    A forbidden word is forbidden however it is written and in the plural, but not inside another word:
 
     >>> Speech(forbidden=("tea",)).check("It steams.")
     >>> Speech(forbidden=("tea",)).check("I like Teas.")
@@ -113,7 +116,10 @@ class Speech:
     about: str = ""
 
     def sample(self, rng: Random) -> str:
-        return f"thing-{int(rng.random() * 10_000)}"[: self.max_bytes]
+        number = int(rng.random() * 10_000)
+        texts = [f"{word}-{number}"[: self.max_bytes] for word in FILLERS]
+        legal = (text for text in texts if not any(says(text, word) for word in self.forbidden))
+        return next(legal, texts[0])
 
     def check(self, action: Any) -> None:
         if not isinstance(action, str):
@@ -125,7 +131,7 @@ class Speech:
         if self.max_bytes is not None and len(action.encode()) > self.max_bytes:
             raise IllegalAction(f"say it in at most {self.max_bytes} bytes")
         for word in self.forbidden:
-            if re.search(rf"(?<!\w){re.escape(word)}(?:s|es)?(?!\w)", action, re.IGNORECASE):
+            if says(action, word):
                 raise IllegalAction(f"the word {word!r} may not be said")
 
     def options(self) -> Sequence[Any] | None:
@@ -156,10 +162,15 @@ class Split:
             raise IllegalAction(f"the numbers add up to {sum(action)}, not {self.total}")
 
     def options(self) -> Sequence[Any] | None:
-        bars = len(self.among) - 1
-        if comb(self._places, bars) > FEW:
+        if self.size > FEW:
             return None
+        bars = len(self.among) - 1
         return tuple(map(self._parts, itertools.combinations(range(self._places), bars)))
+
+    @property
+    def size(self) -> int:
+        """How many ways there are to share it out."""
+        return comb(self._places, len(self.among) - 1)
 
     @property
     def _places(self) -> int:
@@ -184,7 +195,8 @@ class Pick:
     about: str = ""
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        count = self.low + int(rng.random() * (self.high - self.low + 1))
+        sizes = range(self.low, self.high + 1)
+        count = _weighted(sizes, [comb(len(self.things), size) for size in sizes], rng)
         return self.in_order(_draw(self.things, count, rng))
 
     def in_order(self, picked: Sequence[Any]) -> tuple[Any, ...]:
@@ -243,7 +255,7 @@ class Menu:
     about: str = ""
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        verb, parts = _one(self.verbs, rng)
+        verb, parts = _weighted(self.verbs, [size_of(parts) for _, parts in self.verbs], rng)
         return (verb, *parts.sample(rng))
 
     def check(self, action: Any) -> None:
@@ -293,15 +305,10 @@ class Draw:
     def sample(self, rng: Random) -> Any:
         if not self.weights:
             return _one(self.choices, rng)
-        left = rng.random() * sum(self.weights)
-        for option, weight in zip(self.choices, self.weights, strict=True):
-            left -= weight
-            if left < 0:
-                return option
-        return max(zip(self.weights, self.choices, strict=True))[1]
+        return _weighted(self.choices, self.weights, rng)
 
     def check(self, action: Any) -> None:
-        if isinstance(action, bool) or action not in self.choices:
+        if not _is_among(action, self.choices):
             raise IllegalAction(f"{action!r} cannot be drawn from {self.choices!r}")
 
     def options(self) -> Sequence[Any] | None:
@@ -309,9 +316,31 @@ class Draw:
 
 
 def uniform(ask: Ask, rng: Random) -> Any:
-    """A random answer, every option alike where they are few, as the papers' random players give it."""
+    """A random answer, every legal one alike; a free text counts as one answer."""
     options = ask.options()
     return _one(options, rng) if options else ask.sample(rng)
+
+
+def size_of(ask: Ask) -> int:
+    """How many answers there are, a free text counting as one.
+
+    >>> size_of(menu("offer", deal={}, propose={"hats": Amount(0, 2), "say": Speech()}))
+    4
+    """
+    match ask:
+        case Amount():
+            return len(range(ask.low, ask.high + 1, ask.step))
+        case Split():
+            return ask.size
+        case Pick():
+            return sum(comb(len(ask.things), size) for size in range(ask.low, ask.high + 1))
+        case Form():
+            return prod(size_of(part) for _, part in ask.parts)
+        case Menu():
+            return sum(size_of(parts) for _, parts in ask.verbs)
+        case _:
+            options = ask.options()
+            return 1 if options is None else len(options)
 
 
 def form(about: str = "", /, **parts: Ask) -> Form:
@@ -339,6 +368,19 @@ def _one(options: Sequence[Any], rng: Random) -> Any:
     return options[int(rng.random() * len(options))]
 
 
+def _weighted(options: Sequence[Any], weights: Sequence[float], rng: Random) -> Any:
+    left = rng.random() * sum(weights)
+    for option, weight in zip(options, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return option
+    return options[max(range(len(options)), key=weights.__getitem__)]
+
+
+def _is_among(action: Any, options: Sequence[Any]) -> bool:
+    return any(alike(action, option) for option in options)
+
+
 def _draw(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:
     pool = list(things)
     return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(count))
@@ -347,6 +389,6 @@ def _draw(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:
 def _check_taken(things: Sequence[Any], action: Sequence[Any]) -> None:
     pool = list(things)
     for thing in action:
-        if thing not in pool:
+        if not _is_among(thing, pool):
             raise IllegalAction(f"{thing!r} is not among (the rest of) {', '.join(map(repr, things))}")
         pool.remove(thing)

@@ -1,0 +1,103 @@
+"""Finding a forbidden word in a text, however it is written."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from itertools import groupby
+from typing import Final
+
+PLURALS: Final = {
+    "child": "children",
+    "die": "dice",
+    "foot": "feet",
+    "goose": "geese",
+    "louse": "lice",
+    "man": "men",
+    "mouse": "mice",
+    "ox": "oxen",
+    "person": "people",
+    "quiz": "quizzes",
+    "tooth": "teeth",
+    "woman": "women",
+}
+"""Plurals that no ending gives away. Those of compounds end alike: firemen, grandchildren."""
+
+LOOKALIKES: Final = {
+    ord(other): latin
+    for others, latins in (
+        ("авекмнорстухѕіјԁԛԝһӏ", "abekmhopctyxsijdqwhl"),
+        ("αβεικνορτυχω", "abeikvoptuxw"),
+        ("ıøłđ", "iold"),
+    )
+    for other, latin in zip(others, latins, strict=True)
+}
+"""Cyrillic, Greek and other letters that look like Latin ones."""
+
+
+def says(text: str, word: str) -> bool:
+    """Whether a text has this word or phrase, in the singular or plural, but not inside another word.
+
+    Case, accents, letters of other alphabets that look alike, invisible characters, and what stands between
+    the words of a phrase or the letters of a word make no difference.
+
+    >>> says("I like ICE_CREAMS.", "ice cream"), says("t-e-a", "tea"), says("Steam rises.", "tea")
+    (True, True, False)
+    """
+    wanted = _forms(_bare(word))
+    if wanted == frozenset({""}):
+        return False
+    bare = _bare(text)
+    for spelling in {bare, bare.translate(LOOKALIKES)}:
+        said = f" {spelling} {_spelled_out(spelling)} "
+        if any(f" {form} " in said or f" {form.replace(' ', '')} " in said for form in wanted):
+            return True
+    return False
+
+
+def _bare(text: str) -> str:
+    """Letters and digits alone, in lower case, without accents; one blank for all between them."""
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    seen = (c for c in letters if unicodedata.category(c) not in ("Mn", "Cf"))
+    return " ".join(re.findall(r"[^\W_]+", "".join(seen).replace("'", "' ").replace("’", "' ")))
+
+
+def _spelled_out(text: str) -> str:
+    """The words that single letters in a row make: `t e a` spells `tea`."""
+    runs = groupby(text.split(), key=lambda part: len(part) == 1)
+    return " ".join("".join(letters) for single, letters in runs if single)
+
+
+@cache
+def _forms(phrase: str) -> frozenset[str]:
+    """A phrase with its last word as it is, in the plural, and in the singular if it has one.
+
+    >>> {"fire fly", "fire flies"} <= _forms("fire fly"), "scissor" in _forms("scissors")
+    (True, True)
+    """
+    *start, last = phrase.split(" ")
+    return frozenset(" ".join((*start, form)) for form in {last, *_plurals(last), *_singulars(last)} if form)
+
+
+def _plurals(word: str) -> set[str]:
+    found = {f"{word}s", f"{word}es"}
+    for ending, *others in (("y", "ies"), ("f", "ves"), ("fe", "ves"), ("us", "i")):
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            found |= {word.removesuffix(ending) + other for other in others}
+    return found | {word.removesuffix(one) + many for one, many in PLURALS.items() if _ends(word, one)}
+
+
+def _singulars(word: str) -> set[str]:
+    found = {word.removesuffix(many) + one for one, many in PLURALS.items() if _ends(word, many)}
+    for ending, *others in (("ies", "y"), ("ves", "f", "fe"), ("es", ""), ("s", "")):
+        if word.endswith(ending) and len(word) > len(ending) + 2 and not word.endswith("ss"):
+            found |= {word.removesuffix(ending) + other for other in others}
+    return found
+
+
+def _ends(word: str, ending: str) -> bool:
+    """Whether a word is, or is put together from, another: `fireman` and `man`, but not `human` or `box`."""
+    if word == ending:
+        return True
+    return ending in ("man", "men", "child", "children", "goose", "mouse", "mice") and word.endswith(ending)

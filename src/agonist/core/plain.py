@@ -1,0 +1,43 @@
+"""Answers as plain values: what players give, in the types that a record can hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core.errors import IllegalAction
+
+
+def plain(action: Any) -> Any:
+    """An answer with the types of the standard library: lists are tuples, NumPy's numbers are numbers.
+
+    No value changes: `4.0` stays a float, which the rules then refuse. Raises `IllegalAction` for anything
+    that no record can hold.
+
+    >>> plain(["keep", [1, 2]])
+    ('keep', (1, 2))
+    """
+    if action is None or type(action) in (bool, int, float, str):
+        return action
+    if isinstance(action, str):
+        return str.__str__(action)
+    if isinstance(action, int):
+        return int(action)
+    if isinstance(action, tuple | list):
+        return tuple(map(plain, action))
+    if hasattr(action, "tolist"):
+        return plain(action.tolist())
+    raise IllegalAction(
+        f"an answer is a text, a whole number or a tuple of those, not {type(action).__name__}"
+    )
+
+
+def alike(action: Any, option: Any) -> bool:
+    """Whether two plain values are the same; unlike in Python, `4.0` is not `4`, nor `True` `1`.
+
+    >>> alike((1, "a"), (1, "a")), alike(4.0, 4), alike((True,), (1,))
+    (True, False, False)
+    """
+    if isinstance(action, tuple) and isinstance(option, tuple):
+        return len(action) == len(option) and all(map(alike, action, option))
+    same_kind = type(action) not in (bool, float) or type(action) is type(option)
+    return same_kind and bool(action == option)

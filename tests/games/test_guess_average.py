@@ -141,10 +141,25 @@ def test_of_two_players_the_lower_number_always_wins():
 
 
 def test_references_among_themselves_reach_the_equilibrium():
-    for ratio, end in (("2/3", 0), ("4/3", 100)):
+    # All at 1 is one as well: with nine at 1, whoever chooses 0 is further from two thirds of 0.9.
+    for ratio, end in (("2/3", 1), ("1/3", 0), ("4/3", 100)):
         game = make_game(GuessAverage, {"ratio": ratio})
         match = asyncio.run(play(KIT, game, [ReferencePlayer] * 10, seed="1"))
         assert set(match.record.moves[-1].values()) == {end}
+
+
+@pytest.mark.parametrize("ratio", ["1/3", "1/2", "2/3", "1", "4/3"])
+@pytest.mark.parametrize("others", [(1, 1, 1), (2, 3, 5), (9, 9, 8), (20, 20, 20), (7, 0, 30)])
+def test_no_number_is_nearer_to_its_own_target_than_the_references(ratio, others):
+    # Brute force: the distance of each number from the target that it makes with what the others chose.
+    game = make_game(GuessAverage, {"ratio": ratio, "seats": 4, "rounds": 2, "high": 30})
+    state = played(game, (0, *others))
+    chosen = KIT.reference(game, game.observe(state, 0), game.turn(state)[0], Random(0))
+
+    def off(own):
+        return abs(own - game.fraction * (own + sum(others)) / 4)
+
+    assert off(chosen) == min(map(off, range(31)))
 
 
 @pytest.mark.parametrize("ratio", [0, 0.5, 1, 1.5])

@@ -31,6 +31,7 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
+    counted,
     form,
     heard,
     player_name,
@@ -165,7 +166,7 @@ class Bargain(Game[State, View]):
         if not over(self, table):
             return None
         if not table.agreed or table.plan is None:
-            return Outcome((0, 0), f"no deal in {self.rounds} rounds")
+            return Outcome((0, 0), f"no deal in {counted(self.rounds, 'round')}")
         worth = worths(table, state.values)
         scores = worth if self.score == "own_value" else (worth[0] - worth[1], worth[1] - worth[0])
         return Outcome(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.core import Ask, Event, Seat, player_name
+from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.bargain.goods import KINDS, ONE_OF, WHOLE, Counts, rest, total
 from agonist.games.bargain.hidden import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
@@ -17,7 +17,7 @@ class BargainWords(Words[Bargain, View]):
         fill = self.prompts.fill
         return fill(
             "rules",
-            rounds="1 round" if game.rounds == 1 else f"{game.rounds} rounds",
+            rounds=counted(game.rounds, "round"),
             max_words=game.max_words,
             whole=WHOLE,
             score=fill(f"score_{game.score}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 from agonist.core import Ask, Seat
 from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State, opponents
@@ -19,20 +19,20 @@ AHEAD: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a shooter does, and the chance of each to be the last one left if all plan so.
+    """What a shooter does, and what each can expect if all plan so.
 
-    `target` is a place in the order of shooting; `None` to miss on purpose. Where several are left at the
-    cap, they share the chance.
+    `target` is a place in the order of shooting; `None` to miss on purpose.
     """
 
     target: int | None
-    chances: tuple[float, ...]
+    expected: tuple[float, ...]
 
 
 def truel(game: BattleRoyale, view: State, ask: Ask, rng: Random) -> Seat | str:
-    """The target that gives the best chance to be the last one left, if the others reason alike.
+    """The target that gives the highest expected score, if the others reason alike.
 
-    Among more than `FEW` survivors it is the opponent with the highest hit rate, γ-Bench's own yardstick.
+    Among more than `FEW` survivors it is the opponent with the highest hit rate, γ-Bench's own yardstick: a
+    rule of thumb, not the best answer.
     """
     del ask, rng
     if len(view.alive) > FEW:
@@ -45,43 +45,49 @@ def truel(game: BattleRoyale, view: State, ask: Ask, rng: Random) -> Seat | str:
 
 
 @lru_cache(maxsize=256)
-def plans(rates: tuple[float, ...], shots: int) -> tuple[tuple[Plan, ...], ...]:
+def plans(
+    rates: tuple[float, ...], shots: int, aim: Literal["score", "last"] = "score"
+) -> tuple[tuple[Plan, ...], ...]:
     """Plans by the number of shots left (0 to `shots`) and by whose turn it is.
 
     `rates`: chances to hit, 0 to 1, in order of shooting. By backward induction, which is value iteration on
     the game without a cap. Of equally good plans: to miss on purpose, then the higher hit rate.
 
-    Of three with 1/3, 2/3 and 1, the weakest misses on purpose first (Kilgour, 1975):
+    What they expect is by `aim` their score (a point for each who is out before them, half a point for each
+    left beside them at the cap), or the chance to be the last one left (shared by those left at the cap).
 
-    >>> plan = plans((1 / 3, 2 / 3, 1.0), 200)[200][0]
-    >>> plan.target, [round(63 * chance, 6) for chance in plan.chances]
+    Of three with 1/3, 2/3 and 1 who want to be the last, the weakest misses on purpose first (Kilgour, 1975):
+
+    >>> plan = plans((1 / 3, 2 / 3, 1.0), 200, "last")[200][0]
+    >>> plan.target, [round(63 * chance, 6) for chance in plan.expected]
     (None, [25.0, 24.0, 14.0])
     """
     count = len(rates)
-    rows = [(Plan(None, (1 / count,) * count),) * count]
+    point, shared = (1.0, (count - 1) / 2) if aim == "score" else (0.0, 1 / count)
+    rows = [(Plan(None, (shared,) * count),) * count]
     if count == 1:
         return tuple(rows * (shots + 1))
     strongest_first = sorted(range(count), key=lambda place: rates[place], reverse=True)
-    without = [plans(rates[:place] + rates[place + 1 :], shots) for place in range(count)]
+    without = [plans(rates[:place] + rates[place + 1 :], shots, aim) for place in range(count)]
     for left in range(1, shots + 1):
         row = []
         for shooter, rate in enumerate(rates):
-            spared = rows[left - 1][(shooter + 1) % count].chances
+            spared = rows[left - 1][(shooter + 1) % count].expected
             best = Plan(None, spared)
             for target in strongest_first:
                 if target != shooter:
-                    after = _after_hit(without[target][left - 1], shooter, target)
+                    after = _after_hit(without[target][left - 1], shooter, target, point)
                     both = zip(after, spared, strict=True)
                     plan = Plan(target, tuple(rate * a + (1 - rate) * b for a, b in both))
                     # A gain within the error of the arithmetic is none.
-                    best = plan if plan.chances[shooter] > best.chances[shooter] + 1e-12 else best
+                    best = plan if plan.expected[shooter] > best.expected[shooter] + 1e-12 else best
             row.append(best)
         rows.append(tuple(row))
     return tuple(rows)
 
 
-def _after_hit(without: tuple[Plan, ...], shooter: int, target: int) -> tuple[float, ...]:
-    """Everyone's chances once the target is out."""
+def _after_hit(without: tuple[Plan, ...], shooter: int, target: int, point: float) -> tuple[float, ...]:
+    """What everyone expects once the target is out; the others get a point for it."""
     later = shooter + 1 - (target <= shooter)
-    chances = without[later % len(without)].chances
-    return (*chances[:target], 0.0, *chances[target:])
+    rest = [point + expected for expected in without[later % len(without)].expected]
+    return (*rest[:target], 0.0, *rest[target:])

@@ -23,6 +23,7 @@ from agonist.core import (
     Seat,
     Traits,
     UsageError,
+    counted,
     player_name,
 )
 
@@ -122,7 +123,7 @@ class BattleRoyale(Game[State, State]):
         points = {seat: float(before) for before, seat in enumerate(state.fallen)}
         left = len(state.alive)
         points |= dict.fromkeys(state.alive, self.seats - left + (left - 1) / 2)
-        reason = f"after {len(state.log)} shots {left} players are left"
+        reason = f"after {counted(len(state.log), 'shot')} {left} players are left"
         if left == 1:
             reason = f"{player_name(state.alive[0])} is the last one left"
         return Outcome(tuple(points[seat] for seat in range(self.seats)), reason)

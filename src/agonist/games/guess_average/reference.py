@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import ceil, floor
+from fractions import Fraction
+from math import floor
 from random import Random
 
 from agonist.core import Ask
@@ -12,9 +13,10 @@ from agonist.games.guess_average.rules import GuessAverage, View
 def best_response(game: GuessAverage, view: View, ask: Ask, rng: Random) -> int:
     """The number that hits its own target if the others choose in sum as in the last round.
 
-    Own x hits the target if x = ratio · (x + the others' sum) / seats; it is rounded towards the equilibrium,
-    an end of the range. In the first round the others are taken to answer the middle of the range
-    (level 2 of Nagel, 1995). Of two players the one nearer to that end always wins, so there it is dominant.
+    Own x hits the target if x = ratio · (x + the others' sum) / seats. The answer is the whole number nearest
+    to that; of two equally near, the one nearer to the equilibrium, an end of the range. In the first round
+    the others are taken to answer the middle of the range (level 2 of Nagel, 1995). Of two players the one
+    nearer to that end always wins, so there it is dominant.
     """
     del ask, rng
     ratio, others = game.fraction, game.seats - 1
@@ -23,12 +25,15 @@ def best_response(game: GuessAverage, view: View, ask: Ask, rng: Random) -> int:
     totals = [event[2] for event in view.log if event[0] == "result"]
     if totals:
         own = [event[1] for event in view.log if event[0] == "own"]
-        expected = float(totals[-1] - own[-1])
+        expected = Fraction(totals[-1] - own[-1])
     else:
-        expected = others * _inside(game, float(ratio) * (game.low + game.high) / 2)
-    best = _inside(game, float(ratio) * expected / (game.seats - float(ratio)))
-    return floor(best) if ratio < 1 else ceil(best) if ratio > 1 else round(best)
+        expected = others * _inside(game, ratio * (game.low + game.high) / 2)
+    best = _inside(game, ratio * expected / (game.seats - ratio))
+    below = floor(best)
+    if best - below == Fraction(1, 2):
+        return below if ratio < 1 else below + 1
+    return floor(best + Fraction(1, 2))
 
 
-def _inside(game: GuessAverage, number: float) -> float:
-    return min(max(number, game.low), game.high)
+def _inside(game: GuessAverage, number: Fraction) -> Fraction:
+    return min(max(number, Fraction(game.low)), Fraction(game.high))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from agonist.core import Ask, Event, Seat, player_name
+from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.hanabi.cards import (
     COLOR_NAMES,
     COLORS,
@@ -196,15 +196,6 @@ def listed(things: Iterable[str], last: str) -> str:
     """
     *first, end = things
     return f"{', '.join(first)} {last} {end}" if first else end
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number of things.
-
-    >>> counted(1, "life", "lives"), counted(2, "card")
-    ('1 life', '2 cards')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def times(number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.core import Ask, Event, Seat, player_name
+from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.undercover.rules import Undercover, View
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
@@ -41,7 +41,7 @@ class UndercoverWords(Words[Undercover, View]):
 
     def _rounds(self, game: Undercover) -> str:
         if game.votes == 1:
-            rounds = "1 round" if game.clue_rounds == 1 else f"{game.clue_rounds} rounds"
+            rounds = counted(game.clue_rounds, "round")
             return self.prompts.fill("rounds_final", clue_rounds=rounds)
         if game.clue_rounds == 1:
             return self.prompts.fill("rounds_one")

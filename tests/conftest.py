@@ -186,7 +186,7 @@ def played(db: Path) -> dict[str, Any]:
                 )
                 for step in store.steps(match)
             ]
-            found[match.fixture.key] = (match.scores, match.ranks, match.reason, match.forfeit, steps)
+            found[match.fixture.key] = (match.scores, match.ranks, match.reason, match.forfeits, steps)
     return found
 
 

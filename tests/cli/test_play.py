@@ -132,9 +132,9 @@ def test_the_policy_decides_about_invalid_answers(command):
             "play", "tictactoe", "fixed?answers=nonsense", "random", "--policy", policy, "--json"
         ).json
 
-    assert play("strict")["forfeit"] == 0
+    assert play("strict")["forfeits"] == [0]
     assert play("strict")["scores"] == [-1, 1]
-    assert play("default")["forfeit"] is None
+    assert play("default")["forfeits"] == []
     command("play", "tictactoe", "random", "random", "--policy", "lenient").told(
         2, "there is no policy 'lenient'"
     )

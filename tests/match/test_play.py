@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 from agonist.core import (
@@ -92,7 +93,7 @@ async def test_a_forfeit_ends_the_match_against_the_player():
     match = await tictactoe(
         lambda _context: ScriptedPlayer([(2, 2)]), anyone, policy=Policy(retries=0, then="forfeit")
     )
-    assert match.record.forfeit == 0
+    assert match.record.forfeits == (0,)
     assert match.outcome.scores == (-1, 1)
     assert "Player 1 forfeits" in match.outcome.reason
     assert Record.loads(match.record.dumps(), find_kit).outcome == match.outcome
@@ -316,3 +317,111 @@ async def test_a_scripted_answer_that_is_illegal_is_refused():
     kit = KITS["tictactoe"]
     with pytest.raises(GameError, match="'cell@0' cannot be"):
         await play(kit, kit.game(), [anyone, anyone], seed="1", script={"cell@0": [(9, 9)]})
+
+
+async def forfeited_by(kit, game, quitters, script=None):
+    """A match in which these seats give nothing that can be played, and the others play at random."""
+    factories = [
+        (lambda _context: ScriptedPlayer([])) if seat in quitters else anyone for seat in range(game.seats)
+    ]
+    return await play(kit, game, factories, seed="1", policy=Policy(retries=0, then="forfeit"), script=script)
+
+
+async def test_all_who_forfeit_at_once_pay():
+    game = GUESS.game(seats=4)
+    match = await forfeited_by(GUESS, game, {1, 3})
+    assert match.record.forfeits == (1, 3)
+    assert match.outcome.scores == (0, -1, 0, -1)
+    assert match.outcome.reason == "Player 2 and Player 4 forfeit by invalid answers"
+    assert Record.loads(match.record.dumps(), find_kit) == match.record
+    assert (await play(GUESS, game, [anyone] * 4, seed="1", steps=match.steps)) == match
+
+
+async def test_a_team_loses_together_when_one_of_it_forfeits():
+    kit = KITS["hanabi"]
+    match = await forfeited_by(kit, kit.game(), {1})
+    assert match.outcome.scores == (0, 0)
+    assert match.outcome.ranks == (1, 1)
+    kit = KITS["undercover"]
+    match = await forfeited_by(kit, kit.game(), {0}, {"undercover": [2]})
+    assert match.outcome.scores == (-1, -1, 1, -1, -1)
+
+
+async def test_an_illegal_action_forfeits_where_the_policy_says_so_and_an_unreadable_one_does_not():
+    policy = Policy(retries=0, illegal="forfeit")
+    match = await tictactoe(lambda _context: ScriptedPlayer([(4, 4)]), anyone, policy=policy)
+    assert match.record.forfeits == (0,)
+    match = await tictactoe(lambda _context: ScriptedPlayer([]), anyone, policy=policy)
+    assert match.record.forfeits == ()
+    assert match.fallback == {0}
+
+
+class _Gives(Player):
+    """Answers with the first legal option, as this makes of it."""
+
+    def __init__(self, make):
+        self._make = make
+
+    async def answer(self, question: Question) -> Any:
+        return self._make((question.ask.options() or ())[0])
+
+
+@pytest.mark.parametrize("make", [np.array, list, np.int64])
+async def test_numpy_and_lists_of_a_players_are_plain_in_the_record(make):
+    name = "tictactoe" if make is not np.int64 else "connect_four"
+    kit = KITS[name]
+    match = await play(kit, kit.game(), [lambda _context: _Gives(make), anyone], seed="1")
+    assert not match.fallback
+    assert Record.loads(match.record.dumps(), find_kit) == match.record
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (float, "is not one of"),
+        (lambda _: 3 + 0j, "not complex"),
+        (lambda _: {"column": 3}, "not dict"),
+        (lambda _: object(), "not object"),
+        (lambda _: [{3}], "not set"),
+        (lambda _: float("nan"), "nan is not"),
+    ],
+)
+async def test_what_no_record_can_hold_is_an_invalid_answer(make, why):
+    kit = KITS["connect_four"]
+    match = await play(kit, kit.game(), [lambda _context: _Gives(make), anyone], seed="1")
+    call = next(call for step in match.steps for call in step.calls if call.error)
+    assert (call.error, why in call.complaint) == ("illegal", True)
+    assert Record.loads(match.record.dumps(), find_kit) == match.record
+
+
+async def test_a_fallback_that_the_rules_forbid_names_the_game():
+    kit = dataclasses.replace(KITS["tictactoe"], passes=lambda _view, _ask: "pass")
+    with pytest.raises(GameError, match="tictactoe: the fallback's answer 'pass' to 'cell' is illegal"):
+        await play(
+            kit,
+            kit.game(),
+            [lambda _context: ScriptedPlayer([]), anyone],
+            seed="1",
+            policy=Policy(then="pass"),
+        )
+
+
+async def test_the_fallback_is_legal_where_own_words_are_the_fillers():
+    kit = KITS["undercover"]
+    game = kit.game(pairs=("thing/item",))
+    match = await play(kit, game, [lambda _context: ScriptedPlayer([])] * 5, seed="1")
+    assert match.fallback == {0, 1, 2, 3, 4}
+
+
+async def test_a_players_seed_is_its_own_and_not_chances():
+    seeds = []
+
+    def make(context):
+        seeds.append(context.seed)
+        return RandomPlayer()
+
+    await play(TICTACTOE, TICTACTOE.game(), [make, make], seed="deal 5")
+    await play(TICTACTOE, TICTACTOE.game(), [make, make], seed="deal 5")
+    assert seeds[:2] == seeds[2:]
+    assert len(set(seeds)) == 2
+    assert not any("deal 5" in seed for seed in seeds)

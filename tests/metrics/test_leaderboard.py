@@ -32,7 +32,7 @@ def test_a_team_is_one_side_and_a_seat_without_team_another():
 
 
 def test_who_forfeits_is_last_whatever_the_scores_say():
-    assert result_of(match("abc", (9, 1, 2), forfeit=0), "assisted").ranks == (3, 2, 1)
+    assert result_of(match("abc", (9, 1, 2), forfeits=(0,)), "assisted").ranks == (3, 2, 1)
 
 
 def test_on_the_strict_board_a_replaced_answer_loses_the_match():

@@ -150,8 +150,8 @@ def test_every_tampering_is_found(store, run):
     assert "Player 2 could not play" in wrong
     (wrong,) = verify(kit, replace(match, fallback=(0, 1)), [replace(s, fallback=()) for s in steps])
     assert wrong.startswith("fallback seats")
-    lost = forfeited(TICTACTOE.game(), 0)
-    forfeit = replace(match, forfeit=0, scores=lost.scores, ranks=lost.ranks, reason=lost.reason)
+    lost = forfeited(TICTACTOE.game(), TICTACTOE.game().new(), (0,))
+    forfeit = replace(match, forfeits=(0,), scores=lost.scores, ranks=lost.ranks, reason=lost.reason)
     (wrong,) = verify(kit, forfeit, steps)
     assert "no step says so" in wrong
     (wrong,) = verify(kit, replace(match, status="suspended"), steps)

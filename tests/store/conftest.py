@@ -131,9 +131,9 @@ STEPS = (
 """Steps of no game in particular, with everything in them that is hard to keep."""
 
 
-def played(steps: tuple[Step, ...] = STEPS, forfeit: int | None = 1) -> Match:
+def played(steps: tuple[Step, ...] = STEPS, forfeits: tuple[int, ...] = (1,)) -> Match:
     game = make_game(KITS["tictactoe"].game, {})
-    record = Record("tictactoe", game, tuple(step.moves for step in steps if step.moves), forfeit)
+    record = Record("tictactoe", game, tuple(step.moves for step in steps if step.moves), forfeits)
     return Match(record, steps, Outcome((1.0, -1.0), "Player 2 forfeits", ((0,), (1,))))
 
 

@@ -71,7 +71,7 @@ def test_a_match_goes_through_its_states(store, made):
     store.finish(first, made.played(), 12.5)
     store.begin(second)
     end = store.match(str(first.id))
-    assert (end.status, end.error, end.forfeit, end.seconds) == ("finished", "", 1, 12.5)
+    assert (end.status, end.error, end.forfeits, end.seconds) == ("finished", "", (1,), 12.5)
     assert (end.scores, end.ranks, end.teams) == ((1.0, -1.0), (1, 2), ((0,), (1,)))
     assert (end.reason, end.fallback) == ("Player 2 forfeits", (0, 1))
     assert [match.id for match in store.results()] == [first.id]

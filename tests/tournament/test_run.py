@@ -93,7 +93,7 @@ def test_a_match_cut_after_its_forfeit_is_still_forfeited():
         PlayerRegistry(lambda spec: None).factory(spec) for spec in ("random", "fixed?answers=nonsense")
     ]
     whole = asyncio.run(play(kit, game, factories, seed="x", policy=PRESETS["strict"]))
-    assert whole.record.forfeit == 1
+    assert whole.record.forfeits == (1,)
     assert not whole.steps[-1].moves
     for cut in range(len(whole.steps) + 1):
         heard: list[int] = []

@@ -43,7 +43,7 @@ def replay(
             raise UsageError(f"match {stored.id} has the seats 0 to {game.seats - 1}, not {seat}")
         print(as_seen(kit, game, steps, seat))
         return 0
-    record = Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeit)
+    record = Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeits)
     print(in_words(kit, record, fixture.players, steps))
     return 0
 

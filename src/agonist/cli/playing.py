@@ -106,7 +106,7 @@ def match_object(match: Match, seed: int, players: Sequence[str]) -> dict[str, A
         "ranks": list(outcome.ranks),
         "reason": outcome.reason,
         "teams": [list(team) for team in outcome.teams],
-        "forfeit": record.forfeit,
+        "forfeits": list(record.forfeits),
         "moves": [{str(seat): action for seat, action in moves.items()} for moves in record.moves],
     }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from agonist.core import (
     CHANCE,
@@ -17,10 +18,12 @@ from agonist.core import (
     Choice,
     Game,
     GameError,
+    IllegalAction,
     InvalidAnswer,
     LateAnswer,
     Seat,
     UsageError,
+    plain,
     uniform,
 )
 from agonist.kit import Kit, code_of, guarded
@@ -31,6 +34,9 @@ from agonist.match.record import Record, forfeited
 from agonist.match.transcript import Match, Step
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+
+FORFEIT: Final = object()
+"""Stands for the action of one who forfeits."""
 
 OnStep = Callable[[int, Step], None]
 OnBrokenOff = Callable[[tuple[ModelCall, ...]], None]
@@ -66,26 +72,24 @@ async def play(
     done = list(steps)
     with rules_of(game):
         state = table.recall(steps)
-    forfeit: Seat | None = None
-    if done and not done[-1].moves:
-        # Broken off after the forfeit was written and before the end was.
-        forfeit = done[-1].fallback[0]
-    while forfeit is None and (asks := table.turn(state)):
+    # A step without moves is a forfeit; the match was then broken off before its end was written.
+    forfeits = done[-1].fallback if done and not done[-1].moves else ()
+    while not forfeits and (asks := table.turn(state)):
         try:
-            step, forfeit = await table.step(state, asks, len(done))
+            step, forfeits = await table.step(state, asks, len(done))
         except BaseException:
             if lost := table.noted():
                 on_broken_off(lost)
             raise
         done.append(step)
         on_step(len(done) - 1, step)
-        if forfeit is not None:
+        if forfeits:
             break
         with rules_of(game):
             state = game.act(state, step.moves)
-    record = Record(name or game.name, game, tuple(step.moves for step in done if step.moves), forfeit)
+    record = Record(name or game.name, game, tuple(step.moves for step in done if step.moves), forfeits)
     with rules_of(game):
-        outcome = game.outcome(state) if forfeit is None else forfeited(game, forfeit)
+        outcome = forfeited(game, state, forfeits) if forfeits else game.outcome(state)
     if outcome is None:
         raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
     if len(outcome.scores) != game.seats:
@@ -114,7 +118,11 @@ class _Table:
         self.chance, self.openings = Chance.of_match(seed, script), Openings(script)
         self.notes: list[list[ModelCall]] = [[] for _ in factories]
         self.players: list[Player] = [
-            make(SeatContext(guarded(kit), game, seat, seed, partial(self._note, seat), match))
+            make(
+                SeatContext(
+                    guarded(kit), game, seat, seed_of_player(seed, seat), partial(self._note, seat), match
+                )
+            )
             for seat, make in enumerate(factories)
         ]
         self.seen: list[Any | None] = [None] * game.seats
@@ -152,7 +160,8 @@ class _Table:
                 raise GameError(f"{self.game.name}: seat {seat} is asked for {ask.about!r} without options")
         return asks
 
-    async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, Seat | None]:
+    async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
+        """The step, and who forfeits by it."""
         probed = await self._probe(state, nth) if self.probes else ()
         answers: dict[Seat, Any] = {}
         if CHANCE in asks:
@@ -164,17 +173,18 @@ class _Table:
         for result in results:
             if isinstance(result, BaseException):
                 raise result
-        lost, fallback = None, []
+        lost, fallback = [], []
         for seat, (action, own) in zip(seats, results, strict=True):  # type: ignore[misc]  # no exceptions are left
             answers[seat] = action
             if not own:
                 fallback.append(seat)
-                lost = seat if self.policy.then == "forfeit" and lost is None else lost
-        moves = {} if lost is not None else {seat: answers[seat] for seat in asks}
-        return Step(moves, self.noted(), tuple(fallback), probed), lost
+                if action is FORFEIT:
+                    lost.append(seat)
+        moves = {} if lost else {seat: answers[seat] for seat in asks}
+        return Step(moves, self.noted(), tuple(lost or fallback), probed), tuple(lost)
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
-        """The action to play, and whether it is the player's own."""
+        """The action to play (or `FORFEIT`), and whether it is the player's own."""
         with rules_of(self.game):
             view = self.game.observe(state, seat)
         if (scripted := self.openings.next(seat, ask)) is not None:
@@ -186,16 +196,18 @@ class _Table:
             question = Question(view, ask, rng, attempt, told, turn=nth)
             before = len(self.notes[seat])
             try:
-                action = await self._in_time(self.players[seat].answer(question))
+                action = plain(await self._in_time(self.players[seat].answer(question)))
                 ask.check(action)
             except InvalidAnswer as why:
                 complaint = why
                 self._mark(seat, before, attempt, why)
+                if isinstance(why, IllegalAction) and self.policy.illegal == "forfeit":
+                    return FORFEIT, False
             else:
                 self._mark(seat, before, attempt, None)
                 return action, True
         if self.policy.then == "forfeit":
-            return None, False
+            return FORFEIT, False
         action = self._instead(view, seat, ask, nth)
         self.players[seat].fallback(view, ask, action)
         return action, False
@@ -212,9 +224,16 @@ class _Table:
         if self.policy.then == "pass":
             assert self.kit.passes is not None
             with rules_of(self.game):
-                return self.kit.passes(view, ask)
-        rng = Random(f"{self.seed}:fallback:{seat}:{nth}")
-        return uniform(ask, rng)
+                action = self.kit.passes(view, ask)
+        else:
+            action = uniform(ask, Random(f"{self.seed}:fallback:{seat}:{nth}"))
+        try:
+            ask.check(action)
+        except IllegalAction as why:
+            raise GameError(
+                f"{self.game.name}: the fallback's answer {action!r} to {ask.about!r} is illegal: {why}"
+            ) from None
+        return action
 
     def _note(self, seat: Seat, call: ModelCall) -> None:
         self.notes[seat].append(replace(call, seat=seat))
@@ -270,6 +289,11 @@ class _Table:
             with rules_of(self.game):
                 view = self.game.observe(state, seat)
             await player.finish(view)
+
+
+def seed_of_player(seed: str, seat: Seat) -> str:
+    """The seed a player is given; neither chance's answers nor the other players' dice follow from it."""
+    return hashlib.sha256(f"player:{seat}:{seed}".encode()).hexdigest()[:32]
 
 
 @contextmanager

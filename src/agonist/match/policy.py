@@ -16,13 +16,15 @@ class Policy:
 
     `then`: `random` plays a random legal answer from the match's own generator, `pass` the answer that does
     least (for games that have one), `forfeit` ends the match against the player. `seconds`: a clock for each
-    answer; none by default, since a slow endpoint is not a bad player.
+    answer; none by default, since a slow endpoint is not a bad player. `illegal`: an action that the rules
+    forbid is an invalid answer like any other, or the player forfeits at once.
     """
 
     retries: int = 2
     feedback: bool = True
     then: Literal["random", "pass", "forfeit"] = "random"
     seconds: float | None = None
+    illegal: Literal["invalid", "forfeit"] = "invalid"
 
     def __post_init__(self) -> None:
         if self.retries < 0:
@@ -31,6 +33,8 @@ class Policy:
             raise UsageError(
                 f"after the last retry a match plays 'random' or 'pass' or 'forfeit', not {self.then!r}"
             )
+        if self.illegal not in ("invalid", "forfeit"):
+            raise UsageError(f"an illegal action is 'invalid' or a 'forfeit', not {self.illegal!r}")
         if self.seconds is not None and self.seconds <= 0:
             raise UsageError(f"a clock needs more than {self.seconds} seconds")
 
@@ -43,18 +47,20 @@ class Policy:
 PRESETS: Final = {
     "default": Policy(),
     "strict": Policy(retries=0, then="forfeit"),
-    "llmarena": Policy(retries=2, feedback=False, then="random"),
+    "llmarena": Policy(retries=0, feedback=False, then="random"),
+    "llmarena-paper": Policy(retries=0, feedback=False, then="random", illegal="forfeit"),
     "gamabench": Policy(retries=5, feedback=False, then="random"),
 }
-"""Policies by name. `llmarena`: three attempts with the same words, then a random legal move (Chen et al.,
-2024). `gamabench`: asked again with the same words (Huang et al., 2024), but not without end."""
+"""Policies by name. `llmarena`: one attempt, then a random legal move (Chen et al., 2024). `llmarena-paper`:
+the same for an answer in which no action is found, but whoever plays an illegal action loses. `gamabench`:
+asked again with the same words (Huang et al., 2024), but not without end."""
 
 
 def parse_policy(text: str) -> Policy:
     """A preset, with changes if there are any.
 
     >>> parse_policy("strict?retries=1")
-    Policy(retries=1, feedback=True, then='forfeit', seconds=None)
+    Policy(retries=1, feedback=True, then='forfeit', seconds=None, illegal='invalid')
     >>> parse_policy("lenient")
     Traceback (most recent call last):
     agonist.core.errors.UsageError: there is no policy 'lenient'; there are: default, ...
@@ -71,7 +77,7 @@ def parse_policy(text: str) -> Policy:
                 changes[key] = _read(float, key, value)
             case "feedback" if value in ("yes", "no"):
                 changes[key] = value == "yes"
-            case "then":
+            case "then" | "illegal":
                 changes[key] = value
             case "feedback":
                 raise UsageError(f"the policy's feedback is yes or no, not {value!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -20,14 +20,14 @@ class RecordError(AgonistError):
 class Record:
     """A match: the name its game is found by, the game, and every move, chance's included.
 
-    `forfeit` is the seat that broke the match off by the policy's hand. The outcome is computed from
+    `forfeits` are the seats whose invalid answers ended the match by its policy. The outcome is computed from
     the moves, never trusted.
     """
 
     name: str
     game: Game[Any, Any]
     moves: tuple[Moves, ...]
-    forfeit: Seat | None = None
+    forfeits: tuple[Seat, ...] = ()
 
     def states(self) -> Iterator[Any]:
         """Each state in turn, the first and the last included."""
@@ -36,10 +36,8 @@ class Record:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, by the rules; `None` if it did not."""
-        if self.forfeit is not None:
-            return forfeited(self.game, self.forfeit)
         *_, last = self.states()
-        return self.game.outcome(last)
+        return forfeited(self.game, last, self.forfeits) if self.forfeits else self.game.outcome(last)
 
     def dumps(self) -> str:
         """The record as JSON Lines: the game, then one line for each move.
@@ -55,8 +53,8 @@ class Record:
             "version": self.game.version,
             "options": option_texts(self.game),
         }
-        if self.forfeit is not None:
-            head["forfeit"] = self.forfeit
+        if self.forfeits:
+            head["forfeits"] = self.forfeits
         lines = (head, *({str(seat): action for seat, action in moves.items()} for moves in self.moves))
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
@@ -65,7 +63,9 @@ class Record:
         """The record in some JSON Lines; `find` gives the game for a name."""
         head, *moves = map(json.loads, text.splitlines())
         game = game_of(head["game"], head["version"], head["options"], find)
-        return cls(head["game"], game, tuple(map(moves_from, moves)), head.get("forfeit"))
+        # Records of older versions name one seat.
+        forfeits = head.get("forfeits", [head["forfeit"]] if "forfeit" in head else [])
+        return cls(head["game"], game, tuple(map(moves_from, moves)), tuple(forfeits))
 
 
 def game_of(
@@ -90,8 +90,19 @@ def tuples(value: Any) -> Any:
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
-def forfeited(game: Game[Any, Any], seat: Seat) -> Outcome:
-    """The one who forfeits loses; of two, the other wins; of more, the others share the first place."""
-    others = 1.0 if game.seats == 2 else 0.0
-    scores = tuple(-1.0 if s == seat else others for s in range(game.seats))
-    return Outcome(scores, f"{player_name(seat)} forfeits by invalid answers")
+def forfeited(game: Game[Any, Any], state: Any, seats: Sequence[Seat]) -> Outcome:
+    """How a match ends that was forfeited in this state: these seats lose, and their teams with them.
+
+    Who loses gets -1; the only other side gets 1, several others 0 each. Where all seats are one team, all
+    get 0.
+    """
+    teams = game.teams(state)
+    team_of = {seat: team for team in teams for seat in team}
+    sides = {team_of.get(seat, (seat,)) for seat in range(game.seats)}
+    lost = {side for side in sides if not set(side).isdisjoint(seats)}
+    won = 1.0 if len(sides) == 2 else 0.0
+    losing = -1.0 if len(sides) > 1 else 0.0
+    scores = tuple(losing if team_of.get(s, (s,)) in lost else won for s in range(game.seats))
+    names = " and ".join(player_name(seat) for seat in sorted(seats))
+    verb = "forfeits" if len(seats) == 1 else "forfeit"
+    return Outcome(scores, f"{names} {verb} by invalid answers", teams)

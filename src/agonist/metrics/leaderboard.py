@@ -110,7 +110,7 @@ def result_of(match: StoredMatch, board: Board) -> Result:
     for which the policy had to play. If it did so for all, nobody has beaten anybody: a draw.
     """
     sides, fixture = sides_of(match), match.fixture
-    lost = {match.forfeit} if match.forfeit is not None else set()
+    lost = set(match.forfeits)
     if board == "strict":
         lost |= set(match.fallback)
     worth = [

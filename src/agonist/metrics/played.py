@@ -73,7 +73,7 @@ class Played:
         fixture = self.match.fixture
         game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
         moves = tuple(turn.moves for turn in self.log if turn.moves)
-        return Record(fixture.game, game, moves, self.match.forfeit)
+        return Record(fixture.game, game, moves, self.match.forfeits)
 
     @property
     def end(self) -> Any:

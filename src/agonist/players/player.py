@@ -43,6 +43,7 @@ class SeatContext:
     game: Game[Any, Any]
     seat: Seat
     seed: str
+    """For the player's own randomness; differs by match and seat, and tells nothing of chance's answers."""
     note: Callable[[ModelCall], None]
     """Takes down what was sent to a model and what came back; the match adds where and when."""
     match: str = ""

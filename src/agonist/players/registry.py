@@ -68,7 +68,7 @@ class PlayerRegistry:
 
         def make(context: SeatContext) -> ModelPlayer:
             # With a cache, each match and seat has answers of its own: five runs are five samples.
-            own = model.salted(f"{context.seed}:{context.seat}") if isinstance(model, Stack) else model
+            own = model.salted(context.seed) if isinstance(model, Stack) else model
             return ModelPlayer(context, own, settings, style, seeded=seeded)
 
         return make

@@ -39,7 +39,7 @@ class Line:
     scores: tuple[float, ...]
     ranks: tuple[int, ...]
     reason: str
-    forfeit: int | None
+    forfeits: tuple[int, ...]
     fallback: tuple[int, ...]
     seconds: float
     error: str
@@ -164,7 +164,7 @@ def _line(match: StoredMatch) -> Line:
         scores=match.scores,
         ranks=match.ranks,
         reason=match.reason,
-        forfeit=match.forfeit,
+        forfeits=match.forfeits,
         fallback=match.fallback,
         seconds=match.seconds,
         error=match.error,

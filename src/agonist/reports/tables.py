@@ -262,7 +262,7 @@ def _end(line: Line) -> str:
         return on_one_line(f"{line.status}: {line.error}" if line.error else line.status)
     helped = ", ".join(map(player_name, line.fallback))
     return on_one_line(
-        line.reason + (f" (the policy played for {helped})" if helped and line.forfeit is None else "")
+        line.reason + (f" (the policy played for {helped})" if helped and not line.forfeits else "")
     )
 
 

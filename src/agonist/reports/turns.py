@@ -56,14 +56,14 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
             turn = Turn(nth + 1, deeds, tuple(_told(kit, game, state, after, moves)), drawn(kit, game, after))
         yield turn
         state = after
-    if len(steps) > len(record.moves) and record.forfeit is not None:
+    if len(steps) > len(record.moves) and record.forfeits:
         broken = steps[len(record.moves)]
         deeds = tuple(
             Deed(
                 seat,
                 "no answer that could be played",
                 _invalid(broken, seat),
-                fallback=seat == record.forfeit,
+                fallback=seat in record.forfeits,
             )
             for seat in broken.fallback
         )
@@ -84,7 +84,7 @@ def record_of(stored: StoredMatch, steps: Sequence[Step], find: Callable[[str], 
     """The record of a stored match, finished or not; `RecordError` if the rules have changed since."""
     fixture = stored.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find)
-    return Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeit)
+    return Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeits)
 
 
 def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[str, Any], str]:

@@ -37,7 +37,7 @@ def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> 
     chance = Chance.of_match(stored.fixture.seed, stored.fixture.script)
     state = game.new()
     for nth, step in enumerate(steps, start=1):
-        if not step.moves and stored.forfeit is not None and nth == len(steps):
+        if not step.moves and stored.forfeits and nth == len(steps):
             return
         with rules_of(game):
             asks = game.turn(state)
@@ -62,18 +62,24 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
         yield f"the match is not finished: it is {stored.status}"
         return
     outcome = None
-    if stored.forfeit is not None:
-        outcome = forfeited(game, stored.forfeit)
-        lost = steps[-1].fallback[:1] if steps and not steps[-1].moves else ()
-        if stored.forfeit not in lost:
-            yield f"forfeit: {player_name(stored.forfeit)} is stored, and no step says so"
-    else:
-        with rules_of(game):
-            state = game.new()
-            for step in steps:
-                state = game.act(state, step.moves)
-            if not game.turn(state):
-                outcome = game.outcome(state)
+    with rules_of(game):
+        state = game.new()
+        for step in steps:
+            state = game.act(state, step.moves) if step.moves else state
+        if stored.forfeits:
+            outcome = forfeited(game, state, stored.forfeits)
+        elif not game.turn(state):
+            outcome = game.outcome(state)
+    if stored.forfeits:
+        if (
+            outcome
+            and stored.scores != outcome.scores
+            and stored.scores == _forfeited_alone(game, stored.forfeits)
+        ):
+            return
+        lost = steps[-1].fallback if steps and not steps[-1].moves else ()
+        if set(stored.forfeits) - set(lost):
+            yield f"forfeits: {_seats(stored.forfeits)} is stored, and no step says so"
     if outcome is None:
         yield "the rules say that the match goes on, and it is stored as finished"
         return
@@ -87,6 +93,12 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
     ):
         if kept != right:
             yield f"{what}: {kept!r} is stored, and the moves lead to {right!r}"
+
+
+def _forfeited_alone(game: Game[Any, Any], seats: Sequence[int]) -> tuple[float, ...]:
+    """The scores of databases up to version 3: of several who forfeited, and of a team, one seat paid."""
+    others = 1.0 if game.seats == 2 else 0.0
+    return tuple(-1.0 if seat in seats else others for seat in range(game.seats))
 
 
 def _seats(seats: Any) -> str:

@@ -97,6 +97,16 @@ def _name(spec: str, specs: dict[str, str]) -> str:
         return spec
 
 
+def let_several_forfeit(connection: Connection) -> None:
+    """Version 3 to 4: the seats that forfeited a match as a list, instead of one seat or none."""
+    for statement in (
+        "ALTER TABLE matches ADD COLUMN forfeits TEXT NOT NULL DEFAULT '[]'",
+        "UPDATE matches SET forfeits = '[' || forfeit || ']' WHERE forfeit IS NOT NULL",
+        "ALTER TABLE matches DROP COLUMN forfeit",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _renamed(value: Any) -> Any:
     """A plain value with the options of players and games renamed in every specification in it."""
     if isinstance(value, str):

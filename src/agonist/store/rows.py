@@ -50,7 +50,7 @@ def match_from(row: Any) -> StoredMatch:
         fixture=fixture_from(row.fixture),
         status=row.status,
         error=row.error,
-        forfeit=row.forfeit,
+        forfeits=unpack_tuples(row.forfeits),
         scores=unpack_tuples(row.scores),
         ranks=unpack_tuples(row.ranks),
         teams=unpack_tuples(row.teams),
@@ -66,7 +66,7 @@ def end_row(played: Match, seconds: float) -> Row:
     return {
         "status": "finished",
         "error": "",
-        "forfeit": played.record.forfeit,
+        "forfeits": pack(played.record.forfeits),
         "scores": pack(outcome.scores, exact=True),
         "ranks": pack(outcome.ranks),
         "teams": pack(outcome.teams),

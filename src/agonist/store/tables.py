@@ -55,7 +55,7 @@ MATCHES: Final = Table(
     Column("fixture", Text, nullable=False),  # JSON
     Column("status", Text, nullable=False),
     Column("error", Text, nullable=False, default=""),
-    Column("forfeit", Integer),  # seat
+    Column("forfeits", Text, nullable=False, default="[]"),  # JSON, seats
     Column("scores", Text, nullable=False, default="[]"),  # JSON, by seat
     Column("ranks", Text, nullable=False, default="[]"),  # JSON, by seat
     Column("teams", Text, nullable=False, default="[]"),  # JSON

@@ -41,7 +41,8 @@ class StoredMatch:
     fixture: Fixture
     status: str
     error: str = ""
-    forfeit: Seat | None = None
+    forfeits: tuple[Seat, ...] = ()
+    """The seats whose invalid answers ended the match."""
     scores: tuple[float, ...] = ()
     ranks: tuple[int, ...] = ()
     teams: tuple[tuple[Seat, ...], ...] = ()

@@ -192,7 +192,7 @@ def test_an_illegal_action_forfeits():
     env.step(illegal)
     assert env.rewards == {agent: -1.0 if agent == mover else 0.0 for agent in env.agents}
     assert all(env.terminations.values())
-    assert env.record.forfeit == 0
+    assert env.record.forfeits == (0,)
 
 
 def test_an_illegal_action_may_be_replaced_by_a_random_one():

@@ -67,13 +67,13 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         if self._loser is not None:
-            return forfeited(self.game, self._loser)
+            return forfeited(self.game, self._state, (self._loser,))
         return self.game.outcome(self._state)
 
     @property
     def record(self) -> Record:
         """The match so far."""
-        return Record(self.name, self.game, tuple(self._moves), self._loser)
+        return Record(self.name, self.game, tuple(self._moves), () if self._loser is None else (self._loser,))
 
     @property
     def waiting(self) -> list[Seat]:

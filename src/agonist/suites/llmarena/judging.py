@@ -125,10 +125,7 @@ def asked_of(match: Played) -> Said:
 
 def verdicts_of(judged: Iterable[Played]) -> dict[Said, bool | None]:
     """The judge's verdicts, from its finished matches."""
-    return {
-        asked_of(match): None if match.match.forfeit is not None else match.match.scores[0] > 0
-        for match in judged
-    }
+    return {asked_of(match): None if match.match.forfeits else match.match.scores[0] > 0 for match in judged}
 
 
 def read_sheet(path: Path) -> dict[Said, bool | None]:

@@ -27,7 +27,7 @@ def test_all_seven_are_scheduled_with_the_options_of_the_paper(fixtures):
     assert (bid["seats"], bid["rounds"], bid["high"], bid["interval"]) == (2, 1, 1000, None)
     assert of("undercover", made)[0].options["seats"] == 5
     assert {f.policy.then for f in made} == {"random"}
-    assert {(f.policy.retries, f.policy.feedback) for f in made} == {(2, False)}
+    assert {(f.policy.retries, f.policy.feedback) for f in made} == {(0, False)}
     assert len({f.key for f in made}) == len(made)
 
 

@@ -190,7 +190,9 @@ def test_an_illegal_action_forfeits():
     env, illegal = talker("forfeit")
     mover = env.agent_selection
     env.step(illegal)
-    assert env.rewards == {agent: -1.0 if agent == mover else 0.0 for agent in env.agents}
+    # The civilians lose together, and the undercover is the only other side.
+    assert mover == "player_0"
+    assert env.rewards == {agent: 1.0 if agent == "player_1" else -1.0 for agent in env.agents}
     assert all(env.terminations.values())
     assert env.record.forfeits == (0,)
 

@@ -17,7 +17,11 @@ MUMBLED = ([UnreadableAnswer("?"), (1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
 
 @pytest.fixture
 def both(fixtures):
-    made = [f for f in fixtures(sweep="hints", matches=4, policy="llmarena?retries=2") if f.players[0] == "A/a" and f.game == "tictactoe"]
+    made = [
+        f
+        for f in fixtures(sweep="hints", matches=4, policy="llmarena?retries=2")
+        if f.players[0] == "A/a" and f.game == "tictactoe"
+    ]
     return {how: [f for f in made if f.style["options"] == how] for how in ("listed", "hidden")}
 
 

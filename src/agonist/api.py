@@ -215,7 +215,7 @@ def resume(
         return _play(store, found.id, player_registry, folder, config, on_change)
 
 
-def report(run: str = "latest", *, db: str | Path = "agonist.db", method: Method = "trueskill") -> Report:
+def report(run: str = "latest", *, db: str | Path = "agonist.db", method: Method = "bradley-terry") -> Report:
     """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down."""
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)

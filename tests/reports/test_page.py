@@ -84,10 +84,8 @@ def test_every_link_leads_somewhere_and_every_place_is_one(page):
 def test_plots_show_the_numbers_of_the_report(page, store, run):
     report = report_of(store, run)
     plots = json.loads(page.scripts[0][1])
-    assert plots["ratings"]["players"] == [row.player for row in report.overall.assisted]
-    assert [value[0] for value in plots["ratings"]["values"]] == [
-        row.rating for row in report.overall.assisted
-    ]
+    assert plots["ratings"]["players"] == [row.player for row in report.overall.strict]
+    assert [value[0] for value in plots["ratings"]["values"]] == [row.rating for row in report.overall.strict]
     for x, y, rate, *_ in plots["pairs"]["cells"]:
         names = plots["pairs"]["players"]
         assert [p.rate for p in report.pairs if (p.player, p.opponent) == (names[y], names[x])] == [

@@ -79,7 +79,7 @@ def test_the_terminal_table_keeps_to_the_width_and_takes_no_markup(report):
 
 def test_numbers_in_words_are_those_of_the_report(report):
     board = tables_of(report)[0]
-    row = report.overall.assisted[0]
+    row = report.overall.strict[0]
     cells = dict(zip(board.columns, board.rows[0], strict=False))
     assert cells["Player"] == row.player
     assert float(cells["Rating"]) == pytest.approx(row.rating, abs=0.05)

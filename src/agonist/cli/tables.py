@@ -22,6 +22,7 @@ from agonist.games import KITS
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import leaderboard as board_of
 from agonist.reports.render import render, sections_table
+from agonist.reports.tables import ranks
 from agonist.store import Store
 from agonist.suites import SUITES
 
@@ -40,8 +41,8 @@ class Format(StrEnum):
 class Method(StrEnum):
     """How players are rated."""
 
-    TRUESKILL = "trueskill"
     BRADLEY_TERRY = "bradley-terry"
+    TRUESKILL = "trueskill"
 
 
 class Board(StrEnum):
@@ -88,7 +89,7 @@ def report(
     run: Annotated[str, typer.Argument(help="A run, the beginning of its name, or latest.")],
     form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.TABLE,
     output: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
-    method: Method = Method.TRUESKILL,
+    method: Method = Method.BRADLEY_TERRY,
     db: Database = "agonist.db",
 ) -> int:
     """Report on a run: ratings with intervals, invalid answers, tokens, cost."""
@@ -111,7 +112,7 @@ def print_report(run: str, db: str, *, as_json: bool) -> None:
 
 def leaderboard(
     game: Annotated[str | None, typer.Option(help="Only matches of this game.")] = None,
-    method: Method = Method.TRUESKILL,
+    method: Method = Method.BRADLEY_TERRY,
     board: Board = Board.STRICT,
     suite: Annotated[str | None, typer.Option(help="By the score of this suite, such as gamabench.")] = None,
     profile: Annotated[str, typer.Option(help="How the suite scores, such as paper.")] = "",
@@ -135,6 +136,7 @@ def leaderboard(
     title = f"{method.value}, {board.value}" + (f", {game}" if game else "")
     table = Table(
         Column("player", overflow="fold"),
+        "rank",
         "rating",
         "95% interval",
         "matches",
@@ -146,7 +148,9 @@ def leaderboard(
         interval = "n/a" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
         rating = "n/a" if row.rating is None else f"{row.rating:.2f}"
         won = "n/a" if row.win_rate is None else f"{row.win_rate:.0%}"
-        table.add_row(row.player, rating, interval, str(row.matches), won, row.note)
+        table.add_row(
+            row.player, ranks(row.rank_low, row.rank_high), rating, interval, str(row.matches), won, row.note
+        )
     console().print(table)
     return 0
 

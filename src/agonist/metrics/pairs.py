@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from agonist.ratings import Result, wilson
+from agonist.ratings import Result, win_rate
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """How a player fared against another: whose side was placed above whose, over all matches.
 
-    `rate` counts a draw as half a win. The interval is Wilson's; it takes the matches as independent.
+    `rate` counts a draw as half a win. The interval is that of every rate (`agonist.ratings.win_rate`);
+    `None` where all matches share one deal.
     """
 
     player: str
@@ -23,8 +23,8 @@ class Pair:
     draws: int
     losses: int
     rate: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 def pairs_of(results: Iterable[Result]) -> list[Pair]:
@@ -34,17 +34,22 @@ def pairs_of(results: Iterable[Result]) -> list[Pair]:
     >>> pair.player, pair.wins, back.player, back.losses
     ('ann', 1, 'bob', 1)
     """
-    met: dict[tuple[str, str], Counter[str]] = {}
+    met: dict[tuple[str, str], list[Result]] = {}
     for result in results:
         placed = list(zip(result.teams, result.ranks, strict=True))
         for (side, rank), (other, theirs) in permutations(placed, 2):
-            how = "draws" if rank == theirs else "wins" if rank < theirs else "losses"
-            for pair in ((a, b) for a in set(side) for b in set(other) if a != b):
-                met.setdefault(pair, Counter())[how] += 1
-    return [_pair(*names, count) for names, count in sorted(met.items())]
+            ranks = (1, 1) if rank == theirs else (1, 2) if rank < theirs else (2, 1)
+            for one, two in ((a, b) for a in set(side) for b in set(other) if a < b):
+                duel = Result(((one,), (two,)), ranks, result.block)
+                met.setdefault((one, two), []).append(duel)
+    return sorted(
+        (pair for names, duels in met.items() for pair in _both(*names, duels)),
+        key=lambda pair: (pair.player, pair.opponent),
+    )
 
 
-def _pair(player: str, opponent: str, count: Counter[str]) -> Pair:
-    rate = (count["wins"] + count["draws"] / 2) / count.total()
-    low, high = wilson(rate, count.total())
-    return Pair(player, opponent, count["wins"], count["draws"], count["losses"], rate, low, high)
+def _both(one: str, two: str, duels: Sequence[Result]) -> Iterator[Pair]:
+    rows = win_rate(duels)
+    for row, other in ((rows[one], two), (rows[two], one)):
+        assert row.rating is not None
+        yield Pair(row.player, other, row.wins, row.draws, row.losses, row.rating, row.low, row.high)

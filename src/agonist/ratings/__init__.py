@@ -1,6 +1,7 @@
 """Results in, numbers with intervals out: pure functions that know no game and no store."""
 
 from agonist.ratings import bradley_terry, trueskill
+from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.difference import Difference, difference, holm
 from agonist.ratings.mean import Mean, mean
 from agonist.ratings.result import Rating, Result, tally, weighted
@@ -12,6 +13,7 @@ __all__ = [
     "Rating",
     "Result",
     "bradley_terry",
+    "clustered_mean",
     "difference",
     "holm",
     "mean",

@@ -61,7 +61,8 @@ class Rating:
 
     `rating`, `low` and `high` are in the unit of the method; `None` means "not enough evidence",
     and `note` says why. Counts are of a player's sides: a side alone on the first rank has won,
-    one that shares it has drawn, every other has lost.
+    one that shares it has drawn, every other has lost. `rank_low` and `rank_high` are the best and the worst
+    rank among the rated that the comparisons of all pairs leave open, 1 being the best.
     """
 
     player: str
@@ -73,6 +74,8 @@ class Rating:
     draws: int
     losses: int
     note: str = ""
+    rank_low: int | None = None
+    rank_high: int | None = None
 
 
 def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, Rating]:

@@ -43,8 +43,8 @@ def page(report: Report, replays: Replays | None = None) -> str:
 def plots(report: Report) -> dict[str, Any]:
     """What the plots show, as plain values."""
     section = report.overall
-    rated = [row for row in section.assisted if row.rating is not None]
-    order = [row.player for row in section.assisted]
+    rated = [row for row in section.strict if row.rating is not None]
+    order = [row.player for row in section.strict]
     rate = {(pair.player, pair.opponent): pair for pair in report.pairs}
     usage = {usage.player: usage for usage in report.usage}
     invalid = [usage[name] for name in order if name in usage and any(usage[name].invalid.values())]

@@ -8,8 +8,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from agonist.metrics import Section
-from agonist.metrics.leaderboard import Method, Row, is_contest, leaderboard, part_of, result_of
+from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
+from agonist.metrics.results import part_of, results_of
 from agonist.reports.usage import Counting, PlayerUsage
 from agonist.store import StoredMatch
 
@@ -23,8 +24,10 @@ class Boards:
 
     part: str
     """Empty for all together."""
-    assisted: tuple[Row, ...]
     strict: tuple[Row, ...]
+    """Whoever needed the policy to move for them has lost that match."""
+    assisted: tuple[Row, ...]
+    """Matches stand as they were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class Report:
 
 
 def report_of(
-    store: Store, run: str, *, method: Method = "trueskill", sections: Sequence[Section] = ()
+    store: Store, run: str, *, method: Method = "bradley-terry", sections: Sequence[Section] = ()
 ) -> Report:
     """The report of one run, finished or not; only finished matches are rated.
 
@@ -109,7 +112,7 @@ def report_of(
             _boards(part, [match for match in done if part_of(match) == part], method)
             for part in dict.fromkeys(map(part_of, done))
         ),
-        pairs=tuple(pairs_of(result_of(match, "assisted") for match in done if is_contest(match))),
+        pairs=tuple(pairs_of(results_of(done, "strict"))),
         usage=tuple(counting.of(name) for name in names),
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
@@ -135,10 +138,10 @@ def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
 
 
 def _boards(part: str, matches: Sequence[StoredMatch], method: Method) -> Boards:
-    assisted = tuple(leaderboard(matches, method=method, board="assisted"))
+    strict = tuple(leaderboard(matches, method=method, board="strict"))
     if not any(match.fallback for match in matches):
-        return Boards(part, assisted, assisted)
-    return Boards(part, assisted, tuple(leaderboard(matches, method=method, board="strict")))
+        return Boards(part, strict, strict)
+    return Boards(part, strict, tuple(leaderboard(matches, method=method, board="assisted")))
 
 
 def _warnings(matches: Sequence[StoredMatch], done: Sequence[StoredMatch]) -> list[str]:

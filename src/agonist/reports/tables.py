@@ -18,8 +18,9 @@ from agonist.reports.usage import CLASSES, PlayerUsage
 NOTHING: Final = "n/a"
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
 LEGEND: Final = (
-    "95%: the interval of what stands before it. n: matches. W/D/L: won, drawn, lost. "
-    "Score: the mean of a seat."
+    "95%: the interval of the number to its left. Rank: the places that the comparison of all pairs leaves "
+    "open; at most 1 of 20 such tables has anyone wrong. n: matches. W/D/L: sides that won, drew, lost: a "
+    "player may have several in a match. Score: the mean over seats."
 )
 
 
@@ -69,7 +70,7 @@ def tables_of(report: Report) -> list[TextTable]:
     tables = list(measured(report.sections))
     boards: list[TextTable] = []
     if len(report.parts) > 1 and _tells(report, report.overall):
-        boards += _boards("overall", "All games", report.overall)
+        boards += _boards("overall", "All games, each weighted alike", report.overall)
     for nth, section in enumerate(report.parts):
         if _tells(report, section):
             boards += _boards(f"part-{nth}", on_one_line(section.part), section)
@@ -84,25 +85,29 @@ def tables_of(report: Report) -> list[TextTable]:
 
 
 def _tells(report: Report, boards: Boards) -> bool:
-    return not report.sections or any(row.rating is not None for row in boards.assisted)
+    return not report.sections or any(row.rating is not None for row in boards.strict)
 
 
 def _boards(name: str, title: str, section: Boards) -> Iterator[TextTable]:
-    same = section.strict == section.assisted
-    yield _board(name, title, section.assisted, "Matches as they were played.")
-    if not same:
-        why = "Strict: whose answer had to be replaced by the policy has lost the match."
-        yield _board(f"{name}-strict", f"{title}, strict board", section.strict, why)
+    if section.strict == section.assisted:
+        yield _board(name, title, section.strict, "")
+        return
+    why = "Whoever needed the policy to move for them has lost that match, and has the lowest score of any."
+    yield _board(name, f"{title}, strict board", section.strict, why)
+    yield _board(
+        f"{name}-assisted", f"{title}, assisted board", section.assisted, "Matches as they were played."
+    )
 
 
 def _board(name: str, title: str, rows: Sequence[Row], note: str) -> TextTable:
     scored = any(row.score is not None for row in rows)
-    columns = ["Player", "Rating", "95%", "n", "W/D/L", "Win rate", "95%"]
+    columns = ["Player", "Rank", "Rating", "95%", "n", "W/D/L", "Win rate", "95%"]
     columns += ["Score", "95%"] if scored else []
     cells = []
     for row in rows:
         line = [
             on_one_line(row.player),
+            ranks(row.rank_low, row.rank_high),
             number(row.rating, 1),
             interval(row.low, row.high, 1),
             str(row.matches),
@@ -112,7 +117,7 @@ def _board(name: str, title: str, rows: Sequence[Row], note: str) -> TextTable:
         ]
         line += [number(row.score, 2), interval(row.score_low, row.score_high, 2)] if scored else []
         cells.append(tuple(line))
-    return TextTable(name, title, " ".join([note, *_notes(rows)]), tuple(columns), tuple(cells))
+    return TextTable(name, title, " ".join(filter(None, [note, *_notes(rows)])), tuple(columns), tuple(cells))
 
 
 def _notes(rows: Sequence[Row]) -> Iterator[str]:
@@ -174,7 +179,7 @@ def _pairs(report: Report) -> TextTable:
     return TextTable(
         name="pairs",
         title="Who beat whom",
-        note="Matches as they were played, a draw being half a win; intervals take them as independent.",
+        note="On the strict board, a draw being half a win.",
         columns=("Player", "Opponent", "W/D/L", "Win rate", "95%"),
         rows=tuple(
             (
@@ -278,6 +283,17 @@ def number(value: float | None, digits: int) -> str:
 def interval(low: float | None, high: float | None, digits: int) -> str:
     """Both ends of an interval, or what stands for none."""
     return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
+
+
+def ranks(low: int | None, high: int | None) -> str:
+    """A range of ranks.
+
+    >>> ranks(1, 3), ranks(2, 2), ranks(None, None)
+    ('1–3', '2', 'n/a')
+    """
+    if low is None or high is None:
+        return NOTHING
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def percent(share: float | None) -> str:

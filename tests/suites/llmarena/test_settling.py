@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from agonist.core import UsageError
-from agonist.ratings import Result, trueskill
+from agonist.ratings import Result
 from agonist.suites.llmarena.settling import Course, Rule, courses, growth
 
 with warnings.catch_warnings():
@@ -40,14 +40,6 @@ def test_courses_end_where_the_trueskill_package_ends():
     found = courses(duels(60))
     assert found["ann"].skill.mu == pytest.approx(ann.mu, abs=1e-3)
     assert found["bob"].skill.sigma == pytest.approx(bob.sigma, abs=1e-3)
-
-
-def test_courses_end_where_the_table_of_ratings_does():
-    found = courses(duels(40))
-    for name, row in trueskill.rate(duels(40)).items():
-        assert found[name].skill.mu == pytest.approx(row.rating, abs=1e-9)
-        assert found[name].games == row.matches == 40
-        assert 25 + sum(found[name].changes) == pytest.approx(row.rating)
 
 
 def test_a_player_against_itself_is_no_evidence():

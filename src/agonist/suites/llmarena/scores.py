@@ -33,8 +33,8 @@ def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, Sco
 
 
 def skills(matches: Sequence[Played]) -> dict[str, Score]:
-    """TrueSkill's means over all matches, in the order in which they were planned."""
-    ratings = trueskill.rate([match.result for match in matches], players=players_of(matches))
+    """TrueSkill over all matches at once."""
+    ratings = trueskill.fit([match.result for match in matches], players=players_of(matches))
     return {
         name: Score(row.rating, row.low, row.high, row.matches)
         for name, row in ratings.items()

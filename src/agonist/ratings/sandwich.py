@@ -1,0 +1,140 @@
+"""Intervals and comparisons that allow for shared deals: the cluster-robust ("sandwich") variance.
+
+Every block of results that share a deal pulls at each rating: its score, the gradient of its likelihood.
+The variance of the ratings is bread × meat × bread, the bread being the inverse curvature of the whole
+likelihood, the meat the sum over blocks of their scores' squares (Huber 1967; Liang and Zeger 1986). It
+holds when matches of a block hang together in whatever way, and when the model is not quite true.
+
+With few blocks it is too small, and its own error matters. So it is multiplied by n / (n - 1), and
+Student's quantile with n - 1 degrees of freedom replaces the normal one (Cameron and Miller 2015), n
+being the effective number of a player's blocks (Kish).
+
+All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
+variances), so that the chance that even one "A is better than B" is wrong is at most 5%.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import pi, sqrt
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from scipy.optimize import brentq
+from scipy.special import ndtr, stdtrit
+
+from agonist.ratings.result import Rating
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+
+FEWEST: Final = 2
+"""From fewer blocks than this there is no interval: nothing shows how far results vary."""
+
+
+TOO_FEW: Final = "no interval: all matches share one deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How sure estimated ratings are; all arrays have a place for each player."""
+
+    values: Array
+    covariance: Array
+    """Without the correction for few blocks."""
+    blocks: Array
+    """The effective number of blocks that each player's rating rests on."""
+
+    def intervals(self, confidence: float) -> tuple[Array, Array]:
+        """The ends for each player; NaN where there are too few blocks."""
+        reach = self._quantile(self.blocks, (1 + confidence) / 2) * np.sqrt(
+            np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
+        )
+        return self.values - reach, self.values + reach
+
+    def better(self, confidence: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """`better[i, j]`: i is better than j; the chance that any of these is wrong is 1 - confidence."""
+        size = len(self.values)
+        if size < 2:
+            return np.zeros((size, size), dtype=bool)
+        blocks = np.minimum(self.blocks[:, None], self.blocks[None, :])
+        own = np.diagonal(self.covariance)
+        variance = np.maximum(own[:, None] + own[None, :] - 2 * self.covariance, 0) * _correction(blocks)
+        least = self._quantile(blocks, 1 - _each(size, confidence) / 2) * np.sqrt(variance)
+        gap = self.values[:, None] - self.values[None, :]
+        # Compared the other way round, NaN would count as a difference.
+        return np.asarray(gap > least)
+
+    @staticmethod
+    def _quantile(blocks: Array, share: float) -> Array:
+        enough = blocks >= FEWEST - 1e-9
+        found: Array = np.where(enough, stdtrit(np.where(enough, blocks, 2.0) - 1, share), np.nan)
+        return found
+
+
+def spread(values: Array, bread: Array, scores: Array, sizes: Array, prior: Array | None = None) -> Spread:
+    """The variance of these ratings less their mean.
+
+    `bread` (player, player) is the inverse curvature, `scores` (block, player) the gradients, `sizes`
+    (block, player) how much of a player's evidence is in a block, `prior` (player) what virtual results add
+    to the meat.
+    """
+    size = len(values)
+    centred = bread - bread.mean(axis=0)
+    pulls = scores @ centred.T
+    covariance = pulls.T @ pulls
+    if prior is not None:
+        covariance += (centred * prior) @ centred.T
+    total, square = sizes.sum(axis=0), (sizes**2).sum(axis=0)
+    blocks = np.divide(total**2, square, out=np.zeros(size), where=square > 0)
+    return Spread(values, covariance, blocks)
+
+
+def rank_ranges(better: np.ndarray[Any, np.dtype[np.bool_]]) -> tuple[list[int], list[int]]:
+    """The best and the worst rank that each player can have, given who is better than whom.
+
+    >>> rank_ranges(np.array([[False, True], [False, False]]))
+    ([1, 2], [1, 2])
+    """
+    beaten_by, beats = better.sum(axis=0), better.sum(axis=1)
+    return [1 + int(n) for n in beaten_by], [len(better) - int(n) for n in beats]
+
+
+def rated(
+    table: Mapping[str, Rating], names: Sequence[str], found: Spread, confidence: float
+) -> dict[str, Rating]:
+    """These players' lines of a table, with rating, interval and range of ranks."""
+    low, high = found.intervals(confidence)
+    first, last = rank_ranges(found.better(confidence))
+    lines = {}
+    for place, name in enumerate(names):
+        sure = bool(np.isfinite(low[place]))
+        lines[name] = replace(
+            table[name],
+            rating=float(found.values[place]),
+            low=float(low[place]) if sure else None,
+            high=float(high[place]) if sure else None,
+            rank_low=first[place],
+            rank_high=last[place],
+            note=table[name].note if sure else TOO_FEW,
+        )
+    return lines
+
+
+def _correction(blocks: Array) -> Array:
+    found: Array = blocks / np.maximum(blocks - 1, 1e-9)
+    return found
+
+
+@cache
+def _each(size: int, confidence: float) -> float:
+    """The two-sided level for each of all pairs of so many players that keeps the level of all together."""
+    nodes, weights = np.polynomial.legendre.leggauss(200)
+    least, density = 8 * nodes, 8 * weights * np.exp(-((8 * nodes) ** 2) / 2) / sqrt(2 * pi)
+
+    def excess(range_: float) -> float:
+        within = size * density @ (ndtr(least + range_) - ndtr(least)) ** (size - 1)
+        return float(within) - confidence
+
+    return 2 * float(ndtr(-brentq(excess, 0.0, 16.0) / sqrt(2)))

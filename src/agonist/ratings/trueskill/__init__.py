@@ -1,0 +1,12 @@
+"""TrueSkill: skills as normal distributions.
+
+Herbrich, Minka and Graepel, "TrueSkill: A Bayesian Skill Rating System" (2006). `update` is the paper's:
+one match after the other. `fit` takes the same model and sees all matches at once, so that their order has no
+part in the ratings.
+"""
+
+from agonist.ratings.trueskill.model import DEFAULT, Settings, Skill
+from agonist.ratings.trueskill.one_match import update
+from agonist.ratings.trueskill.whole import fit
+
+__all__ = ["DEFAULT", "Settings", "Skill", "fit", "update"]

@@ -25,6 +25,7 @@ from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS, is_loopback
+from agonist.players.agents import specs_of
 from agonist.players.names import name_player
 from agonist.players.player import PlayerFactory
 from agonist.players.registry import PlayerRegistry
@@ -64,7 +65,7 @@ def make(target: str) -> Game[Any, Any]:
 
 def play(
     target: str,
-    players: Sequence[str | PlayerFactory],
+    players: Sequence[str | PlayerFactory | Any],
     *,
     seed: int | str = 0,
     policy: Policy | None = None,
@@ -73,7 +74,8 @@ def play(
 ) -> Match:
     """One match, from beginning to end; the same seed and answers give the same match.
 
-    `players`: for each seat a specification, or a function that makes a player for a `SeatContext`.
+    `players`: for each seat a specification, an agent (a class, a function, an object), or a function that
+    makes a `Player` for a `SeatContext`.
     Raises `UsageError` for what cannot be, `ProviderError` for a model that cannot be reached.
     """
     forget_words()
@@ -84,7 +86,7 @@ def play(
     for player in players:
         if isinstance(player, str):
             name_player(player, specs)  # refuses two players of one name
-    factories = [player_registry.factory(player) if isinstance(player, str) else player for player in players]
+    factories = [player_registry.factory_of(player) for player in players]
     return blocking(
         play_match(
             chosen.kit, chosen.game, factories, seed=str(seed), name=chosen.name, policy=policy or Policy()
@@ -94,14 +96,14 @@ def play(
 
 def run(
     targets: Sequence[str] | str,
-    players: Sequence[str],
+    players: Sequence[Any] | Mapping[str, Any],
     *,
-    opponents: Sequence[str] = (),
+    opponents: Sequence[Any] | Mapping[str, Any] = (),
     matches: int | None = None,
     seed: int = 0,
     db: str | Path = "agonist.db",
     quick: bool = False,
-    seats: Mapping[int, str] | None = None,
+    seats: Mapping[int, Any] | None = None,
     sweep: str = "",
     profile: str = "",
     policy: str | None = None,
@@ -112,15 +114,18 @@ def run(
 ) -> RunStatus:
     """Play an evaluation and store all of it; what is stored is there even if this raises.
 
-    `targets`: games with options, and suites. `matches`: how many for each table of players and game, in
+    `targets`: games with options, and suites. `players`: specifications and agents (classes, functions,
+    objects), or a mapping from names to either. An agent that cannot be imported by its name, such as one of
+    a notebook, must be given again to `resume`. `matches`: how many for each table of players and game, in
     rotations of the seats; 20 unless told, 4 if `quick`, and for suites what their papers say. `seats`: a
     player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
     `policy`: what becomes of invalid answers, such as `strict` or `default?retries=1`.
     """
+    objects: dict[str, Any] = {}
     entry = Entry(
-        players=tuple(players),
-        opponents=tuple(opponents),
-        seats=dict(seats or {}),
+        players=specs_of(players, objects),
+        opponents=specs_of(opponents, objects),
+        seats={seat: specs_of([player], objects)[0] for seat, player in (seats or {}).items()},
         sweep=sweep,
         profile=profile,
         matches=matches,
@@ -130,7 +135,9 @@ def run(
         prompts=prompts,
     )
     named = [targets] if isinstance(targets, str) else list(targets)
-    return evaluate(named, entry, db=db, config=config, on_change=on_change, on_start=on_start)
+    return evaluate(
+        named, entry, db=db, config=config, on_change=on_change, on_start=on_start, objects=objects
+    )
 
 
 def evaluate(
@@ -141,13 +148,14 @@ def evaluate(
     config: RunConfig | None = None,
     on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
+    objects: Mapping[str, Any] | None = None,
 ) -> RunStatus:
-    """`run`, for those who have put together what is asked."""
+    """`run`, for those who have put together what is asked. `objects`: Python objects that play, by name."""
     forget_words()
     config = config or RunConfig()
     entry = replace(entry, prompts=None if entry.prompts is None else entry.prompts.absolute())
     fixtures, entries = plan_of(targets, entry)
-    player_registry = config.player_registry()
+    player_registry = config.player_registry(objects=objects)
     check(fixtures, player_registry, game_registry(entry.prompts))
     plan = {
         **entry.as_dict(),
@@ -194,12 +202,14 @@ def resume(
     *,
     db: str | Path = "agonist.db",
     config: RunConfig | None = None,
+    players: Mapping[str, Any] | None = None,
     on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
 ) -> RunStatus:
     """Go on with a run that was broken off: nothing is played twice, and nothing is lost.
 
-    A budget that is not given anew is the one the run was started with; what it has spent counts.
+    `players`: the Python objects among its players that cannot be imported, by name. A budget that is not
+    given anew is the one the run was started with; what it has spent counts.
     """
     forget_words()
     config = config or RunConfig()
@@ -209,7 +219,7 @@ def resume(
         config = replace(
             config, **{key: limit for key, limit in budget.items() if getattr(config, key) is None}
         )
-        player_registry = config.player_registry(already=_spent(store, found.id))
+        player_registry = config.player_registry(_spent(store, found.id), players)
         folder = None if prompts is None else Path(prompts)
         on_start(found.id)
         return _play(store, found.id, player_registry, folder, config, on_change)

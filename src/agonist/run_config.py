@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,8 +35,13 @@ class RunConfig:
     tokens_per_minute: float | None = None
     console: Callable[[], Console] | None = None
 
-    def player_registry(self, already: Spending | None = None) -> PlayerRegistry:
-        """Makes players that share one budget, of which some may be spent."""
+    def player_registry(
+        self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
+    ) -> PlayerRegistry:
+        """Makes players that share one budget, of which some may be spent.
+
+        `objects` are Python objects that play, by name.
+        """
         models: dict[str, Model] = {}
         limits = (self.usd, self.tokens, self.requests)
         budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
@@ -55,7 +60,10 @@ class RunConfig:
                 )
             return models[spec.text]
 
-        return PlayerRegistry(connect, self.console) if self.console else PlayerRegistry(connect)
+        known = objects or {}
+        if self.console:
+            return PlayerRegistry(connect, self.console, objects=known)
+        return PlayerRegistry(connect, objects=known)
 
 
 def blocking(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -9,6 +9,7 @@
 | 4 | a model could not be reached or refused; the run can be resumed |
 | 5 | a budget is spent; what is finished stands, and the run can be resumed |
 | 6 | a game broke its own contract |
+| 7 | the code of an agent failed; its match is suspended and can be resumed |
 | 70 | a defect of this program |
 | 130 | interrupted by Ctrl-C, or a person left the table; a run can be resumed |
 """
@@ -106,7 +107,7 @@ app = _Commands(
     no_args_is_help=True,
     help="Evaluate language models and agents by letting them play games with and against each other.",
     epilog="Exit codes: 0 done, 1 found wrong, 2 wrong command, 3 database, 4 model, 5 budget, 6 game, "
-    "130 interrupted.",
+    "7 agent, 130 interrupted.",
 )
 
 

@@ -40,6 +40,18 @@ def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dic
     return values
 
 
+def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
+    """One option of something that is no game, as a value of this type; raises `UsageError`.
+
+    >>> typed_value("bot:Bot", "depth", "3", int)
+    3
+    """
+    try:
+        return _typed(given, wanted)
+    except (ValueError, TypeError, ZeroDivisionError):
+        raise UsageError(f"{owner}: {key} is {_in_words(wanted)}, not {given!r}") from None
+
+
 def option_texts(game: Game[Any, Any]) -> dict[str, Any]:
     """The options of a game as plain JSON values, defaults included.
 

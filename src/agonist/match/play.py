@@ -130,7 +130,7 @@ class _Table:
     def recall(self, steps: Sequence[Step]) -> Any:
         """Bring a resumed match to where it stood: the state after these steps."""
         state = self.game.new()
-        for step in steps:
+        for nth, step in enumerate(steps):
             if not step.moves:
                 break
             for seat, ask in self.game.turn(state).items():
@@ -140,13 +140,27 @@ class _Table:
                     own = [e for e in step.calls if e.seat == seat and not e.probe]
                     view = self.game.observe(state, seat)
                     by_policy = seat in step.fallback
-                    self.players[seat].recall(view, ask, None if by_policy else step.moves[seat], own)
+                    asked = list(self._asked_before(view, seat, ask, nth, own, by_policy))
+                    self.players[seat].replay(asked, None if by_policy else step.moves[seat], own)
                     if by_policy:
                         self.players[seat].fallback(view, ask, step.moves[seat])
             if self.probes:
                 self.seen = [self.game.observe(state, seat) for seat in range(self.game.seats)]
             state = self.game.act(state, step.moves)
         return state
+
+    def _asked_before(
+        self, view: Any, seat: Seat, ask: Ask, nth: int, calls: Sequence[ModelCall], by_policy: bool
+    ) -> Iterator[Question]:
+        """The questions of a turn that was played, one for each attempt."""
+        wrong = [call for call in calls if call.error]
+        complaint: InvalidAnswer | None = None
+        for attempt in range(1, len(wrong) + (not by_policy) + 1):
+            rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
+            told = complaint if self.policy.feedback else None
+            yield Question(view, ask, rng, attempt, told, turn=nth)
+            if attempt <= len(wrong):
+                complaint = InvalidAnswer(wrong[attempt - 1].complaint)
 
     def turn(self, state: Any) -> Mapping[Seat, Ask]:
         with rules_of(self.game):

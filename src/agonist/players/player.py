@@ -75,6 +75,13 @@ class Player(ABC):
         `action` is `None` if the policy played in one's place; `fallback` is then called next.
         """
 
+    def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
+        """Go through a turn that was played before: its question, once for each attempt; then as `recall`.
+
+        For players that remember by being asked again.
+        """
+        self.recall(questions[-1].view, questions[-1].ask, action, calls)
+
     def fallback(self, view: Any, ask: Ask, action: Any) -> None:
         """Hear that the policy of the match played this instead of one's own invalid answers."""
 

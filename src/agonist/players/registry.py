@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from agonist.core import Game, Seat, UsageError, nearest
 from agonist.kit import Kit
 from agonist.models.protocol import Model, Settings
 from agonist.models.stack import Stack
+from agonist.players.agents import AgentPlayer, ModelHandle, define, find_agent, is_agent
+from agonist.players.agents.recording import Recording
 from agonist.players.human import Console, HumanPlayer
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.player import PlayerFactory, SeatContext
@@ -28,17 +30,21 @@ def _no_console() -> Console:
 class PlayerRegistry:
     """Makes players; holds what they share.
 
-    `connect` gives the model for a specification; `console` the terminal, if there is one.
+    `connect` gives the model for a specification; `console` the terminal, if there is one. `objects` are
+    the Python objects that play, by name.
     """
 
     connect: Callable[[PlayerSpec], Model]
     console: Callable[[], Console] = _no_console
+    objects: Mapping[str, Any] = field(default_factory=dict)
 
     def factory(self, text: str) -> PlayerFactory:
         """What makes the player of this specification for a seat; wrong ones are refused here."""
         spec = parse_player(text)
         if spec.is_model:
             return self._model(spec)
+        if spec.is_agent:
+            return self._agent(spec)
         match spec.name:
             case "random":
                 return lambda _context: RandomPlayer()
@@ -58,20 +64,47 @@ class PlayerRegistry:
                 return partial(TypedScript, answers=_lines(spec))
         raise AssertionError(spec.name)
 
+    def factory_of(self, player: Any) -> PlayerFactory:
+        """What makes this player: a specification, an agent, or a function that makes a `Player` already."""
+        if isinstance(player, str):
+            return self.factory(player)
+        if not is_agent(player):
+            return cast("PlayerFactory", player)
+        name = getattr(player, "__name__", type(player).__name__)
+        return partial(AgentPlayer, define(name, player, {}), open_model=self._handle)
+
     def try_out(self, text: str, kit: Kit, game: Game[Any, Any], seat: Seat) -> None:
         """Raise `UsageError` if this player cannot sit down at this game; nothing is asked of it."""
-        self.factory(text)(SeatContext(kit, game, seat, "", lambda _call: None))
+        player = self.factory(text)(SeatContext(kit, game, seat, "", lambda _call: None))
+        if isinstance(player, AgentPlayer):
+            player.prepare()
+
+    def _agent(self, spec: PlayerSpec) -> PlayerFactory:
+        definition = define(spec.name, find_agent(spec.name, self.objects), spec.options)
+        return partial(AgentPlayer, definition, open_model=self._handle)
+
+    def _handle(self, text: str, context: SeatContext, recording: Recording) -> ModelHandle:
+        """A model for the calls of an agent."""
+        spec = parse_player(text)
+        if not spec.is_model or spec.methods:
+            raise UsageError(f"{text!r} is no model for an agent's own calls; write provider/model")
+        return ModelHandle(_salted(self.connect(spec), context), settings_of(spec), recording)
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
         model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
 
         def make(context: SeatContext) -> ModelPlayer:
-            # With a cache, each match and seat has answers of its own: five runs are five samples.
-            own = model.salted(context.seed) if isinstance(model, Stack) else model
-            return ModelPlayer(context, own, settings, style, seeded=seeded)
+            return ModelPlayer(context, _salted(model, context), settings, style, seeded=seeded)
 
         return make
+
+
+def _salted(model: Model, context: SeatContext) -> Model:
+    """The model with answers of its own for each match and seat where there is a cache: five runs are five
+    samples.
+    """
+    return model.salted(context.seed) if isinstance(model, Stack) else model
 
 
 def settings_of(spec: PlayerSpec) -> Settings:

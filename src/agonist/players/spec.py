@@ -2,6 +2,7 @@
 
 random    reference    human    minimax?depth=4    mcts?playouts=500    fixed?answers=0,100
     fixed?answers=(1, 1);(2, 2)    scripted?file=answers.txt
+mymodule:MyAgent?depth=3
 openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=selfish
 fast=openai/gpt-5-mini?temperature=0    # a name, which tables show instead of the specification
 """
@@ -72,13 +73,16 @@ NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
 
 _NAMED: Final = re.compile(r"([^\W\d_][\w.-]*)=(.*)", re.DOTALL)
 
+_AGENT: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+")
+"""`module:Name`."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
     """A player specification taken apart.
 
-    `name` is a built-in player or `provider/model`; `options` are still text; `given` is the name that the
-    user gave the player, empty if none.
+    `name` is a built-in player, `provider/model`, or `module:Name` for an agent of the user's own; `options`
+    are still text; `given` is the name that the user gave the player, empty if none.
     """
 
     text: str
@@ -90,6 +94,11 @@ class PlayerSpec:
     @property
     def is_model(self) -> bool:
         return "/" in self.name
+
+    @property
+    def is_agent(self) -> bool:
+        """Whether it is a user's own class or function, `module:Name`."""
+        return _is_agent(self.name)
 
     @property
     def canonical(self) -> str:
@@ -112,7 +121,8 @@ class PlayerSpec:
         >>> parse_player("vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0").identity
         'vllm/m?temperature=0'
         """
-        return self._spelled({key: value for key, value in self.options.items() if key not in SERVING})
+        served = () if self.is_agent else SERVING
+        return self._spelled({key: value for key, value in self.options.items() if key not in served})
 
     @property
     def label(self) -> str:
@@ -124,6 +134,9 @@ class PlayerSpec:
         return self.given or self.identity
 
     def _spelled(self, options: Mapping[str, str]) -> str:
+        if self.is_agent:  # only its own code knows what its options mean
+            given = [f"{key}={options[key]}" for key in sorted(options)]
+            return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
         defaults = {"seeded": seeded_unless_told(self.name)} | dict(DEFAULTS.get(self.name, {}))
         spelled = {key: _plain(self, key) for key in sorted(options)}
         kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
@@ -151,7 +164,7 @@ def parse_player(text: str) -> PlayerSpec:
     given, rest = found.groups() if found else ("", text)
     head, options = parse_spec(rest)
     methods, name = [], head
-    while ":" in name.split("/")[0]:
+    while ":" in name.split("/")[0] and not _is_agent(name):
         method, _, name = name.partition(":")
         if method not in METHODS:
             raise UsageError(f"{text!r}: {nearest('method', method, METHODS)}")
@@ -166,6 +179,8 @@ def parse_player(text: str) -> PlayerSpec:
         raise UsageError(f"{text!r}: {given} is another player; choose a name that none has")
     if spec.is_model:
         _check_model(spec)
+    elif spec.is_agent:
+        _check_agent(spec)
     else:
         _check_built_in(spec)
     return spec
@@ -197,6 +212,16 @@ def with_style(text: str, style: Mapping[str, str]) -> str:
     if not spec.is_model or not more:
         return text
     return f"{text}{'&' if spec.options else '?'}{'&'.join(more)}"
+
+
+def _is_agent(name: str) -> bool:
+    return _AGENT.fullmatch(name) is not None and name.partition(":")[0] not in METHODS
+
+
+def _check_agent(spec: PlayerSpec) -> None:
+    # What options it takes says its own signature, when it is looked at.
+    if spec.methods:
+        raise UsageError(f"{spec.text!r}: {spec.methods[0]} is for models, written provider/model")
 
 
 def _check_built_in(spec: PlayerSpec) -> None:

@@ -11,6 +11,7 @@ from agonist.core import AgonistError, GameError
 from agonist.match import Fixture, RecordError, play
 from agonist.match.record import game_of
 from agonist.models.errors import BudgetSpent, ProviderError
+from agonist.players.agents import AgentError
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import with_style
@@ -179,6 +180,8 @@ class Runner:
         self._store.suspend(stored.id, "suspended", str(error))
         if isinstance(error, BudgetSpent | Paused) or (isinstance(error, ProviderError) and error.fatal):
             self._stop(error)
+        if isinstance(error, AgentError):
+            return  # one agent's code failed: no endpoint is down, and others play on
         self._in_a_row += 1
         if self._in_a_row >= PATIENCE:
             self._stop(error)

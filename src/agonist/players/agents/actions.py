@@ -1,0 +1,42 @@
+"""The answers of agents: as values and as texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Amount, Ask, Choice, EmptyAnswer, plain
+from agonist.text import Say, written
+from agonist.text.formats import key_of
+
+
+def plain_action(given: Any) -> Any:
+    """An agent's action as a record can hold it: numbers of NumPy are numbers, lists are tuples.
+
+    >>> plain_action([0, 1])
+    (0, 1)
+    """
+    if given is None:
+        raise EmptyAnswer("the agent answered None; answer with an action")
+    return _tuples(plain(given))
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+def legal_texts(ask: Ask, say: Say) -> dict[str, Any] | None:
+    """Each legal answer as the text of it, with its action; `None` where there are too many to list.
+
+        >>> say = lambda key, option: str(option)
+    >>> legal_texts(Choice((1, 2), about="take"), say), legal_texts(Amount(0, 1, about="n"), say)
+    ({'1': 1, '2': 2}, {'0': 0, '1': 1})
+    """
+    options = ask.options()
+    if options is None:
+        return None
+    match ask:
+        case Choice():
+            return {say(key_of(ask), option): option for option in options}
+        case Amount():
+            return {str(option): option for option in options}
+    return {written(ask, option, "json", say): option for option in options}

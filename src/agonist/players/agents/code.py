@@ -1,0 +1,118 @@
+"""Running an agent's code: it may raise anything, print, or try to leave the program."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import inspect
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from agonist.core import AgonistError
+from agonist.players.agents.output import printing_to_stderr
+
+THREADS: Final = 256
+"""Agents without `async` that think at the same time, one thread each."""
+
+_POOL: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="agonist agent")
+
+
+class AgentError(AgonistError):
+    """The code of an agent failed; the message names the agent, the error, the file and the line."""
+
+    exit_code: ClassVar[int] = 7
+
+
+@contextmanager
+def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
+    """Where an agent's code runs: what it raises becomes an `AgentError`, and its prints go to stderr.
+
+    `home` is the folder of the agent's file: the line that is named is the last one in that folder.
+    Errors derived from `AgonistError`, such as an invalid answer or a spent budget, pass through.
+    """
+    try:
+        with printing_to_stderr():
+            yield
+    except AgonistError:
+        raise
+    except (Exception, SystemExit) as error:
+        kind = type(error).__name__
+        said = f"{kind}: {error}" if str(error) else kind
+        raise AgentError(f"{what} raised {said}{where(error, home)}") from error
+
+
+def where(error: BaseException, home: Path | None) -> str:
+    """The file and line that an error came from, in brackets; empty if nobody knows."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f" ({Path(error.filename).name}, line {error.lineno})"
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if _inside(frame.filename, home)]
+    theirs = theirs or [frame for frame in frames if not _installed(frame.filename)]
+    if not (theirs or frames):
+        return ""
+    last = (theirs or list(frames))[-1]
+    return f" ({Path(last.filename).name}, line {last.lineno}, in {last.name})"
+
+
+def _inside(filename: str, home: Path | None) -> bool:
+    if home is None or not Path(filename).is_relative_to(home):
+        return False
+    return "site-packages" not in Path(filename).relative_to(home).parts
+
+
+def _installed(filename: str) -> bool:
+    """Whether a file is ours, Python's, or a library's."""
+    return "site-packages" in filename or filename.startswith(_PLATFORM)
+
+
+_PLATFORM: Final = (
+    str(Path(__file__).parents[2]),
+    str(Path(inspect.__file__).parent),
+    "<frozen",
+    sys.base_prefix + "/lib/python",
+)
+
+
+class Runner:
+    """Runs the code of one agent, one call at a time.
+
+    Functions without `async` run in threads, so that they hold up no other match. A call that was given up
+    at a time limit may still be running in its thread: the next one waits for its end.
+    """
+
+    def __init__(self, name: str, home: Path | None) -> None:
+        self._name, self._home = name, home
+        self._last: asyncio.Future[Any] | None = None
+
+    async def call(self, what: str, function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
+        """What the function gives, awaited if need be. Raises `AgentError` for what it raises."""
+        label = f"{what} of {self._name}"
+        if _is_async(function):
+            with agent_code(label, self._home):
+                return await function(**arguments)
+        if self._last is not None and not self._last.done():
+            await asyncio.wait([self._last])
+
+        def run() -> Any:
+            with agent_code(label, self._home):
+                return function(**arguments)
+
+        here = contextvars.copy_context()
+        self._last = asyncio.get_running_loop().run_in_executor(_POOL, here.run, run)
+        self._last.add_done_callback(lambda done: done.cancelled() or done.exception())
+        result = await asyncio.shield(self._last)
+        if inspect.isawaitable(result):
+            with agent_code(label, self._home):
+                return await result
+        return result
+
+
+def _is_async(function: Any) -> bool:
+    return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
+        getattr(function, "__call__", None)  # noqa: B004  the method itself is looked at
+    )

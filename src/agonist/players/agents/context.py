@@ -1,0 +1,63 @@
+"""What an agent is told about the match it sits in, and what it may use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from agonist.core import Game, Seat
+from agonist.players.agents.model_handle import ModelHandle
+from agonist.players.agents.recording import Recording
+from agonist.players.player import SeatContext
+
+
+class AgentContext:
+    """One seat of one match: the parameter `context` of an agent.
+
+    `match` is an opaque id, the same when the match is resumed. There is no seed in it: who knew it would
+    know the cards. For chance of its own an agent takes `rng`.
+    """
+
+    def __init__(
+        self, context: SeatContext, open_model: Callable[[str, SeatContext, Recording], ModelHandle]
+    ) -> None:
+        self._context, self._open = context, open_model
+        self._recording = Recording(context.note)
+        self._handles: dict[str, ModelHandle] = {}
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules that are played by, with their options: pure functions that an agent may search with."""
+        return self._context.game
+
+    @property
+    def seat(self) -> Seat:
+        """The agent's own seat, from 0."""
+        return self._context.seat
+
+    @property
+    def match(self) -> str:
+        """The id of the match, which endpoints see in the header X-Agonist-Match."""
+        return self._context.match
+
+    @property
+    def rules(self) -> str:
+        """The rules as a model is told them."""
+        return self._context.kit.words.rules(self._context.game)
+
+    def model(self, spec: str) -> ModelHandle:
+        """A model such as `openai/gpt-5-mini?temperature=0`, for the agent's own calls.
+
+        Raises `UsageError` for what is no model, `NoKey` where its key is missing.
+        """
+        if spec not in self._handles:
+            self._handles[spec] = self._open(spec, self._context, self._recording)
+        return self._handles[spec]
+
+    def __deepcopy__(self, memo: Any) -> AgentContext:
+        return self
+
+
+def recording_of(context: AgentContext) -> Recording:
+    """Where the calls of an agent are recorded."""
+    return context._recording  # noqa: SLF001  agents see the context; the recording is no business of theirs

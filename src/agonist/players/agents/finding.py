@@ -1,0 +1,96 @@
+"""From the name of an agent to its code, and back."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from agonist.core import UsageError, nearest
+from agonist.players.agents.code import agent_code
+
+OBJECT: Final = "object"
+"""`object:NAME` stands for a Python object that was given to `agonist.run` under this name."""
+
+_LETTERS: Final = re.compile(r"[^\w.-]+")
+
+
+def find_agent(name: str, objects: Mapping[str, Any]) -> Any:
+    """The class, function or object for `module:Name`, or for `object:NAME` among `objects`.
+
+    Raises `UsageError` for what is not there, `AgentError` for a module that cannot be imported.
+    """
+    module, _, attribute = name.partition(":")
+    if module == OBJECT:
+        if attribute not in objects:
+            raise UsageError(
+                f"the player {attribute!r} is a Python object of the program that started this run; give it "
+                f"again, as in agonist.resume(run, players={{{attribute!r}: …}})"
+            )
+        return objects[attribute]
+    with agent_code(f"importing {module}"):
+        try:
+            found = importlib.import_module(module)
+        except ModuleNotFoundError as missing:
+            if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
+                raise
+            raise UsageError(
+                f"{name!r}: there is no module {missing.name!r} here; stand in the folder of "
+                f"{missing.name}.py, or install its package"
+            ) from None
+    here: Any = found
+    for part in attribute.split("."):
+        if not hasattr(here, part):
+            known = [key for key, value in vars(here).items() if callable(value) and not key.startswith("_")]
+            raise UsageError(f"{name!r}: {nearest(f'class or function in {module}', part, known)}")
+        here = getattr(here, part)
+    return here
+
+
+def spec_of(given: Any, name: str = "") -> tuple[str, dict[str, Any]]:
+    """The specification for a Python object that plays, and the object under its name if it needs one.
+
+    What can be imported is named by its module, so that the run can be resumed from the command line too.
+
+    >>> from agonist.players.simple import RandomPlayer
+    >>> spec_of(RandomPlayer, "dice")
+    ('dice=agonist.players.simple:RandomPlayer', {})
+    """
+    module, path = getattr(given, "__module__", ""), getattr(given, "__qualname__", "")
+    label = _LETTERS.sub("-", name or getattr(given, "__name__", type(given).__name__)).strip("-")
+    if not label or not label[0].isalpha():
+        raise UsageError(f"give the player a name, as in players={{'mine': …}}: {given!r} has none")
+    if module and path and module != "__main__" and _at(module, path) is given:
+        return f"{label}={module}:{path}", {}
+    return f"{label}={OBJECT}:{label}", {label: given}
+
+
+def specs_of(players: Sequence[Any] | Mapping[str, Any], objects: dict[str, Any]) -> tuple[str, ...]:
+    """Specifications for players given as texts or Python objects, or as either by name.
+
+    Objects that need it are noted in `objects`. Raises `UsageError` where two have one name.
+
+    >>> specs_of({"dice": "random", "deep": "mcts?playouts=9"}, {})
+    ('dice=random', 'deep=mcts?playouts=9')
+    """
+    named = players.items() if isinstance(players, Mapping) else [("", player) for player in players]
+    specs = []
+    for name, player in named:
+        if isinstance(player, str):
+            specs.append(f"{name}={player}" if name else player)
+            continue
+        spec, own = spec_of(player, name)
+        for key, value in own.items():
+            if objects.setdefault(key, value) is not value:
+                raise UsageError(f"two players are named {key!r}; name them: players={{'first': …}}")
+        specs.append(spec)
+    return tuple(specs)
+
+
+def _at(module: str, path: str) -> Any:
+    here: Any = sys.modules.get(module)
+    for part in path.split("."):
+        here = getattr(here, part, None)
+    return here

@@ -1,0 +1,272 @@
+"""A user's agent at the table."""
+
+from __future__ import annotations
+
+import copy
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from agonist.core import Ask, EmptyAnswer, InvalidAnswer, UnreadableAnswer
+from agonist.players.agents.actions import legal_texts, plain_action
+from agonist.players.agents.code import AgentError, Runner, agent_code
+from agonist.players.agents.context import AgentContext, recording_of
+from agonist.players.agents.definition import GIVEN, Call, Definition, asked, call_of
+from agonist.players.model import PROMPTS
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Player, Question, SeatContext
+from agonist.text import Say, instruction, read, written
+
+_LOG: Final = logging.getLogger("agonist.players")
+
+
+@dataclass(eq=False, slots=True)
+class _Past:
+    """A turn that was played before the match was resumed; `action` is `None` if the policy played it."""
+
+    questions: Sequence[Question]
+    action: Any
+    calls: Sequence[ModelCall]
+    correction: str = ""
+
+
+class AgentPlayer(Player):
+    """Asks an agent, and reads its answer as a model's is read.
+
+    The agent is made when it is asked for the first time. When a match is resumed, an agent that defines
+    `recall` is told each turn that was played; any other is asked all of them again, with its models'
+    recorded answers, so that it remembers what it knew.
+    """
+
+    def __init__(self, definition: Definition, context: SeatContext, open_model: Callable[..., Any]) -> None:
+        self._definition, self._context = definition, context
+        self.context = AgentContext(context, open_model)
+        self._recording = recording_of(self.context)
+        self._runner = Runner(definition.name, definition.home)
+        self._agent: Any = None
+        self._call: Call | None = None
+        self._played: list[_Past] = []
+        self._told: Any | None = None
+        self._correction = ""
+
+    def prepare(self) -> None:
+        """Make the agent now; raises what its code raises, and `UsageError` if nothing can be asked of it."""
+        definition = self._definition
+        if self._call is not None:
+            return
+        if definition.stateless:
+            self._agent = partial(definition.make, **definition.options)
+        else:
+            context = self._context if definition.is_player else self.context
+            more = {"context": context} if definition.wants_context else {}
+            with agent_code(f"making {definition.name}", definition.home):
+                self._agent = definition.make(**more, **definition.options)
+        self._call = asked(definition.name, self._agent)
+
+    async def answer(self, question: Question) -> Any:
+        await self._ready()
+        action = await self._ask(question, self._asked())
+        self._told = question.view
+        return action
+
+    async def probe(self, question: Question) -> Any:
+        """Asked of agents with a method `probe`, and of functions; other agents answer at random."""
+        await self._ready()
+        if self._definition.stateless:
+            return await self._ask(question, self._asked())
+        if (call := self._hook("probe")) is None:
+            return await super().probe(question)
+        return await self._ask(question, call)
+
+    def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
+        self._played.append(_Past(questions, action, calls))
+
+    def fallback(self, view: Any, ask: Ask, action: Any) -> None:
+        played = written(ask, action, "line", self._say(view))
+        correction = PROMPTS.fill("correction", played=played)
+        if self._played:
+            self._played[-1].correction = correction
+        else:
+            self._correction = correction
+
+    async def finish(self, view: Any) -> None:
+        await self._ready()
+        call = self._hook("finish", only=("view", "context", "rules", "observation", "news"))
+        if call is None:
+            return
+        words, game = self._context.kit.words, self._context.game
+        ended: dict[str, Callable[[], Any]] = {
+            "view": lambda: view,
+            "context": lambda: self.context,
+            "rules": lambda: words.rules(game),
+            "observation": lambda: words.scene(game, view),
+            "news": lambda: self._news(view),
+        }
+        arguments = call.arguments(lambda what: ended[what]())
+        try:
+            await self._runner.call("finish", call.function, arguments)
+        except AgentError as error:
+            # The match is over and stays as it is: nothing that is played depends on this.
+            _LOG.warning("agonist: %s", error)
+
+    async def _ready(self) -> None:
+        """The agent made, and brought to where a resumed match stands."""
+        if self._call is None:
+            if self._definition.stateless:
+                self.prepare()
+            else:
+                await self._runner.call("making", self.prepare, {})
+            if (start := self._hook("start", only=("context", "rules"))) is not None:
+                arguments = start.arguments(
+                    lambda what: self.context if what == "context" else self.context.rules
+                )
+                await self._runner.call("start", start.function, arguments)
+        played, self._played = self._played, []
+        if self._definition.stateless and played:
+            self._told, self._correction = played[-1].questions[-1].view, played[-1].correction
+        elif played:
+            await self._relive(played)
+
+    async def _relive(self, played: Sequence[_Past]) -> None:
+        recall = self._hook("recall", only=(*GIVEN, "action", "calls"))
+        before = _state(self._agent)
+        for past in played:
+            question = past.questions[-1]
+            if recall is not None:
+                more = {"action": past.action, "calls": tuple(past.calls)}
+                give = partial(self._give, question, recall)
+                arguments = {
+                    key: more[what] if what in more else give(what) for key, what in recall.wants.items()
+                }
+                self._recording.begin(self._context.origin(question), [])
+                await self._runner.call("recall", recall.function, arguments)
+            else:
+                await self._again(past, before)
+            self._told, self._correction = question.view, past.correction
+
+    async def _again(self, past: _Past, before: Any) -> None:
+        """Ask a turn again that was played before, attempt by attempt."""
+        said: Any = None
+        for question in past.questions:
+            recorded = [call for call in past.calls if call.attempt == question.attempt]
+            if any(call.error == "timeout" for call in recorded):
+                continue
+            try:
+                said = await self._ask(question, self._asked(), recorded)
+            except InvalidAnswer:
+                said = None
+        if said != past.action and (before is None or _state(self._agent) != before):
+            raise AgentError(
+                f"{self._definition.name} cannot be resumed: asked again about turn "
+                f"{past.questions[-1].turn} it answered {said!r}, and not {past.action!r} as it had; "
+                "draw from the rng it is given, or define recall(view, ask, action)"
+            )
+
+    async def _ask(self, question: Question, call: Call, recorded: Sequence[ModelCall] | None = None) -> Any:
+        self._recording.begin(self._context.origin(question), recorded)
+        try:
+            arguments = call.arguments(partial(self._give, question, call))
+            given = await self._runner.call("answer", call.function, arguments)
+        finally:
+            self._recording.end()
+        if not question.probe:
+            self._correction = ""
+        try:
+            action = self._read(question, given) if call.text else plain_action(given)
+            question.ask.check(action)
+        except InvalidAnswer:
+            self._note(given, recorded)
+            raise
+        if call.text:
+            self._note(given, recorded)
+        return action
+
+    def _note(self, given: Any, recorded: Sequence[ModelCall] | None) -> None:
+        """What the agent answered, for the transcript."""
+        if recorded is None:
+            text = given if isinstance(given, str) else repr(given)
+            self._context.note(ModelCall(text=text, tries=0))
+
+    def _read(self, question: Question, given: Any) -> Any:
+        if given is None:
+            raise EmptyAnswer("the agent answered None; answer with text")
+        if not isinstance(given, str):
+            raise UnreadableAnswer(f"the agent answered with {type(given).__name__}; answer with text")
+        known = legal_texts(question.ask, self._say(question.view))
+        if known is not None:
+            spelled = " ".join(given.split()).casefold()
+            for text, action in known.items():
+                if " ".join(text.split()).casefold() == spelled:
+                    return action
+        return read(question.ask, given, "json", self._say(question.view))
+
+    def _give(self, question: Question, call: Call, what: str) -> Any:
+        """One argument of an agent."""
+        words, game, view = self._context.kit.words, self._context.game, question.view
+        match what:
+            case "question":
+                return question
+            case "view" | "ask" | "rng":
+                return getattr(question, what)
+            case "complaint":
+                return "" if question.complaint is None else str(question.complaint)
+            case "context":
+                return self.context
+            case "rules":
+                return words.rules(game)
+            case "legal":
+                if not call.text:
+                    options = question.ask.options()
+                    return None if options is None else list(options)
+                texts = legal_texts(question.ask, self._say(view))
+                return None if texts is None else list(texts)
+            case "observation":
+                return "\n\n".join(
+                    filter(
+                        None,
+                        [words.rules(game), self._correction, words.scene(game, view), self._what(question)],
+                    )
+                )
+            case "news":
+                if question.attempt > 1:
+                    return self._what(question)
+                return "\n\n".join(filter(None, [self._correction, self._news(view), self._what(question)]))
+        raise AssertionError(what)
+
+    def _news(self, view: Any) -> str:
+        words, game = self._context.kit.words, self._context.game
+        if self._told is None:
+            return f"{words.rules(game)}\n\n{words.scene(game, view)}"
+        return words.news(game, self._told, view)
+
+    def _what(self, question: Question) -> str:
+        """The request, and how to answer it; on a further attempt also what was wrong."""
+        words = self._context.kit.words
+        how = instruction(question.ask, "json", self._say(question.view))
+        asked_for = f"{words.request(self._context.game, question.view, question.ask)}\n\n{how}"
+        if question.complaint is None:
+            return asked_for
+        return f"{asked_for}\n\n{PROMPTS.fill('complaint', why=question.complaint, instruction=how)}"
+
+    def _say(self, view: Any) -> Say:
+        return partial(self._context.kit.words.label, view)
+
+    def _asked(self) -> Call:
+        assert self._call is not None
+        return self._call
+
+    def _hook(self, name: str, only: Sequence[str] = GIVEN) -> Call | None:
+        """A method of this name, if the agent has one; `only` is what it may want."""
+        if self._definition.stateless or not callable(getattr(self._agent, name, None)):
+            return None
+        return call_of(f"{self._definition.name}.{name}", getattr(self._agent, name), only)
+
+
+def _state(agent: Any) -> Any:
+    """A copy of what an agent remembers; `None` if it cannot be copied."""
+    try:
+        return copy.deepcopy(vars(agent))
+    except Exception:  # noqa: BLE001  an agent may hold anything
+        return None

@@ -1,0 +1,162 @@
+"""A user's own agents on the command line and in Python: run, stored, rated and resumed like anyone."""
+
+import json
+import re
+
+import pytest
+
+import agonist
+from agonist.core import UsageError
+from agonist.models.endpoint import Endpoint
+from agonist.run_config import RunConfig
+from agonist.store import Store
+
+AGENTS = '''
+class First:
+    """Takes the first legal answer."""
+
+    def __init__(self, skip: int = 0):
+        self.skip = skip
+
+    def __call__(self, observation: str, legal: list[str]) -> str:
+        print("I choose", legal[0])
+        return legal[self.skip % len(legal)]
+
+
+class Fails:
+    def __init__(self, context):
+        self.seat = context.seat
+
+    async def answer(self, view, ask, rng):
+        if self.seat == 1 and BROKEN:
+            raise ValueError("the dog ate it")
+        return ask.sample(rng)
+
+
+class Asks:
+    def __init__(self, context, model: str):
+        self.model = context.model(model)
+
+    async def answer(self, observation):
+        return await self.model.complete(observation)
+
+
+BROKEN = True
+'''
+
+
+@pytest.fixture
+def mine(tmp_path):
+    (tmp_path / "mine.py").write_text(AGENTS)
+
+
+def test_an_agent_is_run_stored_and_rated_under_its_name(command, mine):
+    said = command(
+        "run", "tictactoe", "--player", "first=mine:First?skip=1", "--player", "mine:First",
+        "--player", "random", "--matches", 4, "--json",
+    )  # fmt: skip
+    assert said.code == 0
+    assert "I choose" not in said.out
+    assert said.json["run"]
+    rows = command("leaderboard", "--json").json
+    assert {"first", "mine:First", "random"} <= set(re.findall(r'"([^"]*)"', json.dumps(rows)))
+    assert command("replay", 1, "--verify").code == 0
+
+
+def test_an_agent_that_fails_suspends_its_match_only_and_is_resumed_when_it_is_mended(
+    process, mine, played, tmp_path
+):
+    arguments = ("run", "tictactoe", "--player", "mine:Fails", "--opponent", "random", "--matches", 12)
+    said = process(*arguments, "--db", "agonist.db").wait()
+    said.told(7, "6 of 12 matches are finished", "answer of mine:Fails raised ValueError: the dog ate it")
+    assert "mine.py, line 19" in said.err
+    with Store.open(tmp_path / "agonist.db") as store:
+        states = [match.status for match in store.matches("latest")]
+    assert sorted(states) == ["finished"] * 6 + ["suspended"] * 6
+    (tmp_path / "mine.py").write_text(AGENTS.replace("BROKEN = True", "BROKEN = False"))
+    assert process("resume", "latest").wait().code == 0
+    process(*arguments, "--db", "whole.db").wait()
+    assert played(tmp_path / "agonist.db") == played(tmp_path / "whole.db")
+
+
+def test_calls_of_an_agent_are_paid_for_cached_and_limited(command, mine, tmp_path):
+    with Endpoint("careful") as endpoint:
+        agent = f"asks=mine:Asks?model=endpoint/careful?base_url={endpoint.url}"
+        run = ("run", "tictactoe", "--player", agent, "--opponent", "random", "--matches", 2)
+        assert command(*run, "--cache", "cache.db").code == 0
+        asked = endpoint.requests
+        assert asked > 4
+        with Store.open("agonist.db") as store:
+            tallies = store.tallies()
+        assert sum(tally.requests for tally in tallies) == asked
+        assert sum(tally.prompt for tally in tallies) > 1000
+        assert all(tally.cost == 0 for tally in tallies if tally.requests)
+        assert command(*run, "--cache", "cache.db", "--db", "again.db").code == 0
+        assert endpoint.requests == asked
+        command(*run, "--budget-requests", 2).told(5, "requests")
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ("mine:Frist", "did you mean 'First'"),
+        ("mien:First", "there is no module 'mien' here"),
+        ("mine:First?skip=x", "skip is a whole number"),
+        ("mine:First?skpi=1", "did you mean 'skip'"),
+        ("mine:Asks", "needs the option model"),
+        ("cot:mine:First", "cot is for models"),
+    ],
+)
+def test_what_is_wrong_with_a_specification_is_said_before_the_first_move(command, mine, player, words):
+    command("run", "tictactoe", "--player", player).told(2, words)
+    command("play", "tictactoe", player, "random").told(2, words)
+
+
+def test_a_module_that_cannot_be_loaded_is_told(command, tmp_path):
+    (tmp_path / "torn.py").write_text("def (:\n")
+    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(3)\n")
+    (tmp_path / "lacks.py").write_text("import not_installed\n")
+    command("play", "tictactoe", "torn:Agent", "random").told(7, "SyntaxError", "torn.py, line 1")
+    command("play", "tictactoe", "leaves:Agent", "random").told(7, "SystemExit: 3", "leaves.py, line 2")
+    command("play", "tictactoe", "lacks:Agent", "random").told(7, "No module named 'not_installed'")
+
+
+class Mine:
+    def answer(self, legal):
+        return legal[-1]
+
+
+def test_python_objects_play_under_a_name(tmp_path):
+    def local(view, ask, rng):
+        return ask.sample(rng)
+
+    db = tmp_path / "objects.db"
+    status = agonist.run("tictactoe", {"last": Mine, "dice": local, "plain": "random"}, matches=2, db=db)
+    assert status.status == "finished"
+    with Store.open(db) as store:
+        names = {player for match in store.matches("latest") for player in match.fixture.players}
+    assert names == {"last", "dice", "plain"}
+    assert agonist.play("tictactoe", [Mine, Mine()]).outcome
+    assert agonist.run("tictactoe", [local, Mine], matches=2, db=db).status == "finished"
+    twin = lambda view, ask, rng: ask.sample(rng)  # noqa: E731  a function with the name of another
+    twin.__name__ = "local"
+    with pytest.raises(UsageError, match="two players are named 'local'"):
+        agonist.run("tictactoe", [local, twin], db=db)
+
+
+def test_an_object_must_be_given_again_to_resume(command, tmp_path):
+    class Tired:
+        left = 3
+
+        def answer(self, ask, rng):
+            Tired.left -= 1
+            if Tired.left < 0:
+                raise RuntimeError("tired")
+            return ask.sample(rng)
+
+    status = agonist.run("tictactoe", {"tired": Tired, "dice": "random"}, matches=2)
+    assert status.status == "suspended"
+    command("resume", "latest").told(2, "'tired' is a Python object", "agonist.resume(run, players=")
+    Tired.left = 100
+    assert agonist.resume("latest", players={"tired": Tired}).status == "finished"
+    assert RunConfig().player_registry().objects == {}

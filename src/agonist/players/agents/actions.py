@@ -17,17 +17,13 @@ def plain_action(given: Any) -> Any:
     """
     if given is None:
         raise EmptyAnswer("the agent answered None; answer with an action")
-    return _tuples(plain(given))
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+    return plain(given)
 
 
 def legal_texts(ask: Ask, say: Say) -> dict[str, Any] | None:
     """Each legal answer as the text of it, with its action; `None` where there are too many to list.
 
-        >>> say = lambda key, option: str(option)
+    >>> say = lambda key, option: str(option)
     >>> legal_texts(Choice((1, 2), about="take"), say), legal_texts(Amount(0, 1, about="n"), say)
     ({'1': 1, '2': 2}, {'0': 0, '1': 1})
     """

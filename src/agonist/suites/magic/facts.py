@@ -1,0 +1,234 @@
+"""What one finished game says of its challenger: hits and trials of everything that metrics are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from agonist.core import Seat
+from agonist.games.chameleon.rules import CREDITS
+from agonist.metrics.played import Played, Turn
+from agonist.suites.magic.probes import suspicions
+
+Count = tuple[float, float]
+"""Hits and trials."""
+
+NONE: Final[Count] = (0, 0)
+
+SOCIAL: Final = ("chameleon", "non-chameleon", "undercover", "civilian")
+ECONOMIC: Final = ("airline", "prisoner", "contributor")
+ROLES: Final = (*SOCIAL, *ECONOMIC)
+"""The challenger's seven roles, in the paper's order."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One game from the challenger's side."""
+
+    played: Played
+
+    @property
+    def role(self) -> str:
+        return self.played.part.removeprefix("magic: ")
+
+    @property
+    def setting(self) -> str:
+        return self.played.block.split("/", 2)[1]
+
+    @property
+    def player(self) -> str:
+        return self.played.block.split("/", 2)[2]
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """The challenger's seats."""
+        return tuple(seat for seat, name in enumerate(self.played.players) if name == self.player)
+
+    @cached_property
+    def end(self) -> Any:
+        return self.played.end
+
+    @cached_property
+    def turns(self) -> list[tuple[Any, Turn]]:
+        return list(self.played.turns())
+
+    @cached_property
+    def flag(self) -> int:
+        """How a social game ended, as the published code numbers it.
+
+        Chameleon: 0 caught and guessed wrong, 1 caught and guessed right, 2 wrong accusation, 3 tie.
+        Undercover: 0 caught, 1 wrong accusation, 2 tie.
+        """
+        if self.played.match.fixture.game == "chameleon":
+            return list(CREDITS).index(self.end.ending)
+        out = self.end.results[-1]
+        return 2 if out is None else int(out not in self.end.undercovers)
+
+    @property
+    def hidden(self) -> Seat:
+        """Who is the chameleon or the undercover."""
+        if self.played.match.fixture.game == "chameleon":
+            return int(self.end.chameleon)
+        (seat,) = self.end.undercovers
+        return int(seat)
+
+    @property
+    def credit(self) -> float:
+        """The challenger's win, from 0 to 1; in the social games the published credits, over 2n and 3n."""
+        match self.role:
+            case "chameleon":
+                return (0.0, 0.5, 1.0, 0.5)[self.flag]
+            case "non-chameleon":
+                return (1.0, 0.5, 0.0, 0.5)[self.flag]
+            case "undercover":
+                return (0.0, 1.0, 2 / 3)[self.flag]
+            case "civilian":
+                return (1.0, 0.0, 1 / 3)[self.flag]
+            case "airline":
+                return float(self.agreed)
+            case _:
+                scores = self.played.match.scores
+                return float(scores[self.seats[0]] == max(scores))
+
+    @property
+    def votes(self) -> Count:
+        """Right votes of the challenger as non-chameleon or civilian; one the policy gave is none."""
+        if self.role not in ("non-chameleon", "civilian"):
+            return NONE
+        turn = next(turn for state, turn in self.turns if state.phase == "vote")
+        right = [turn.moves[seat] == self.hidden and seat not in turn.fallback for seat in self.seats]
+        return sum(right), len(right)
+
+    @property
+    def identities(self) -> Count:
+        """Right answers to who one is."""
+        hits = trials = 0
+        for seat, answer in self._asked("identity"):
+            name = {True: self._game, False: OTHERS[self._game]}[seat == self.hidden]
+            trials += 1
+            hits += answer == (f"Player {seat + 1}", name)
+        return hits, trials
+
+    @property
+    def _game(self) -> str:
+        return self.played.match.fixture.game
+
+    def _asked(self, what: str) -> Iterator[tuple[Seat, Any]]:
+        """Each answer of the challenger to a hidden question."""
+        for answers in self._rounds(what):
+            yield from ((seat, answers[seat]) for seat in self.seats if seat in answers)
+
+    def _rounds(self, what: str) -> list[dict[Seat, Any]]:
+        """For each time a hidden question was put, everyone's answers by seat."""
+        name = f"magic_{self._game}_{what}"
+        rounds = [
+            {probe.seat: probe.answer for probe in turn.probes if probe.name == name}
+            for turn in self.played.log
+        ]
+        return [answers for answers in rounds if answers]
+
+    @property
+    def gold(self) -> Count:
+        """Own suspicions that name the right player; the chameleon, who knows, is not counted."""
+        return NONE if self.role == "chameleon" else self.gold_published
+
+    @property
+    def gold_published(self) -> Count:
+        """The same with the chameleon counted, as the paper's 600 trials are: it has no gold answer."""
+        hits = trials = 0
+        for seat, answer in self._asked("suspects"):
+            seen = suspicions(answer)
+            trials += 1
+            hits += self.role != "chameleon" and seen is not None and seen[seat] == self.hidden
+        return hits, trials
+
+    @property
+    def inter(self) -> Count:
+        """Suspicions ascribed to another player that are that player's own, where both are known."""
+        compared = [pair for pairs in self._compared() for pair in pairs if None not in pair]
+        return sum(said == own for said, own in compared), len(compared)
+
+    @property
+    def inter_published(self) -> Count:
+        """All or nothing for both other players at once, and unknown is a miss."""
+        every = list(self._compared())
+        return sum(all(said == own is not None for said, own in pairs) for pairs in every), len(every)
+
+    def _compared(self) -> Iterator[list[tuple[Seat | None, Seat | None]]]:
+        """For each answer, what was ascribed to each other player, and what that player answered."""
+        for answers in self._rounds("suspects"):
+            known = {seat: suspicions(answers.get(seat)) or (None,) * 3 for seat in range(3)}
+            for seat in self.seats:
+                if seat in answers:
+                    others = [other for other in range(3) if other != seat]
+                    yield [(known[seat][other], known[other][other]) for other in others]
+
+    @property
+    def deceived(self) -> Count:
+        """Games won as chameleon or undercover; every end but being caught and exposed is a win."""
+        return (int(self.flag != 0), 1) if self.role in ("chameleon", "undercover") else NONE
+
+    @property
+    def misled(self) -> Count:
+        """Wrong guesses of the word, of those that the challenger's clues led to."""
+        if self.role != "non-chameleon" or self.flag not in (0, 1):
+            return NONE
+        return int(self.flag == 0), 1
+
+    @property
+    def agreed(self) -> bool:
+        return self.end.agreed is not None
+
+    @property
+    def accepted_own(self) -> bool:
+        """Whether the agreed split is the challenger's last proposal, whoever's was voted for."""
+        return self.agreed and self.end.agreed == self.end.proposals[self.seats[0]]
+
+    @property
+    def voted_own(self) -> bool:
+        """Whether the agreed split was reached with votes for the challenger's own proposal."""
+        return self.agreed and self.seats[0] in self.end.votes
+
+    @property
+    def share(self) -> int | None:
+        """What the challenger pays, in percent; `None` without an agreement."""
+        return int(self.end.agreed[self.seats[0]]) if self.agreed else None
+
+    @property
+    def rational(self) -> Count:
+        """Defections, and contributions that are the least or tied for it; invalid answers are void."""
+        return self._rational(void=True)
+
+    @property
+    def rational_published(self) -> Count:
+        """The same with invalid answers taken as rational, as the published code takes them."""
+        return self._rational(void=False)
+
+    def _rational(self, *, void: bool) -> Count:
+        if self.role not in ("prisoner", "contributor"):
+            return NONE
+        hits = trials = 0
+        (me,) = self.seats
+        for _, turn in self.turns:
+            if me in turn.fallback:
+                hits, trials = hits + (not void), trials + (not void)
+                continue
+            own = turn.moves[me]
+            trials += 1
+            hits += own == "defect" if self.role == "prisoner" else own == min(turn.moves.values())
+        return hits, trials
+
+    @property
+    def final(self) -> float:
+        """What the challenger ends with: points, or tokens with the part of the pot."""
+        return float(self.played.match.scores[self.seats[0]])
+
+    @property
+    def invested(self) -> int:
+        """What the challenger put into the pot over all rounds."""
+        return sum(turn.moves[self.seats[0]] for _, turn in self.turns)
+
+
+OTHERS: Final = {"chameleon": "non-chameleon", "undercover": "civilian"}

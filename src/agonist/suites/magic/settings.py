@@ -1,0 +1,181 @@
+"""The settings of the five scenarios: what is dealt, who sits where, and what defenders open with.
+
+Files are in the published schema (Xu et al., 2024): a JSON object with a list for each scenario. Ours,
+`settings.json`, was made by `scripts/magic-settings`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from agonist.core import AgonistError, Game, IllegalAction, Seat, UsageError
+from agonist.games import find_kit, undercover
+from agonist.games.chameleon.topics import TOPICS, codes_of
+from agonist.kit import make_game
+
+OURS: Final = Path(__file__).with_name("settings.json")
+
+SEATS: Final = range(3)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting of one scenario.
+
+    `options` are those of the game, `script` chance's answers by question. `openings` are what each seat says
+    first where a defender sits there, under the question `opens`. `challengers`: the seats that the
+    challenger takes in turn; none where the role decides.
+    """
+
+    game: str
+    name: str
+    options: Mapping[str, Any]
+    script: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    opens: str = ""
+    openings: Mapping[Seat, Sequence[Any]] = field(default_factory=dict)
+    challengers: tuple[Seat, ...] = ()
+
+    def make(self) -> Game[Any, Any]:
+        return make_game(find_kit(self.game).game, self.options)
+
+
+@cache
+def load(path: Path = OURS) -> tuple[Setting, ...]:
+    """All settings of a file, by scenario in the paper's order.
+
+    Raises `UsageError` for what is no setting, saying which.
+    """
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise UsageError(f"the settings {path} cannot be read: {error}") from None
+    if not isinstance(stored, dict) or not set(stored) <= set(READERS):
+        raise UsageError(f"{path}: settings are a JSON object with lists under {', '.join(READERS)}")
+    return tuple(
+        _checked(path, f"{scenario} {nth}", read, entry)
+        for scenario, read in READERS.items()
+        for nth, entry in enumerate(stored.get(scenario, ()), start=1)
+    )
+
+
+def _checked(path: Path, name: str, read: Callable[[str, Any], Setting], entry: Any) -> Setting:
+    try:
+        setting = read(name, entry)
+        game = setting.make()
+    except KeyError as missing:
+        raise UsageError(f"{path}: {name} has no {missing}") from None
+    except (AgonistError, TypeError, ValueError, AttributeError) as error:
+        raise UsageError(f"{path}: {name}: {error}") from None
+    _check_openings(path, setting, game)
+    return setting
+
+
+def _check_openings(path: Path, setting: Setting, game: Game[Any, Any]) -> None:
+    """Say now, and not in the middle of a run, that an opening is against the rules."""
+    state = game.new()
+    given = {seat: list(answers) for seat, answers in setting.openings.items()}
+    chance = {about: list(answers) for about, answers in setting.script.items()}
+    while any(given.values()) and (asks := game.turn(state)):
+        moves: dict[Seat, Any] = {}
+        for seat, ask in asks.items():
+            answers = chance.get(ask.about) if seat < 0 else given.get(seat)
+            moves[seat] = answers.pop(0) if answers else ask.options()[0]  # type: ignore[index]  # chance's
+            try:
+                ask.check(moves[seat])
+            except IllegalAction as why:
+                raise UsageError(f"{path}: {setting.name}: {moves[seat]!r} cannot be: {why}") from None
+        state = game.act(state, moves)
+
+
+def chameleon(name: str, entry: Mapping[str, Any]) -> Setting:
+    """A topic, a code, the chameleon's seat, and a clue of each player."""
+    deal = entry["game_setting"]
+    topic, code = deal["topic"], deal["code"]
+    ours = code in codes_of(TOPICS).get(topic, ())
+    return Setting(
+        "chameleon",
+        name,
+        {"seats": 3} if ours else {"seats": 3, "topics": (f"{topic}:{code}",)},
+        {"topic": (topic,), "code": (code,), "chameleon": (seat_of(deal["chameleon_name"]),)},
+        "clue",
+        {seat_of(player): (clue,) for player, clue in entry["clue"].items()},
+    )
+
+
+def spies(name: str, entry: Mapping[str, Any]) -> Setting:
+    """The undercover's word and the others', the undercover's seat, and two clues of each player."""
+    deal = entry["game_setting"]
+    pair = f"{deal['undercover_code']}/{deal['non_undercover_code']}"
+    script = {"words": (pair,), "side": ("left",), "undercover": (seat_of(deal["undercover_name"]),)}
+    return Setting(
+        "undercover",
+        name,
+        {**undercover.PRESETS["magic"], "pairs": (pair,)},
+        script,
+        "clue",
+        {seat_of(player): tuple(clues) for player, clues in entry["clues"].items()},
+    )
+
+
+def airlines(name: str, entry: Mapping[str, Any]) -> Setting:
+    """How airlines use the airport, and the first proposal of each player."""
+    told = {"airlines": tuple(entry["airlines"])} if "airlines" in entry else {"topic": entry["topic"]}
+    return Setting(
+        "cost_sharing",
+        name,
+        {"seats": 3, "rounds": 5, **told},
+        {},
+        "proposal",
+        {seat_of(player): ((tuple(shares), ""),) for player, shares in entry["proposal"].items()},
+        _challengers(entry),
+    )
+
+
+def prisoners(name: str, entry: Mapping[str, Any]) -> Setting:
+    """Payoffs."""
+    options = {"seats": 3, "rounds": 5, **entry["topic_values"]}
+    return Setting("prisoners_dilemma", name, options, challengers=_challengers(entry))
+
+
+def contributors(name: str, entry: Mapping[str, Any]) -> Setting:
+    """A multiplier; 100 tokens for the whole game."""
+    options = {
+        "seats": 3,
+        "rounds": entry.get("game_round", 5),
+        "tokens": 100,
+        "ratio": float(entry["multiplier"]),
+        "share": "at the end",
+    }
+    return Setting("public_goods", name, options, challengers=_challengers(entry))
+
+
+READERS: Final[Mapping[str, Callable[[str, Any], Setting]]] = {
+    "chameleon": chameleon,
+    "undercover": spies,
+    "airportfee": airlines,
+    "prisoner": prisoners,
+    "public_good": contributors,
+}
+"""The published names of the scenarios."""
+
+
+def seat_of(player: str) -> Seat:
+    """The seat of a player as files name them.
+
+    >>> seat_of("Player 3")
+    2
+    """
+    found = re.fullmatch(r"Player ([123])", player)
+    if found is None:
+        raise UsageError(f"players are named Player 1 to Player 3, not {player!r}")
+    return int(found[1]) - 1
+
+
+def _challengers(entry: Mapping[str, Any]) -> tuple[Seat, ...]:
+    return (seat_of(entry["test_player_name"]),) if "test_player_name" in entry else tuple(SEATS)

@@ -7,9 +7,10 @@ from typing import Final
 
 from agonist.suites.gamabench import GamaBench
 from agonist.suites.llmarena import LLMArena
+from agonist.suites.magic import Magic
 from agonist.tournament.suite import Suite
 
 __all__ = ["SUITES"]
 
-SUITES: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(), LLMArena())}
+SUITES: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(), LLMArena(), Magic())}
 """Our suites by name."""

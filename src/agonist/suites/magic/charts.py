@@ -1,0 +1,151 @@
+"""The paper's figures: the radar with its area, win rates beside it, and choices by setting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from agonist.metrics import Chart, Section
+from agonist.suites.magic.facts import Facts
+from agonist.suites.magic.metrics import AXES, METRICS, radar_area, win_rate_overall
+from agonist.suites.magic.published import area_of, everyone
+from agonist.suites.magic.tables import Games
+
+SHOWN: Final = 8
+"""Players in one radar chart at most."""
+
+
+def charts_section(games: Games) -> Section:
+    charts = [radar(games), areas(games)]
+    charts += [chart for chart in (defections(games), investments(games)) if chart is not None]
+    return Section("MAgIC: figures", charts=tuple(charts))
+
+
+def radar(games: Games) -> Chart:
+    """Figures 1 and 6: seven metrics of each player; what is n/a is drawn at the centre and named."""
+    data: list[dict[str, Any]] = []
+    words = []
+    for player, mine in list(games.items())[:SHOWN]:
+        values = [METRICS[axis](mine).value for axis in AXES]
+        data.append({"name": player, "value": [round(100 * min(v or 0.0, 1.0), 1) for v in values]})
+        shown = ", ".join(
+            f"{axis.replace('_', ' ')} {'n/a' if value is None else f'{100 * value:.1f}'}"
+            for axis, value in zip(AXES, values, strict=True)
+        )
+        words.append(f"{player}: {shown}")
+    option = {
+        "tooltip": {},
+        "legend": {"data": [one["name"] for one in data]},
+        "radar": {"indicator": [{"name": axis.replace("_", " "), "min": 0, "max": 100} for axis in AXES]},
+        "series": [{"type": "radar", "data": data}],
+    }
+    return Chart("Seven metrics, in percent", option, "; ".join(words))
+
+
+def areas(games: Games) -> Chart:
+    """Figures 1 and 6: bars of the area, and the line of win rates, published models included."""
+    rows: list[tuple[str, float | None, float | None]] = []
+    for player, mine in games.items():
+        wins = win_rate_overall(mine).value
+        rows.append((player, radar_area(mine).value, None if wins is None else 100 * wins))
+    rows += [(f"{model} (published)", area_of(row), row["win_rate"]) for model, row in everyone().items()]
+    rows.sort(key=lambda row: row[1] or 0.0)
+    option = {
+        "tooltip": {"trigger": "axis"},
+        "legend": {"data": ["area", "win rate, %"]},
+        "xAxis": {"type": "category", "data": [name for name, _, _ in rows], "axisLabel": {"rotate": 60}},
+        "yAxis": [
+            {"type": "value", "name": "area, percent squared"},
+            {"type": "value", "name": "win rate, %", "min": 0, "max": 100},
+        ],
+        "series": [
+            {"type": "bar", "name": "area", "data": [_rounded(area) for _, area, _ in rows]},
+            {
+                "type": "line",
+                "name": "win rate, %",
+                "yAxisIndex": 1,
+                "data": [_rounded(w) for _, _, w in rows],
+            },
+        ],
+    }
+    shows = "; ".join(
+        f"{name}: area {_told(area)}, win rate {_told(wins)}" for name, area, wins in reversed(rows)
+    )
+    return Chart("Radar area and win rate", option, shows)
+
+
+def defections(games: Games) -> Chart | None:
+    """Figure 10, below: the share of defections by payoffs."""
+
+    def share(game: Facts) -> float | None:
+        hits, trials = game.rational
+        return 100 * hits / trials if trials else None
+
+    return _by_setting(games, "prisoner", _payoffs, share, "Defections by payoffs", "defections, %")
+
+
+def investments(games: Games) -> Chart | None:
+    """Figure 10, above: all tokens put into the pot by multiplier."""
+
+    def invested(game: Facts) -> float | None:
+        return float(game.invested)
+
+    def multiplier(game: Facts) -> str:
+        return f"{float(game.played.match.fixture.options['ratio']):g}"
+
+    return _by_setting(
+        games, "contributor", multiplier, invested, "Investment by multiplier", "tokens in five rounds"
+    )
+
+
+def _payoffs(game: Facts) -> str:
+    options = game.played.match.fixture.options
+    return f"({options['cooperate']}, {options['one_defect']}, {options['two_defect']})"
+
+
+def _by_setting(
+    games: Games,
+    role: str,
+    name: Callable[[Facts], str],
+    measure: Callable[[Facts], float | None],
+    title: str,
+    what: str,
+) -> Chart | None:
+    """A line for each player over the settings of one game, each the mean of the seats."""
+    names: dict[str, None] = {}
+    lines: dict[str, Mapping[str, list[float]]] = {}
+    for player, mine in games.items():
+        found: dict[str, list[float]] = {}
+        for game in mine:
+            if game.role == role and (value := measure(game)) is not None:
+                names[name(game)] = None
+                found.setdefault(name(game), []).append(value)
+        lines[player] = found
+    if not names:
+        return None
+
+    def average(values: Sequence[float] | None) -> float | None:
+        return round(sum(values) / len(values), 2) if values else None
+
+    drawn = {player: [average(found.get(setting)) for setting in names] for player, found in lines.items()}
+    option = {
+        "tooltip": {"trigger": "axis"},
+        "legend": {"data": list(drawn)},
+        "xAxis": {"type": "category", "name": "setting", "data": list(names)},
+        "yAxis": {"type": "value", "name": what},
+        "series": [{"type": "line", "name": player, "data": data} for player, data in drawn.items()],
+    }
+    shows = "; ".join(
+        f"{player}: "
+        + ", ".join(f"{setting} {_told(value)}" for setting, value in zip(names, data, strict=True))
+        for player, data in drawn.items()
+    )
+    return Chart(title, option, shows)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+def _told(value: float | None) -> str:
+    return "n/a" if value is None else f"{value:.1f}"

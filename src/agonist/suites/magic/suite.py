@@ -1,0 +1,70 @@
+"""The evaluation of MAgIC (Xu et al., 2024)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from agonist.core import UsageError
+from agonist.match import Fixture, Probe
+from agonist.metrics import Section
+from agonist.metrics.played import finished
+from agonist.store import Store
+from agonist.suites.magic import competition
+from agonist.suites.magic.charts import charts_section
+from agonist.suites.magic.facts import Facts
+from agonist.suites.magic.probes import PROBES
+from agonist.suites.magic.tables import economic_section, metrics_section
+from agonist.tournament.suite import Entry, Suite
+
+
+class Magic(Suite):
+    """Five scenarios, in which a challenger meets fixed defenders, and seven metrics.
+
+    The players are the challengers, the opponents the defenders (the reference player unless named). Each
+    challenger plays 143 games: 20 settings of Chameleon and of Undercover in both roles, and 7 settings of
+    cost sharing, the Prisoner's Dilemma and public goods on all three seats.
+    """
+
+    name: ClassVar[str] = "magic"
+    title: ClassVar[str] = "MAgIC (Xu et al., 2024)"
+    options: ClassVar[Mapping[str, str]] = {
+        "settings": "a file of settings in the published schema, instead of ours",
+        "games": "games separated by commas, such as chameleon,public_goods",
+    }
+    wordings: ClassVar[Mapping[str, Path]] = competition.WORDINGS
+    probes: ClassVar[Mapping[str, Probe]] = PROBES
+
+    def check(self, entry: Entry) -> None:
+        super().check(entry)
+        if entry.seats:
+            raise UsageError("magic moves the challenger from seat to seat; name people among the players")
+        if entry.matches is not None and entry.matches < 1:
+            raise UsageError(
+                f"magic: matches, the settings of each game, must be 1 or more, not {entry.matches}"
+            )
+        for player in entry.players:
+            if player in competition.defenders(entry):
+                raise UsageError(f"magic: {player} cannot be its own defender; name another with --opponent")
+        if len(set(entry.players)) < len(entry.players):
+            raise UsageError("magic: a player is named twice")
+        competition.settings_of(entry)
+
+    def schedule(self, entry: Entry) -> list[Fixture]:
+        return competition.schedule(entry, entry.players)
+
+    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+        games: dict[str, list[Facts]] = {}
+        for played in finished(store, run, "magic: "):
+            if played.match.forfeit is None:
+                facts = Facts(played)
+                games.setdefault(facts.player, []).append(facts)
+        if not games:
+            return []
+        found = [
+            metrics_section(games, competition.defenders(entry)),
+            economic_section(games),
+            charts_section(games),
+        ]
+        return [section for section in found if section is not None]

@@ -1,0 +1,180 @@
+"""The paper's tables with the new rows in them, and the numbers behind each with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.ratings import mean
+from agonist.suites.magic.facts import ROLES, Facts
+from agonist.suites.magic.metrics import (
+    AXES,
+    METRICS,
+    VARIANTS,
+    radar_area,
+    win_rate,
+    win_rate_overall,
+)
+from agonist.suites.magic.published import MISPRINTS, area_of, everyone, published
+from agonist.suites.magic.spans import Span
+
+Games = Mapping[str, Sequence[Facts]]
+"""The finished games of each challenger."""
+
+MARK: Final = "†"
+
+
+def metrics_section(games: Games, defenders: Sequence[str]) -> Section:
+    """Table 1 with the new rows, and everything it is made of."""
+    text = (
+        f"Challengers play against fixed defenders ({', '.join(defenders)}); the paper's defender was GPT-4, "
+        "so published rows are not comparable with rows against others. Percentages; the area is that of "
+        "the radar chart in percent squared, which the paper shows in thousands. Intervals are 95%, with "
+        "settings as independent and games of one setting not. n/a: no evidence, or not all that the number "
+        "needs."
+    )
+    return Section("MAgIC: seven metrics", text, tables=(as_table_1(games), intervals(games), by_role(games)))
+
+
+def as_table_1(games: Games) -> Table:
+    """Challengers and published models, one row each."""
+    rows: list[tuple[Cell, ...]] = []
+    for player, mine in games.items():
+        spans = [win_rate_overall(mine), *(METRICS[axis](mine) for axis in AXES)]
+        rows.append((player, len(mine), *map(_percent, spans), radar_area(mine).value))
+    for model, row in everyone().items():
+        printed = [
+            _printed("1" if model in published("1") else "4", model, column, row[column])
+            for column in COLUMNS
+        ]
+        rows.append((f"{model} (published)", 143, *printed, area_of(row)))
+    notes = [
+        f"{model}, {column}: {why}" for (table, model, column), why in MISPRINTS.items() if table in "14"
+    ]
+    header = ("player", "games", *(column.replace("_", " ") for column in COLUMNS), "area")
+    return Table("As Tables 1 and 4", header, tuple(rows), note=f"{MARK} misprints. {'; '.join(notes)}.")
+
+
+COLUMNS: Final = ("win_rate", *AXES)
+
+
+def _printed(table: str, model: str, column: str, value: float) -> Cell:
+    return f"{value:.1f} {MARK}" if (table, model, column) in MISPRINTS else value
+
+
+def intervals(games: Games) -> Table:
+    """Each metric with its interval, and the variants that the paper and its code leave apart."""
+    rows: list[tuple[Cell, ...]] = []
+    for player, mine in games.items():
+        for name, measure in {**METRICS, **VARIANTS}.items():
+            rows.append((player, name.replace("_", " "), *_cells(measure(mine))))
+        area = radar_area(mine)
+        rows.append((player, "radar area", area.value, area.low, area.high, None))
+    note = (
+        "Reasoning leaves out what is not known and the chameleon's own view; published: both are misses. "
+        "Deception: equation 4 adds a quarter of the share of wrong guesses, so it can exceed 100; the code "
+        "adds a quarter of the share of kinds of guesses that were right. Coordination counts agreements "
+        "reached with votes for one's own proposal; published: on one's own split, of all games, or given "
+        "success, of the agreements. Rationality leaves out invalid answers; published: they are rational."
+    )
+    return Table(
+        "Intervals and variants", ("player", "metric", "%", "low", "high", "trials"), tuple(rows), note=note
+    )
+
+
+def by_role(games: Games) -> Table:
+    """Win rates in the seven roles."""
+    rows: list[tuple[Cell, ...]] = []
+    for player, mine in games.items():
+        rows += [(player, role, *_cells(win_rate(mine, role))) for role in ROLES if _in(mine, role)]
+        overall = win_rate_overall(mine)
+        rows.append((player, "all seven", *_cells(overall)))
+    note = (
+        "Credits as published: Chameleon 2 a game, Undercover 3, of which a tie gives the undercover 2. In "
+        "the economic games a tie for first place wins, and so does an agreement. All seven: their mean."
+    )
+    return Table("Win rates by role", ("player", "role", "%", "low", "high", "games"), tuple(rows), note=note)
+
+
+def economic_section(games: Games) -> Section | None:
+    """Table 2: what agreements cost, points, and paybacks."""
+    rows: list[tuple[Cell, ...]] = []
+    for player, mine in games.items():
+        shares = [float(game.share) for game in _in(mine, "airline") if game.share is not None]
+        points = [game.final for game in _in(mine, "prisoner")]
+        pots = _in(mine, "contributor")
+        paid = [game.final - 100 + game.invested for game in pots]
+        if not (shares or points or pots):
+            continue
+        rows.append(
+            (
+                player,
+                _percent(win_rate(mine, "airline")),
+                *_mean(shares),
+                _percent(win_rate(mine, "prisoner")),
+                *_mean(points),
+                _percent(win_rate(mine, "contributor")),
+                *_mean(paid),
+                *_mean([game.final for game in pots]),
+            )
+        )
+    if not rows:
+        return None
+    for model, row in published("2").items():
+        cells = [_printed("2", model, column, row[column]) for column in ECONOMY]
+        rows.append(
+            (
+                f"{model} (published)",
+                *(cells[0], cells[1], None, None),
+                *(cells[2], cells[3], None, None),
+                *(cells[4], cells[5], None, None),
+                *(None, None, None),
+            )
+        )
+    header = (
+        *("player", "agreed, %", "cost, %", "low", "high"),
+        *("prisoner wins, %", "points", "low", "high"),
+        *("contributor wins, %", "payback", "low", "high"),
+        *("final tokens", "low", "high"),
+    )
+    notes = [f"{model}, {column}: {why}" for (table, model, column), why in MISPRINTS.items() if table == "2"]
+    note = (
+        "Cost: the share that the challenger pays by an agreement. Payback: its part of the pot; the paper "
+        "does not say whether it is that or all that one ends with, so both are here. "
+        f"{MARK} misprints. {'; '.join(notes)}."
+    )
+    return Section(
+        "MAgIC: the economic games", tables=(Table("As Table 2", header, tuple(rows), digits=2, note=note),)
+    )
+
+
+ECONOMY: Final = (
+    "cost_sharing:win_rate",
+    "cost_sharing:cost",
+    "prisoner:win_rate",
+    "prisoner:score",
+    "public_good:win_rate",
+    "public_good:payback",
+)
+
+
+def _mean(values: Sequence[float]) -> tuple[Cell, Cell, Cell]:
+    if not values:
+        return None, None, None
+    found = mean(values, bootstrap=0)
+    return found.mean, found.low, found.high
+
+
+def _in(games: Sequence[Facts], role: str) -> list[Facts]:
+    return [game for game in games if game.role == role]
+
+
+def _percent(span: Span) -> float | None:
+    return None if span.value is None else 100 * span.value
+
+
+def _cells(span: Span) -> tuple[Cell, Cell, Cell, Cell]:
+    low, high = (None if end is None else 100 * end for end in (span.low, span.high))
+    return _percent(span), low, high, span.trials

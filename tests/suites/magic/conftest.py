@@ -64,7 +64,7 @@ def game(settings):
             part=f"magic: {role}",
             block=f"{role}/{name} {nth}/us",
         )
-        return Facts(Known(SimpleNamespace(fixture=fixture, scores=outcome.scores, forfeit=None), turns))
+        return Facts(Known(SimpleNamespace(fixture=fixture, scores=outcome.scores, forfeits=()), turns))
 
     return build
 

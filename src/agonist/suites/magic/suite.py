@@ -57,7 +57,7 @@ class Magic(Suite):
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
         games: dict[str, list[Facts]] = {}
         for played in finished(store, run, "magic: "):
-            if played.match.forfeit is None:
+            if not played.match.forfeits:
                 facts = Facts(played)
                 games.setdefault(facts.player, []).append(facts)
         if not games:

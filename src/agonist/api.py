@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from agonist.core import Game, UsageError, nearest
-from agonist.games import KITS
+from agonist.games import game_names
 from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
@@ -34,7 +34,7 @@ from agonist.reports.page_matches import Replays, replays_of
 from agonist.reports.report import Report, report_of
 from agonist.run_config import RunConfig, blocking
 from agonist.store import Store
-from agonist.suites import SUITES
+from agonist.suites import OURS, SUITES
 from agonist.text import parse_spec
 from agonist.text.prompts import forget_words
 from agonist.tournament import (
@@ -156,7 +156,7 @@ def evaluate(
     entry = replace(entry, prompts=None if entry.prompts is None else entry.prompts.absolute())
     fixtures, entries = plan_of(targets, entry)
     player_registry = config.player_registry(objects=objects)
-    check(fixtures, player_registry, game_registry(entry.prompts))
+    check(fixtures, player_registry, game_registry(entry.prompts, entries))
     plan = {
         **entry.as_dict(),
         "targets": list(targets),
@@ -180,8 +180,8 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             SUITES[name].check(entries[name])
             fixtures += SUITES[name].schedule(entries[name])
             continue
-        if ":" not in name and name not in KITS:
-            raise UsageError(nearest("game or suite", name, [*KITS, *SUITES]))
+        if ":" not in name and name not in (known := game_names()):
+            raise UsageError(nearest("game or suite", name, [*known, *SUITES]))
         fixtures += schedule(
             parse_target(text, entry.prompts),
             entry.players,
@@ -243,7 +243,8 @@ def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
         prompts = found.plan.get("prompts")
-        return replays_of(store, found.id, game_registry(None if prompts is None else Path(prompts)).kit)
+        folder = None if prompts is None else Path(prompts)
+        return replays_of(store, found.id, game_registry(folder, found.plan.get("suites", ())).kit)
 
 
 def _spent(store: Store, run: str) -> Spending:
@@ -260,11 +261,11 @@ def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
 
     Dollars are `None` where no price is known.
     """
-    fixtures, _entries = plan_of(targets, entry)
+    fixtures, entries = plan_of(targets, entry)
     prices = load_prices()
     specs = {player: fixture.spec(player) for fixture in fixtures for player in fixture.players}
     estimates = {}
-    for player, estimate in blocking(estimates_of(game_registry(entry.prompts), fixtures)).items():
+    for player, estimate in blocking(estimates_of(game_registry(entry.prompts, entries), fixtures)).items():
         spec = parse_player(specs[player])
         provider = spec.name.partition("/")[0]
         if provider not in PROVIDERS:
@@ -276,12 +277,15 @@ def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     return estimates
 
 
-def game_registry(prompts: Path | None) -> GameRegistry:
-    """Where matches find their words and hidden questions: the user's, and those of all suites."""
+def game_registry(prompts: Path | None, suites: Iterable[str] = ()) -> GameRegistry:
+    """Where matches find their words and hidden questions: the user's, those of our suites, and those of the
+    suites that are named.
+    """
+    used = [*OURS.values(), *(SUITES[name] for name in suites if name not in OURS)]
     return GameRegistry(
         prompts,
-        {name: folder for suite in SUITES.values() for name, folder in suite.wordings.items()},
-        {name: probe for suite in SUITES.values() for name, probe in suite.probes.items()},
+        {name: folder for suite in used for name, folder in suite.wordings.items()},
+        {name: probe for suite in used for name, probe in suite.probes.items()},
     )
 
 
@@ -293,9 +297,11 @@ def _play(
     config: RunConfig,
     on_change: Callable[[Progress], None],
 ) -> RunStatus:
+    suites = store.run(name).plan.get("suites", ())
+
     async def rounds() -> RunStatus:
         while True:
-            runner = Runner(store, name, player_registry, game_registry(prompts), on_change)
+            runner = Runner(store, name, player_registry, game_registry(prompts, suites), on_change)
             report = await runner.play(LocalExecutor(config.concurrency))
             if report.status != "finished" or not (more := _more(store, name)):
                 return report

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 from typing import Any
@@ -10,10 +11,12 @@ from rich.console import Console
 from rich.table import Table
 
 from agonist.cli.options import Json
-from agonist.games import KITS
+from agonist.core import AgonistError
+from agonist.games import KITS, find_kit
 from agonist.kit import Kit
 from agonist.models.providers import PROVIDERS
 from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
+from agonist.plugins import GAMES, PLAYERS, plugins, shadowed
 
 
 def console() -> Console:
@@ -23,17 +26,32 @@ def console() -> Console:
 
 def games(as_json: Json = False) -> int:
     """List the games."""
+    kits = {**KITS, **_packaged_games()}
     if as_json:
-        print(json.dumps([game_object(kit) for kit in KITS.values()]))
+        print(json.dumps([game_object(kit) | {"name": name} for name, kit in kits.items()]))
         return 0
     table = Table("game", "seats", "kind", "options", title="Games")
-    for kit in KITS.values():
+    for name, kit in kits.items():
         row = game_object(kit)
         kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
         options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
-        table.add_row(kit.name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
+        table.add_row(name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
     console().print(table)
     return 0
+
+
+def _packaged_games() -> dict[str, Kit]:
+    """The games of installed packages that can be loaded; why others cannot goes to standard error."""
+    found = {}
+    for name in plugins(GAMES):
+        if name not in KITS:
+            try:
+                found[name] = find_kit(name)
+            except AgonistError as error:
+                print(f"agonist: {error}", file=sys.stderr)
+    for line in shadowed(GAMES, KITS):
+        print(f"agonist: {line}", file=sys.stderr)
+    return found
 
 
 def game_object(kit: Kit) -> dict[str, Any]:
@@ -66,6 +84,18 @@ def players() -> int:
     for name, options in BUILT_IN.items():
         table.add_row(name, ", ".join(options))
     show.print(table)
+    table = Table("player", "package", "what", title="Of installed packages")
+    for name, plugin in plugins(PLAYERS).items():
+        if name not in BUILT_IN:
+            try:
+                what = (inspect.getdoc(plugin.load()) or "").partition("\n")[0]
+            except AgonistError as error:
+                what = str(error)
+            table.add_row(name, ", ".join(plugin.packages), what)
+    if table.row_count:
+        show.print(table)
+    for line in shadowed(PLAYERS, BUILT_IN):
+        print(f"agonist: {line}", file=sys.stderr)
     table = Table("model", "address", "key from", title="Models, written provider/model")
     for name, provider in PROVIDERS.items():
         table.add_row(f"{name}/…", provider.base_url, provider.key_env or "no key")
@@ -78,6 +108,9 @@ def players() -> int:
     for method, does in METHODS.items():
         table.add_row(method, does)
     show.print(table)
+    show.print(
+        "A class or function of yours plays as module:Name?option=value, such as mymodule:MyAgent?depth=3"
+    )
     show.print(
         "Any player may have a name, which tables and charts show: fast=openai/gpt-5-mini?temperature=0"
     )

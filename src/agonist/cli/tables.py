@@ -18,7 +18,7 @@ from agonist.cli.lists import console
 from agonist.cli.options import Database, Json
 from agonist.cli.output import check, write
 from agonist.core import UsageError, nearest
-from agonist.games import KITS
+from agonist.games import game_names
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import leaderboard as board_of
 from agonist.reports.render import render, sections_table
@@ -126,8 +126,8 @@ def leaderboard(
         return _suite_board(suite, profile, db, as_json=as_json)
     if profile:
         raise UsageError("profiles belong to suites: name one with --suite")
-    if game is not None and ":" not in game and game not in KITS:
-        raise UsageError(nearest("game", game, KITS))
+    if game is not None and ":" not in game and game not in (known := game_names()):
+        raise UsageError(nearest("game", game, known))
     with Store.open(db, must_exist=True) as store:
         rows = board_of(list(store.results(game=game)), method=method.value, board=board.value)
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.games import (
@@ -27,8 +27,9 @@ from agonist.games import (
     undercover,
 )
 from agonist.kit import Kit
+from agonist.plugins import GAMES, plugins
 
-__all__ = ["KITS", "find_kit"]
+__all__ = ["KITS", "find_kit", "game_names"]
 
 KITS: Final[Mapping[str, Kit]] = {
     kit.name: kit
@@ -56,7 +57,7 @@ KITS: Final[Mapping[str, Kit]] = {
 
 
 def find_kit(name: str) -> Kit:
-    """The game of this name: one of ours, or `module:KIT` for a user's own.
+    """The game of this name: one of ours, one of an installed package, or `module:KIT` for a user's own.
 
     Raises `UsageError` for a name that is not known, `GameError` for a module that cannot be imported.
 
@@ -66,15 +67,27 @@ def find_kit(name: str) -> Kit:
     """
     module, colon, attribute = name.partition(":")
     if not colon:
-        if name not in KITS:
-            raise UsageError(nearest("game", name, KITS))
-        return KITS[name]
+        if name in KITS:
+            return KITS[name]
+        listed = plugins(GAMES)
+        if name not in listed:
+            raise UsageError(nearest("game", name, game_names()))
+        return _checked(name, listed[name].load())
     try:
         kit = getattr(importlib.import_module(module), attribute)
     except AgonistError:
         raise
     except (Exception, SystemExit) as error:
         raise GameError(f"the game {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+    return _checked(name, kit)
+
+
+def game_names() -> list[str]:
+    """Our games, and those that installed packages list; none of those is loaded."""
+    return [*KITS, *(name for name in plugins(GAMES) if name not in KITS)]
+
+
+def _checked(name: str, kit: Any) -> Kit:
     if not isinstance(kit, Kit):
         raise GameError(
             f"{name!r} is {type(kit).__name__}, not a Kit; see CONTRIBUTING for what a game brings"

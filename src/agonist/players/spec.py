@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
+from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec
 
 BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
@@ -97,7 +98,7 @@ class PlayerSpec:
 
     @property
     def is_agent(self) -> bool:
-        """Whether it is a user's own class or function, `module:Name`."""
+        """Whether it is Python code: `module:Name`, or a player that an installed package lists."""
         return _is_agent(self.name)
 
     @property
@@ -215,6 +216,10 @@ def with_style(text: str, style: Mapping[str, str]) -> str:
 
 
 def _is_agent(name: str) -> bool:
+    if name in BUILT_IN or "/" in name:
+        return False
+    if ":" not in name:
+        return name in plugins(PLAYERS)
     return _AGENT.fullmatch(name) is not None and name.partition(":")[0] not in METHODS
 
 
@@ -226,7 +231,9 @@ def _check_agent(spec: PlayerSpec) -> None:
 
 def _check_built_in(spec: PlayerSpec) -> None:
     if spec.name not in BUILT_IN:
-        raise UsageError(nearest("player", spec.name, BUILT_IN) + _model_hint(spec.name))
+        raise UsageError(
+            nearest("player", spec.name, [*BUILT_IN, *plugins(PLAYERS)]) + _model_hint(spec.name)
+        )
     if spec.methods:
         raise UsageError(f"{spec.text!r}: {spec.methods[0]} is for models, written provider/model")
     for key in spec.options:

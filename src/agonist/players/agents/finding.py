@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from agonist.core import UsageError, nearest
 from agonist.players.agents.code import agent_code
+from agonist.plugins import PLAYERS, plugins
 
 OBJECT: Final = "object"
 """`object:NAME` stands for a Python object that was given to `agonist.run` under this name."""
@@ -18,11 +19,14 @@ _LETTERS: Final = re.compile(r"[^\w.-]+")
 
 
 def find_agent(name: str, objects: Mapping[str, Any]) -> Any:
-    """The class, function or object for `module:Name`, or for `object:NAME` among `objects`.
+    """The class, function or object for `module:Name`, for a name that an installed package lists, or for
+    `object:NAME` among `objects`.
 
     Raises `UsageError` for what is not there, `AgentError` for a module that cannot be imported.
     """
-    module, _, attribute = name.partition(":")
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        return plugins(PLAYERS)[name].load()
     if module == OBJECT:
         if attribute not in objects:
             raise UsageError(

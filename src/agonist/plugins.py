@@ -1,0 +1,98 @@
+"""What installed packages bring along: games, players and suites, listed as entry points.
+
+A package lists its own in its `pyproject.toml`; nothing is imported before it is asked for by name:
+
+    [project.entry-points."agonist.games"]
+    nim = "my_package.nim:KIT"
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, ClassVar, Final
+
+from agonist.core import AgonistError, UsageError
+
+GAMES: Final = "agonist.games"
+PLAYERS: Final = "agonist.players"
+SUITES: Final = "agonist.suites"
+
+
+class PluginError(AgonistError):
+    """An installed package lists something that cannot be loaded."""
+
+    exit_code: ClassVar[int] = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """One name in one group, and all packages that claim it."""
+
+    group: str
+    name: str
+    claims: tuple[EntryPoint, ...]
+
+    @property
+    def what(self) -> str:
+        """What it is, in a word."""
+        return self.group.rpartition(".")[2].removesuffix("s")
+
+    @property
+    def packages(self) -> tuple[str, ...]:
+        """The packages that list it."""
+        return tuple(sorted({_package(claim) for claim in self.claims}))
+
+    @property
+    def value(self) -> str:
+        """Where it is, as `module:Name`."""
+        return self.claims[0].value
+
+    def load(self) -> Any:
+        """The object itself. Raises `PluginError`, or `UsageError` where several packages claim the name."""
+        if len({claim.value for claim in self.claims}) > 1:
+            places = " and ".join(sorted(f"{_package(claim)} ({claim.value})" for claim in self.claims))
+            raise UsageError(
+                f"several packages list a {self.what} {self.name!r}: {places}; name it by its module"
+            )
+        try:
+            return self.claims[0].load()
+        except AgonistError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise PluginError(
+                f"the {self.what} {self.name!r} of the package {self.packages[0]} cannot be loaded: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+
+
+def plugins(group: str) -> Mapping[str, Plugin]:
+    """What installed packages list in a group, by name; nothing is loaded."""
+    return _plugins(group, tuple(sys.path))
+
+
+def shadowed(group: str, ours: Collection[str]) -> list[str]:
+    """What to tell a user about names that packages list, and that are ours: ours are played."""
+    return [
+        f"the {plugin.what} {plugin.name!r} of the package {', '.join(plugin.packages)} has the name of one "
+        f"of ours, which is played; name it {plugin.value}"
+        for plugin in plugins(group).values()
+        if plugin.name in ours
+    ]
+
+
+@lru_cache(maxsize=8)
+def _plugins(group: str, path: tuple[str, ...]) -> Mapping[str, Plugin]:
+    # Reading the metadata of all packages takes milliseconds, and games are looked up at every match.
+    del path
+    claims: dict[str, list[EntryPoint]] = {}
+    for entry in entry_points(group=group):
+        claims.setdefault(entry.name, []).append(entry)
+    return {name: Plugin(group, name, tuple(found)) for name, found in sorted(claims.items())}
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist is not None else "?"

@@ -7,6 +7,7 @@
     - UnreadableAnswer         no action can be found in it
       - EmptyAnswer            there is nothing in it at all
       - TruncatedAnswer        it was cut off at the length limit
+    - RefusedAnswer            the model or its endpoint refuses to answer
     - AmbiguousAnswer          more than one action can be
     - IllegalAction            there is an action, but the rules forbid it
     - LateAnswer               there was none in time
@@ -64,6 +65,12 @@ class TruncatedAnswer(UnreadableAnswer):
     """The answer was cut off at the length limit before an action was found."""
 
     kind = "truncated"
+
+
+class RefusedAnswer(InvalidAnswer):
+    """The model or its endpoint refuses to answer."""
+
+    kind = "refusal"
 
 
 class AmbiguousAnswer(InvalidAnswer):

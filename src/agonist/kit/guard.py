@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -67,6 +67,18 @@ class _Guarded(Words[Any, Any]):
     def hint(self, view: Any, key: str) -> str:
         with code_of(self.what):
             return self.inner.hint(view, key)
+
+    def aliases(self, view: Any, key: str, option: Any) -> Sequence[str]:
+        with code_of(self.what):
+            return self.inner.aliases(view, key, option)
+
+    def units(self, game: Game[Any, Any], view: Any, key: str) -> Mapping[str, int]:
+        with code_of(self.what):
+            return self.inner.units(game, view, key)
+
+    def known(self, game: Game[Any, Any], view: Any, key: str) -> Sequence[str] | None:
+        with code_of(self.what):
+            return self.inner.known(game, view, key)
 
     def chance(self, view: Any, ask: Ask, action: Any) -> str:
         with code_of(self.what):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from agonist.core import Ask, Event, Game, Seat, Shuffle, player_name
-from agonist.text import Prompts
+from agonist.text import Prompts, Vocabulary
 from agonist.text.formats import plain
 
 G = TypeVar("G", bound=Game[Any, Any])
@@ -63,6 +65,32 @@ class Words(ABC, Generic[G, V]):
         """What stands for the list of options where a match does not list them."""
         del view, key
         return "one of the options that the rules allow now"
+
+    def aliases(self, view: V, key: str, option: Any) -> Sequence[str]:
+        """Other words that an answer may use for an option; none by default.
+
+        Case, marks, articles and the key before an option need no alias, nor does a number that only one of
+        the options has.
+        """
+        del view, key, option
+        return ()
+
+    def units(self, game: G, view: V, key: str) -> Mapping[str, int]:
+        """What may stand beside a number, and how much one of it is in the unit asked for."""
+        del game, view, key
+        return {}
+
+    def known(self, game: G, view: V, key: str) -> Sequence[str] | None:
+        """All options that the game has under a key in any state, in words; `None` if it does not say.
+
+        Whoever answers with one of them that is not allowed now breaks the rules; all else is no answer.
+        """
+        del game, view, key
+        return None
+
+    def vocabulary(self, game: G, view: V) -> Vocabulary:
+        """What the reader of answers accepts beyond the labels."""
+        return Vocabulary(partial(self.aliases, view), partial(self.units, game, view), partial(self.known, game, view))
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:
         """What chance answered, on one line for people who watch; `view` is a bystander's, before it fell.

@@ -11,7 +11,9 @@ from agonist.core import CHANCE
 from agonist.match import Step
 from agonist.store import StoredMatch, Tally
 
-CLASSES: Final = ("empty", "truncated", "unreadable", "ambiguous", "illegal", "timeout", "provider error")
+CLASSES: Final = (
+    "empty", "truncated", "refusal", "unreadable", "ambiguous", "illegal", "timeout", "provider error",
+)  # fmt: skip
 """The classes of invalid answer, never added up: each has its own cause.
 
 A `provider error` is a request that failed and was sent again; it is nobody's invalid answer, and a match

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.bargain.goods import KINDS, ONE_OF, WHOLE, Counts, rest, total
@@ -10,6 +11,13 @@ from agonist.games.bargain.hidden import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
 from agonist.kit import Words
 from agonist.text import Prompts
+from agonist.text.vocabulary import counted
+
+
+VERBS: Final[Mapping[str, Sequence[str]]] = {
+    "propose": ("proposal", "offer", "propose a plan", "counteroffer", "counter-offer"),
+    "deal": ("accept", "agree", "accept the deal", "accept the plan", "accept the offer", "take the deal"),
+}
 
 
 class BargainWords(Words[Bargain, View]):
@@ -99,6 +107,15 @@ class BargainWords(Words[Bargain, View]):
         return self.prompts.fill(
             ask.about, deal=self.prompts.fill(deal), goal=self.prompts.fill(f"goal_{game.score}")
         )
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        return VERBS.get(option, ()) if key == "action" else ()
+
+    def units(self, game: Bargain, view: View, key: str) -> Mapping[str, int]:
+        return counted(*(one for one, kind in zip(ONE_OF, KINDS, strict=True) if key == f"keep_{kind}"))
+
+    def known(self, game: Bargain, view: View, key: str) -> Sequence[str] | None:
+        return [way for verb, ways in VERBS.items() for way in (verb, *ways)] if key == "action" else None
 
     def hint(self, view: View, key: str) -> str:
         return self.prompts.fill("hint")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State
 from agonist.kit import Words
 from agonist.text import Prompts
+
+
+NOBODY_TOO: Final = ("no one", "none", "no player", "miss", "miss on purpose", "miss intentionally", "pass")
 
 
 class BattleRoyaleWords(Words[BattleRoyale, State]):
@@ -53,6 +57,12 @@ class BattleRoyaleWords(Words[BattleRoyale, State]):
     def label(self, view: State, key: str, option: Any) -> str:
         del view, key
         return NOBODY if option == NOBODY else player_name(option)
+
+    def aliases(self, view: State, key: str, option: Any) -> Sequence[str]:
+        return NOBODY_TOO if option == NOBODY else ()
+
+    def known(self, game: BattleRoyale, view: State, key: str) -> Sequence[str]:
+        return [NOBODY, *NOBODY_TOO, *map(player_name, range(game.seats))]
 
     def hint(self, view: State, key: str) -> str:
         del view, key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from agonist.core import Ask
@@ -37,6 +38,9 @@ class ConnectFourWords(Words[ConnectFour, Board]):
     def label(self, view: Board, key: str, option: Any) -> str:
         del view, key
         return str(option)
+
+    def known(self, game: ConnectFour, view: Board, key: str) -> Sequence[str]:
+        return [str(column) for column in range(1, game.columns + 1)]
 
     def hint(self, view: Board, key: str) -> str:
         del key

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any, Final
 
 from agonist.core import Ask, Event
 from agonist.games.diners_dilemma.rules import DinersDilemma, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import decimal
+
+
+DISHES_TOO: Final[Mapping[str, Sequence[str]]] = {
+    "costly": ("costly dish", "costly one", "expensive", "expensive dish", "expensive one"),
+    "cheap": ("cheap dish", "cheap one", "cheaper dish", "cheaper one", "inexpensive dish"),
+}
+"""Each dish, and what else it is called."""
 
 
 class DinersDilemmaWords(RoundWords[DinersDilemma, View]):
@@ -53,6 +62,12 @@ class DinersDilemmaWords(RoundWords[DinersDilemma, View]):
 
     def request(self, game: DinersDilemma, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, seats=game.seats)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        return DISHES_TOO[option]
+
+    def known(self, game: DinersDilemma, view: View, key: str) -> Sequence[str]:
+        return list(DISHES_TOO)
 
 
 WORDS = DinersDilemmaWords(Prompts.beside(__file__))

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from agonist.core import Ask, Event
 from agonist.games.divide_dollar.rules import DivideDollar, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
+from agonist.text.vocabulary import MONEY, counted
+
+
+GOLD: Final = {**MONEY, **counted("gold", "piece", "coin", "gold piece", "gold coin"), "pieces of gold": 1}
 
 
 class DivideDollarWords(RoundWords[DivideDollar, View]):
@@ -27,6 +34,9 @@ class DivideDollarWords(RoundWords[DivideDollar, View]):
 
     def request(self, game: DivideDollar, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, golds=game.golds)
+
+    def units(self, game: DivideDollar, view: View, key: str) -> Mapping[str, int]:
+        return GOLD
 
 
 WORDS = DivideDollarWords(Prompts.beside(__file__))

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
 from agonist.core import Ask, Event
 from agonist.games.el_farol.rules import ElFarol, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import percent
+
+
+DECISIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
+    "go": ("go to the bar", "going", "go out", "attend", "go to bar"),
+    "stay": ("stay home", "stay at home", "staying", "staying home", "home", "not go", "do not go", "don't go"),
+}
+"""Each decision, and what else it is called."""
 
 
 class ElFarolWords(RoundWords[ElFarol, View]):
@@ -45,6 +55,12 @@ class ElFarolWords(RoundWords[ElFarol, View]):
 
     def request(self, game: ElFarol, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, room=game.room, seats=game.seats)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        return DECISIONS_TOO[option]
+
+    def known(self, game: ElFarol, view: View, key: str) -> Sequence[str]:
+        return list(DECISIONS_TOO)
 
 
 WORDS = ElFarolWords(Prompts.beside(__file__))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.hanabi.cards import (
@@ -21,6 +21,13 @@ from agonist.kit.words import you_or_player
 from agonist.text import Prompts
 
 ACTIONS = ("played", "discarded", "hinted")
+
+
+VERBS: Final[Mapping[str, Sequence[str]]] = {
+    "play": ("play card", "play a card"),
+    "discard": ("discard card", "discard a card"),
+    "hint": ("give hint", "give a hint", "clue", "give clue", "give a clue"),
+}
 
 
 class HanabiWords(Words[Hanabi, View]):
@@ -151,6 +158,31 @@ class HanabiWords(Words[Hanabi, View]):
             about = COLOR_NAMES[value] if value in COLORS else f"rank {value}"
             return f"{about} to {player_name(to)}"
         return f"card {option + 1}" if key == "card" else str(option)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        if key == "action":
+            return VERBS[option]
+        if key != "hint":
+            return ()
+        to, value = option
+        whom = [f"{word} {to + 1}" for word in ("player", "to player", "for player", "to", "target", "recipient")]
+        what = [COLOR_NAMES[value]] if value in COLORS else [f"{w} {value}" for w in ("rank", "value", "number")]
+        ways = [way for who in whom for about in what for way in (f"{about} {who}", f"{who} {about}")]
+        ways += [f"tell player {to + 1} about {about}" for about in what]
+        # Where there is one partner only, it goes without saying who is told.
+        return [*ways, *what, str(value)] if view.table.seats == 2 else ways
+
+    def known(self, game: Hanabi, view: View, key: str) -> Sequence[str] | None:
+        match key:
+            case "action":
+                return list(VERBS)
+            case "card":
+                return [f"card {place + 1}" for place in range(game.cards_each)]
+            case "hint":
+                values = (*COLORS[: game.colors], *map(str, range(1, game.ranks + 1)))
+                hints = [(to, value) for to in range(game.seats) if to != view.seat for value in values]
+                return [way for hint in hints for way in (self.label(view, key, hint), *self.aliases(view, key, hint))]
+        return None
 
     def hint(self, view: View, key: str) -> str:
         return self.prompts.fill(f"hint_{key}" if self.prompts.has(f"hint_{key}") else "hint_action")

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from agonist.core import Ask, Event, player_name
 from agonist.games.pirate_game.rules import PirateGame, View, votes_needed
 from agonist.kit import Words
 from agonist.text import Prompts
+from agonist.text.vocabulary import MONEY, counted
+
+
+VOTES: Final[Mapping[str, Sequence[str]]] = {
+    "accept": ("accept the plan", "accept it", "yes", "agree", "approve", "vote accept", "vote to accept", "aye"),
+    "reject": ("reject the plan", "reject it", "no", "disagree", "oppose", "vote reject", "vote to reject", "nay"),
+}
+"""Each vote, and what else it is called."""
+
+COINS: Final = {**MONEY, **counted("coin", "gold coin", "gold"), "pieces of gold": 1}
 
 
 class PirateGameWords(Words[PirateGame, View]):
@@ -80,6 +91,17 @@ class PirateGameWords(Words[PirateGame, View]):
     def label(self, view: View, key: str, option: Any) -> str:
         del view
         return player_name(option) if key == "proposal" else str(option)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        if key != "proposal":
+            return VOTES[option]
+        return (f"pirate {option + 1}", *(("me", "myself", "self", "I", "you") if option == view.seat else ()))
+
+    def units(self, game: PirateGame, view: View, key: str) -> Mapping[str, int]:
+        return COINS
+
+    def known(self, game: PirateGame, view: View, key: str) -> Sequence[str]:
+        return [*map(player_name, range(game.seats))] if key == "proposal" else list(VOTES)
 
     def hint(self, view: View, key: str) -> str:
         del view

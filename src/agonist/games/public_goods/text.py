@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from agonist.core import Ask, Event, player_name
 from agonist.games.public_goods.rules import PublicGoods, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
+from agonist.text.vocabulary import MONEY, counted
 from agonist.text.numbers import decimal
+
+
+TOKENS: Final = {**MONEY, **counted("token", "coin", "whole token")}
 
 
 class PublicGoodsWords(RoundWords[PublicGoods, View]):
@@ -87,6 +92,9 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
         left = game.balances if game.overspend else game.budgets
         tokens = Fraction(0) if view.seat is None else left(view.start, view.rounds)[view.seat]
         return self.prompts.fill(f"{ask.about}_{_kind(game)}", round=view.played + 1, tokens=decimal(tokens))
+
+    def units(self, game: PublicGoods, view: View, key: str) -> Mapping[str, int]:
+        return TOKENS
 
 
 def _kind(game: PublicGoods) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from agonist.core import Ask, Event, player_name
 from agonist.games.sealed_bid_auction.rules import SealedBidAuction, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
+from agonist.text.vocabulary import CENTS, MONEY, counted
 
 
 class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
@@ -50,6 +52,9 @@ class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
 
     def request(self, game: SealedBidAuction, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, valuation=view.valuation, unit=game.unit)
+
+    def units(self, game: SealedBidAuction, view: View, key: str) -> Mapping[str, int]:
+        return CENTS if game.unit == "cents" else {**MONEY, **counted("unit", "point", "coin")}
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         if ask.about == "tie":

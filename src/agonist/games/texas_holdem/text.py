@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, player_name
@@ -20,6 +20,15 @@ LABELS: Final = {
     "raise_pot": "raise pot",
     "all_in": "all in",
 }
+
+
+ACTIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
+    "fold": ("folding", "fold the hand", "fold my hand"),
+    "raise_half_pot": ("raise half", "raise half the pot", "half pot", "half-pot raise", "bet half the pot", "bet half pot"),
+    "raise_pot": ("raise the pot", "raise full pot", "pot-size raise", "pot-sized raise", "bet the pot", "pot raise"),
+    "all_in": ("go all in", "allin", "going all in", "shove", "push all in"),
+}
+"""Each action but the call, and what else it is called."""
 
 
 class TexasHoldemWords(Words[TexasHoldem, View]):
@@ -142,6 +151,15 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         if option == "check_call":
             return "call" if view.table.to_call else "check"
         return LABELS[option]
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        # Where there is nothing to call, a call is a check; but who faces a bet cannot check.
+        if option == "check_call":
+            return ("call", "check/call") if view.table.to_call else ("check", "call", "check/call")
+        return ACTIONS_TOO[option]
+
+    def known(self, game: TexasHoldem, view: View, key: str) -> Sequence[str]:
+        return ["check", "call", *(way for label, ways in ACTIONS_TOO.items() for way in (LABELS[label], *ways))]
 
     def hint(self, view: View, key: str) -> str:
         del view, key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from agonist.core import Ask
@@ -40,6 +41,13 @@ class TicTacToeWords(Words[TicTacToe, Board]):
         del view, key
         return label(option)
 
+    def aliases(self, view: Board, key: str, option: Any) -> Sequence[str]:
+        return names(option)
+
+    def known(self, game: TicTacToe, view: Board, key: str) -> Sequence[str]:
+        cells = [(row, column) for row in (1, 2, 3) for column in (1, 2, 3)]
+        return [way for cell in cells for way in (label(cell), *names(cell))]
+
     def hint(self, view: Board, key: str) -> str:
         del view, key
         return self.prompts.fill("hint")
@@ -52,6 +60,22 @@ def label(cell: Any) -> str:
     '(1, 3)'
     """
     return f"({cell[0]}, {cell[1]})"
+
+
+def names(cell: tuple[int, int]) -> list[str]:
+    """What else a cell is called.
+
+    >>> names((2, 2))[-2:], names((1, 3))[-1]
+    (['centre', 'center'], 'top right')
+    """
+    row, column = cell
+    ways = [f"{r} {row} {c} {column}" for r, c in (("row", "column"), ("row", "col"), ("r", "c"))]
+    ways += [f"{c} {column} {r} {row}" for r, c in (("row", "column"), ("row", "col"))]
+    if cell == (2, 2):
+        return [*ways, "middle", "centre", "center"]
+    down = {1: ["top"], 2: ["middle", "centre", "center"], 3: ["bottom"]}[row]
+    across = {1: ["left"], 2: ["middle", "centre", "center"], 3: ["right"]}[column]
+    return [*ways, *(f"{vertical} {side}" for vertical in down for side in across)]
 
 
 def drawing(view: Board) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from agonist.core import Ask, Event, Seat, counted, player_name
@@ -173,6 +174,9 @@ class UndercoverWords(Words[Undercover, View]):
     def label(self, view: View, key: str, option: Any) -> str:
         del view
         return player_name(option) if key == "vote" else str(option)
+
+    def known(self, game: Undercover, view: View, key: str) -> Sequence[str] | None:
+        return [*map(player_name, range(game.seats))] if key == "vote" else None
 
     def hint(self, view: View, key: str) -> str:
         del view, key

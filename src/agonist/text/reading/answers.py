@@ -1,0 +1,243 @@
+"""From keys and values to the action that was asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, Form, Menu, Pick, Speech, Split, UnreadableAnswer
+from agonist.core.errors import IllegalAction, InvalidAnswer
+from agonist.text.formats import key_of, verb_choice
+from agonist.text.reading.amounts import whole_number
+from agonist.text.reading.choices import Terms, option
+from agonist.text.reading.keys import GENERIC, WRAPPERS, is_thought, values_of
+from agonist.text.reading.objects import Twice
+from agonist.text.reading.spelling import key_form, tokens
+
+_PAIR: Final = re.compile(r"\s*([^,;=:\n]+?)\s*(?:=|:|->|→)\s*([^,;\n]+)")
+_VERB_KEYS: Final = ("type", "name", "verb", "command", "move", "tool", "function", "choice", "decision", "kind")
+
+
+def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "") -> Any:
+    """The action in an object or in labelled lines; raises `InvalidAnswer`."""
+    match ask:
+        case Form():
+            return tuple(action_from(part, given, terms, name) for name, part in ask.parts)
+        case Menu():
+            return _verb_and_parts(ask, given, terms)
+    key = key or key_of(ask)
+    values = values_of(given, key, alone=False)
+    if not values:
+        values = _joined_keys(given, key)
+    if any(isinstance(value, Twice) for value in values) or len({repr(value) for value in values}) > 1:
+        raise AmbiguousAnswer(f"{key!r} is given twice")
+    if not values or values[0] is None:
+        if isinstance(ask, Speech) and ask.optional:
+            return ""
+        raise UnreadableAnswer(f"{key!r} is missing")
+    return atom_from(ask, values[0], terms, key)
+
+
+def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
+    """The action that one value stands for."""
+    if isinstance(said, Twice):
+        raise AmbiguousAnswer(f"{key!r} is given twice")
+    match ask:
+        case Choice():
+            return option(ask.choices, _unwrapped(said, key), key, terms)
+        case Amount():
+            return whole_number(_unwrapped(said, key), key, _units(ask, key, terms))
+        case Split():
+            return _shares(ask, said, terms, key)
+        case Pick():
+            things = said if isinstance(said, list) else _listed(said, key)
+            known = tuple(dict.fromkeys(ask.things))
+            return ask.in_order([option(known, thing, key, terms) for thing in things])
+        case Speech():
+            said = _unwrapped(said, key)
+            if not isinstance(said, str):
+                raise UnreadableAnswer(f"{key}: answer with text")
+            return said.strip().encode("utf-8", "replace").decode()
+    raise TypeError(f"no player can be asked for {ask!r}")
+
+
+def _joined_keys(given: Mapping[str, Any], key: str) -> list[Any]:
+    """A value that stands in an object inside: `keep_hats` as `{"keep": {"hats": 1}}`."""
+    wanted = key_form(key)
+    inside = [(k, v) for k, v in given.items() if isinstance(v, dict) and not is_thought(k)]
+    return [
+        value
+        for outer, part in inside
+        for inner, value in part.items()
+        if key_form(outer) + key_form(inner) == wanted or (key_form(outer) in WRAPPERS and key_form(inner) == wanted)
+    ]
+
+
+def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[Any, ...]:
+    forms = dict(ask.verbs)
+    given = _opened(ask, given, terms)
+    said = values_of(given, "action", alone=False)
+    if not said or said[0] is None:
+        verb, rest = _implied(ask, given), None
+    else:
+        verb, rest = _verb(ask, said[0], terms)
+    form = forms[verb]
+    if len(form.parts) != 1:
+        return (verb, *action_from(form, given, terms))
+    # A verb with a single part may be followed by it, or by an object that is the part taken to pieces.
+    (name, part), = form.parts
+    apart = {k: v for k, v in given.items() if not is_thought(k) and key_form(k) != "action" and v is not None}
+    if values_of(apart, name, alone=False) or (rest is None and not apart):
+        return (verb, *action_from(form, given, terms))
+    return (verb, atom_from(part, apart if rest is None else rest, terms, name))
+
+
+def _opened(ask: Menu, given: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
+    """The same with `action` in its place, where a verb is the key of an object or the name of a tool."""
+    said = {k: v for k, v in given.items() if not is_thought(k)}
+    inner = values_of(said, "action", alone=False)
+    if inner and isinstance(inner[0], dict):
+        rest = {k: v for k, v in said.items() if key_form(k) != "action"}
+        return _opened(ask, {**rest, **inner[0]}, terms)
+    if inner:
+        return said
+    for key in said:
+        if key_form(key) in _VERB_KEYS and isinstance(said[key], str) and _is_verb(ask, said[key], terms):
+            inside = [v for k, v in said.items() if key_form(k) in WRAPPERS and isinstance(v, dict)]
+            rest = {k: v for k, v in said.items() if k != key and not isinstance(v, dict)}
+            return {"action": said[key], **rest, **(inside[0] if inside else {})}
+    verbs = [(k, v) for k, v in said.items() if _is_verb(ask, k, terms)]
+    if len(verbs) == 1 and (len(said) == 1 or isinstance(verbs[0][1], dict)):
+        (verb, value), parts = verbs[0], dict(ask.verbs)[_verb(ask, verbs[0][0], terms)[0]].parts
+        rest = {k: v for k, v in said.items() if k != verb}
+        if isinstance(value, dict):
+            return {"action": verb, **rest, **value}
+        if len(parts) == 1:
+            return {"action": verb, parts[0][0]: value}
+        if not parts:
+            return {"action": verb}
+    return said
+
+
+def _is_verb(ask: Menu, said: str, terms: Terms) -> bool:
+    try:
+        return _verb(ask, said, terms)[1] is None
+    except InvalidAnswer:
+        return False
+
+
+def _verb(ask: Menu, said: Any, terms: Terms) -> tuple[str, str | None]:
+    """The verb, and the words after it if there are any: `play card 1`."""
+    verbs = verb_choice(ask)
+    try:
+        return option(verbs.choices, said, "action", terms), None
+    except InvalidAnswer:
+        if isinstance(said, str):
+            for verb, form in ask.verbs:
+                for way in terms.spellings("action", verb):
+                    begin = re.match(rf"\W*{re.escape(way)}\b[\s:_(-]*(?=\w)", said, re.IGNORECASE)
+                    if begin and len(form.parts) == 1:
+                        return verb, said[begin.end() :].rstrip(") ")
+        raise
+
+
+def _implied(ask: Menu, given: Mapping[str, Any]) -> str:
+    """The only verb whose parts are all there and belong to no other."""
+    fitting = [
+        verb
+        for verb, form in ask.verbs
+        if form.parts
+        and all(
+            values_of(given, name, alone=False) or (isinstance(part, Speech) and part.optional)
+            for name, part in form.parts
+        )
+    ]
+    if len(fitting) != 1:
+        raise UnreadableAnswer("'action' is missing")
+    return fitting[0]
+
+
+def _units(ask: Amount, key: str, terms: Terms) -> dict[str, int]:
+    own = {ask.unit.casefold(): 1, ask.unit.casefold().removesuffix("s"): 1} if ask.unit else {}
+    return {**own, **{unit.casefold(): worth for unit, worth in terms.vocabulary.units(key).items()}}
+
+
+def _unwrapped(said: Any, key: str) -> Any:
+    """The value in a list of one, or in an object with nothing else in it."""
+    for _ in range(3):
+        match said:
+            case [single]:
+                said = single
+            case {} if len(kept := [k for k in said if not is_thought(k)]) == 1 and (
+                key_form(kept[0]) in GENERIC or key_form(kept[0]) == key_form(key)
+            ):
+                said = said[kept[0]]
+    return said
+
+
+def _shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
+    units = {unit.casefold(): worth for unit, worth in terms.vocabulary.units(key).items()}
+    if isinstance(said, list) and all(isinstance(part, dict) for part in said):
+        said = _named_shares(said, key)
+    if isinstance(said, str) and not _PAIR.search(said):
+        said = _listed(said, key)
+    if isinstance(said, list):
+        if len(said) != len(ask.among):
+            raise UnreadableAnswer(f"{key}: give a number for each of {len(ask.among)}, not {len(said)}")
+        return tuple(whole_number(part, key, units) for part in said)
+    named: dict[Any, int] = {}
+    pairs = _pairs(said, key)
+    ranks = _by_rank(ask, pairs, terms, key)
+    for name, part in pairs:
+        number = whole_number(part, key, units)
+        if tokens(name) in (("total",), ("sum",)) and number == ask.total:
+            continue
+        who = ranks[name] if ranks else option(ask.among, name, key, terms)
+        if named.setdefault(who, number) != number or sum(n == name for n, _ in pairs) > 1:
+            raise AmbiguousAnswer(f"{key}: {terms.say(key, who)} is given twice")
+    missing = [terms.say(key, name) for name in ask.among if name not in named]
+    if missing and (sum(named.values()) != ask.total or ask.low > 0):
+        raise UnreadableAnswer(f"{key}: a number for {', '.join(missing)} is missing")
+    return tuple(named.get(name, 0) for name in ask.among)
+
+
+def _by_rank(ask: Split, pairs: list[tuple[str, Any]], terms: Terms, key: str) -> dict[str, Any]:
+    """Who is meant by 1, 2, 3, …, where these are all the names and cannot be those of the players."""
+    names = [tokens(name) for name, _ in pairs]
+    if sorted(names) != sorted((str(n),) for n in range(1, len(ask.among) + 1)):
+        return {}
+    try:
+        for name, _ in pairs:
+            option(ask.among, name, key, terms)
+    except (UnreadableAnswer, IllegalAction):
+        return {name: ask.among[int(tokens(name)[0]) - 1] for name, _ in pairs}
+    return {}
+
+
+def _named_shares(said: list[Any], key: str) -> dict[str, Any]:
+    """A list of objects of two values each, the name and the number."""
+    pairs = [tuple(part.values()) for part in said if len(part) == 2]
+    if len(pairs) < len(said) or any(isinstance(value, dict | list) for pair in pairs for value in pair):
+        raise UnreadableAnswer(f"{key}: give a number for each, as in name=1, name=2")
+    return {str(name): number for name, number in pairs}
+
+
+def _pairs(said: Any, key: str) -> list[tuple[str, Any]]:
+    if isinstance(said, dict):
+        pairs = list(said.items())
+        if any(isinstance(part, Twice) for _, part in pairs):
+            raise AmbiguousAnswer(f"{key}: a name is given twice")
+        return pairs
+    found = _PAIR.findall(said.strip(" {}[]")) if isinstance(said, str) else []
+    if not found:
+        raise UnreadableAnswer(f"{key}: give a number for each, as in name=1, name=2")
+    if len({name for name, _ in found}) < len(found):
+        raise AmbiguousAnswer(f"{key}: a name is given twice")
+    return [(name.strip("\"'`*- "), part.strip("\"'`* .")) for name, part in found]
+
+
+def _listed(said: Any, key: str) -> list[str]:
+    if not isinstance(said, str):
+        raise UnreadableAnswer(f"{key}: give a list")
+    return [part for part in re.split(r"\s*[,;\n]\s*", said.strip(" []().")) if part]

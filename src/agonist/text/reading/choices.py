@@ -1,0 +1,143 @@
+"""Finding the option that is meant: by its label, by other words a game lists for it, or by its number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import Any, Final
+
+from agonist.core import IllegalAction, UnreadableAnswer
+from agonist.text.formats import Say, plain
+from agonist.text.reading.spelling import is_number, plain_form, readings, shape, tokens
+from agonist.text.vocabulary import PLAIN, Vocabulary
+
+_GENERIC: Final = frozenset(("option", "choice", "number", "answer", "choose", "i", "my", "will"))
+"""Words before an option that say nothing of which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How options are called in one question: as they are listed, and how else."""
+
+    say: Say = plain
+    vocabulary: Vocabulary = PLAIN
+
+    def spellings(self, key: str, option: Any) -> list[str]:
+        """All the ways to call an option."""
+        return [self.say(key, option), *self.vocabulary.aliases(key, option)]
+
+
+def option(options: Sequence[Any], said: Any, key: str, terms: Terms) -> Any:
+    """The one option that was meant.
+
+    Raises `IllegalAction` for what would be an option of the game in another state, otherwise
+    `UnreadableAnswer`.
+    """
+    forms = _forms(said)
+    if forms is None:
+        raise UnreadableAnswer(f"{key}: {_short(said)} is not the name of an option")
+    for form, left_out in forms:
+        found = _named(options, form, key, terms)
+        if found is not None and not _mentions(options, left_out, key, terms):
+            return found[0]
+    message = f"{key}: {_short(said)} is not one of {', '.join(terms.say(key, o) for o in options)}"
+    if any(not left_out and _elsewhere(options, form, key, terms) for form, left_out in forms):
+        raise IllegalAction(message)
+    raise UnreadableAnswer(message)
+
+
+def _forms(said: Any) -> list[tuple[str, str]] | None:
+    """What was said as text, the most literal first, each with what is left out of it."""
+    match said:
+        case bool():
+            return [("yes" if said else "no", "")]
+        case str() | int() | float():
+            text = str(said).strip()
+            return [*readings(text.removesuffix(".0") if text[:1].isdigit() else text)]
+        case [single] if not isinstance(single, list):
+            return _forms(single)
+        case [*several] if 1 < len(several) <= 4 and all(isinstance(part, str | int) for part in several):
+            return [(" ".join(map(str, several)), "")]
+        case {} if 1 <= len(said) <= 4:
+            return [(way, "") for way in _combined(said)] or None
+    return None
+
+
+def _combined(said: dict[str, Any]) -> list[str]:
+    """The parts of an object in any order, each with its key; a key may go where its value has letters."""
+    if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in said.values()):
+        return []
+    ways = []
+    for items in permutations(said.items()):
+        each = [
+            (f"{key} {value}", str(value)) if any(map(str.isalpha, str(value))) else (f"{key} {value}",)
+            for key, value in items
+        ]
+        ways += [" ".join(parts) for parts in product(*each)]
+    return ways
+
+
+def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[Any] | None:
+    same = [o for o in options if plain_form(terms.say(key, o)) == plain_form(said)]
+    if len(same) == 1:
+        return (same[0],)
+    words = tokens(said)
+    if not words:
+        return None
+    for heard in dict.fromkeys((words, _without_key(words, key))):
+        spelled = [o for o in options if any(tokens(way) == heard for way in terms.spellings(key, o))]
+        if len(spelled) == 1:
+            return (spelled[0],)
+        if len(heard) == 1 and is_number(heard[0]) and not spelled:
+            numbered = [o for o in options if _numbers(terms.say(key, o)) == heard]
+            if len(numbered) == 1:
+                return (numbered[0],)
+    return None
+
+
+def _without_key(words: tuple[str, ...], key: str) -> tuple[str, ...]:
+    """The words without the key, or part of it, before them: `column 3` is `3`."""
+    before = set(tokens(key)) | _GENERIC
+    while len(words) > 1 and words[0] in before:
+        words = words[1:]
+    return words
+
+
+def _numbers(label: str) -> tuple[str, ...]:
+    return tuple(filter(is_number, tokens(label)))
+
+
+def _mentions(options: Sequence[Any], text: str, key: str, terms: Terms) -> bool:
+    """Whether a text names an option."""
+    words = " ".join(tokens(text))
+    if not words:
+        return False
+    spellings = (way for o in options for way in terms.spellings(key, o))
+    return any(f" {' '.join(tokens(way))} " in f" {words} " for way in spellings if tokens(way))
+
+
+def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> bool:
+    """Whether this would be an option in some other state of the game."""
+    words = tokens(said)
+    if not words:
+        return False
+    known = terms.vocabulary.known(key)
+    for heard in (words, _without_key(words, key)):
+        if known is not None:
+            if any(
+                tokens(way) == heard or (len(heard) == 1 and is_number(heard[0]) and _numbers(way) == heard)
+                for way in known
+            ):
+                return True
+        elif any(is_number(word) for word in heard):
+            shapes = {shape(tokens(terms.say(key, o))) for o in options}
+            if shape(heard) in shapes or (len(heard) == 1 and any(s.count("#") == 1 for s in shapes)):
+                return True
+    return False
+
+
+def _short(said: Any) -> str:
+    return repr(said if len(str(said)) <= 80 else f"{str(said)[:79]}…")
+
+

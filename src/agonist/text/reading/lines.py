@@ -1,0 +1,99 @@
+"""Labelled lines (`Chosen number: 33`) in a text."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Pick, Speech, Split
+from agonist.text.formats import key_of
+from agonist.text.reading.keys import keys_of
+
+_BEFORE: Final = re.compile(
+    r"[ \t>*_#`\"'“‘•|-]*(?:\d{1,2}[.)][ \t]+)?[*_`\"'“‘]*"
+    r"(?:(?:here is|here['’]s|this is|my|the|your|final)\s+)*",
+    re.IGNORECASE,
+)
+_LONGEST_BEFORE: Final = 60
+_AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→)[ \t*_`]*+"
+_GENERIC: Final = r"(?:answer|choice|decision|move|action|response|pick|output)"
+_FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
+
+
+def lines(ask: Ask, text: str) -> dict[str, Any] | None:
+    """The value of each key that has a line of its own, or `None` if none has.
+
+    Raises `AmbiguousAnswer` where the lines of one key say different things.
+
+    >>> from agonist.core import Amount
+    >>> lines(Amount(0, 9, about="chosen_number"), "Easy.\\n**Chosen number:** 3")
+    {'chosen_number': '3'}
+    """
+    text = _FENCE.sub("", text)
+    parts = _parts(ask)
+    given: dict[str, Any] = {}
+    for key in keys_of(ask):
+        values = _values(_label(key), text, parts.get(key))
+        if len(set(values)) > 1:
+            raise AmbiguousAnswer(f"there are {len(set(values))} different lines that start with '{_shown(key)}:'")
+        if values:
+            given[key] = values[0]
+    if not given and not isinstance(ask, Form | Menu):
+        values = list(dict.fromkeys(_values(_GENERIC, text, ask)))
+        if len(values) > 1:
+            raise AmbiguousAnswer(f"the answer holds {len(values)} different lines that give one")
+        if values:
+            given[key_of(ask)] = values[0]
+    return given or None
+
+
+def _shown(key: str) -> str:
+    return key.replace("_", " ").capitalize()
+
+
+@cache
+def _label(key: str) -> str:
+    return r"[ \t_\\-]*".join(map(re.escape, key.split("_")))
+
+
+def _values(label: str, text: str, atom: Ask | None) -> list[str]:
+    """What stands after a label: the rest of the line, or what follows where that is empty."""
+    found = re.finditer(rf"(?<![A-Za-z0-9]){label}{_AFTER}(.*)$", text, re.IGNORECASE | re.MULTILINE)
+    values = []
+    for line in found:
+        before = text[text.rfind("\n", 0, line.start()) + 1 : line.start()]
+        if len(before) > _LONGEST_BEFORE or not _BEFORE.fullmatch(before):
+            continue
+        value = line[1].strip()
+        if not value.strip("*_`\"' |"):
+            value = _below(text[line.end() :], atom)
+        if value := _bare(value, atom):
+            values.append(value)
+    return values
+
+
+def _below(rest: str, atom: Ask | None) -> str:
+    """The lines after an empty label: all of a list, or else the first."""
+    after = [line.strip() for line in rest.strip("\n \t").split("\n\n")[0].splitlines() if line.strip()]
+    if isinstance(atom, Split | Pick):
+        return ", ".join(line.strip(" \t-*•,|") for line in after)
+    return after[0] if len(after) == 1 else ""
+
+
+def _bare(value: str, atom: Ask | None) -> str:
+    value = value.strip().strip("*`").strip()
+    if isinstance(atom, Speech):
+        value = value.removesuffix(",") if value.endswith('",') else value
+        quotes = value[:1] + value[-1:]
+        return value[1:-1].strip() if len(value) > 1 and quotes in ('""', "“”", "''", "‘’", "«»") else value
+    return value.strip(" \t_|").removesuffix(",").strip()
+
+
+def _parts(ask: Ask, key: str = "") -> dict[str, Ask]:
+    match ask:
+        case Form():
+            return {k: v for name, part in ask.parts for k, v in _parts(part, name).items()}
+        case Menu():
+            return {k: v for _, parts in ask.verbs for k, v in _parts(parts).items()}
+    return {key or key_of(ask): ask}

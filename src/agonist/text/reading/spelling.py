@@ -1,0 +1,73 @@
+"""Comparing what was written with what was listed, whatever the case, the marks and the spaces."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+_TOKEN: Final = re.compile(r"(?:(?<![^\s(\[,:=])-)?\d+|[^\W\d_]+")
+_ARTICLES: Final = frozenset(("the", "a", "an"))
+_MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>"
+_REMARK: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*\.?$")
+_REASON: Final = re.compile(
+    r"\s*[,;:–—-]?\s*\b(?:because|since|as|so that|in order to|given that)\b\s.*$", re.IGNORECASE | re.DOTALL
+)
+_MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|\n.*$", re.DOTALL)
+_DOUBT: Final = re.compile(
+    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|than|if)\b",
+    re.IGNORECASE,
+)
+
+
+def key_form(key: str) -> str:
+    r"""What is left of a key when its case and marks are not looked at.
+
+    >>> key_form("Chosen\\_Number") == key_form("chosenNumber") == key_form(" chosen number")
+    True
+    """
+    return "".join(char for char in key.casefold() if char.isalnum())
+
+
+def plain_form(text: str) -> str:
+    """A text without the spaces in it and the marks around it."""
+    return "".join(unicodedata.normalize("NFKC", text).strip(_MARKS).split()).casefold()
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """The words and numbers of a text, articles left out.
+
+    >>> tokens("The costly_dish"), tokens("(1, 03)"), tokens("Player-3")
+    (('costly', 'dish'), ('1', '3'), ('player', '3'))
+    """
+    found = _TOKEN.findall(unicodedata.normalize("NFKC", text).replace("\\", "").replace("−", "-").casefold())
+    return tuple(str(int(word)) if word[-1].isdecimal() else word for word in found if word not in _ARTICLES)
+
+
+def is_number(token: str) -> bool:
+    """Whether a token is a number."""
+    return token.lstrip("-").isdecimal()
+
+
+def shape(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Tokens with every number made alike."""
+    return tuple("#" if is_number(word) else word for word in words)
+
+
+def readings(text: str) -> Iterator[tuple[str, str]]:
+    """A short answer as it stands, then without a remark in brackets, a reason, or a sentence after it.
+
+    The second of each pair is what was left out and must not name another answer. What takes an answer back
+    is never left out: `3, because it blocks` is 3, but `3, or maybe 4` is not.
+
+    >>> list(readings("Player 3 (80%)"))
+    [('Player 3 (80%)', ''), ('Player 3', '')]
+    >>> list(readings("go - it is early")), list(readings("go, or maybe stay"))
+    ([('go - it is early', ''), ('go', ' - it is early')], [('go, or maybe stay', '')])
+    """
+    yield text, ""
+    for pattern in (_REMARK, _REASON, _MORE):
+        found = pattern.search(text)
+        if found and found.start() > 0 and not _DOUBT.search(found[0]):
+            yield text[: found.start()], found[0] if pattern is _MORE else ""

@@ -1,0 +1,56 @@
+"""How else players may say what a game asks for: other words for options, and units after numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+def _no_aliases(key: str, option: Any) -> Sequence[str]:
+    del key, option
+    return ()
+
+
+def _no_units(key: str) -> Mapping[str, int]:
+    del key
+    return {}
+
+
+def _not_known(key: str) -> Sequence[str] | None:
+    del key
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What a game accepts besides the words that it lists. Each hook is given the key of the answer.
+
+    `aliases`: other words for an option. `units`: words and signs that may stand beside a number, and how
+    much one of them is in the unit asked for. `known`: the options of any state of the game, in words;
+    `None` where the game does not say, and then the shape of the options that are listed decides.
+    """
+
+    aliases: Callable[[str, Any], Sequence[str]] = _no_aliases
+    units: Callable[[str], Mapping[str, int]] = _no_units
+    known: Callable[[str], Sequence[str] | None] = _not_known
+
+
+PLAIN: Final = Vocabulary()
+"""No words but those that are listed."""
+
+MONEY: Final[Mapping[str, int]] = dict.fromkeys(
+    ("$", "€", "£", "¥", "us$", "usd", "eur", "dollar", "dollars", "euro", "euros", "buck", "bucks"), 1
+)
+"""Signs and names of money, where one of it is one of the unit asked for."""
+
+CENTS: Final[Mapping[str, int]] = dict.fromkeys(MONEY, 100) | dict.fromkeys(("¢", "c", "ct", "cent", "cents"), 1)
+"""The same where cents are asked for."""
+
+
+def counted(*nouns: str) -> dict[str, int]:
+    """Nouns that may follow a number, in the singular and the plural.
+
+    >>> counted("token", "gold coin")
+    {'token': 1, 'tokens': 1, 'gold coin': 1, 'gold coins': 1}
+    """
+    return {form: 1 for noun in nouns for form in (noun, f"{noun}s")}

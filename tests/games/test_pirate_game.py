@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from agonist.contract import check_game
-from agonist.core import Choice, IllegalAction, Split, UsageError
+from agonist.core import Choice, IllegalAction, Split, UnreadableAnswer, UsageError
 from agonist.games.pirate_game import KIT, OVERBOARD, PirateGame
 from agonist.games.pirate_game.reference import best_plan, ends, price
 from agonist.games.pirate_game.rules import votes_needed
@@ -79,7 +79,7 @@ def test_all_but_the_proposer_vote_at_once_with_accept_or_reject():
     game = PirateGame(seats=4)
     state = game.act(game.new(), {0: (97, 0, 2, 1)})
     assert game.turn(state) == dict.fromkeys((1, 2, 3), Choice(("accept", "reject"), about="decision"))
-    with pytest.raises(IllegalAction):
+    with pytest.raises(UnreadableAnswer):
         read(game.turn(state)[1], '{"decision": "not accept"}', "json").check("not accept")
 
 

@@ -53,7 +53,7 @@ async def test_what_was_wrong_is_said_and_the_transcript_has_it_raw():
     model = ScriptedModel(lambda messages: next(answers, None) or first_listed(messages))
     match = await match_of(model, PromptStyle())
     calls = match.steps[0].calls
-    assert [e.error for e in calls] == ["unreadable", "illegal", ""]
+    assert [e.error for e in calls] == ["unreadable", "unreadable", ""]
     assert calls[0].text == "I would rather not."
     assert "That answer cannot be played" in calls[1].sent[-1].content
     assert calls[1].kept == 3

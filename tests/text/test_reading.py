@@ -22,7 +22,7 @@ ASKS = {
 }
 ROWS = [
     json.loads(line)
-    for line in (Path(__file__).parent / "answers.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in (Path(__file__).parent / "kinds.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 

@@ -55,7 +55,8 @@ def options_differ_in_words(sample: Sample) -> None:
 def answers_survive_every_format(sample: Sample) -> None:
     """What a careful player writes is read as what he meant, as JSON, as lines and by schema."""
     for nth, state, seat, ask in sample.asked():
-        say = say_of(sample, sample.game.observe(state, seat))
+        view = sample.game.observe(state, seat)
+        say, vocabulary = say_of(sample, view), sample.kit.words.vocabulary(sample.game, view)
         json.dumps(schema(ask, say, reasoning=True))
         options = ask.options()
         tried = list(options) if options is not None and len(options) <= 30 else []
@@ -65,7 +66,7 @@ def answers_survive_every_format(sample: Sample) -> None:
             for form in FORMATS:
                 text = written(ask, action, form, say)
                 try:
-                    back = read(ask, text, form, say)
+                    back = read(ask, text, form, say, vocabulary=vocabulary)
                 except InvalidAnswer as why:
                     expect(holds=False, why=f"at move {nth} seat {seat}: {text!r} is refused: {why}")
                 else:

@@ -10,6 +10,7 @@ from agonist.core import Ask, Event, Game
 from agonist.kit.code import code_of
 from agonist.kit.kit import Kit
 from agonist.kit.words import Words
+from agonist.text import Vocabulary
 
 
 def guarded(kit: Kit) -> Kit:
@@ -79,6 +80,10 @@ class _Guarded(Words[Any, Any]):
     def known(self, game: Game[Any, Any], view: Any, key: str) -> Sequence[str] | None:
         with code_of(self.what):
             return self.inner.known(game, view, key)
+
+    def vocabulary(self, game: Game[Any, Any], view: Any) -> Vocabulary:
+        # Of the hooks above, not of those inside, so that they are guarded when they are called.
+        return super().vocabulary(game, view)
 
     def chance(self, view: Any, ask: Ask, action: Any) -> str:
         with code_of(self.what):

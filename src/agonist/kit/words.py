@@ -90,7 +90,9 @@ class Words(ABC, Generic[G, V]):
 
     def vocabulary(self, game: G, view: V) -> Vocabulary:
         """What the reader of answers accepts beyond the labels."""
-        return Vocabulary(partial(self.aliases, view), partial(self.units, game, view), partial(self.known, game, view))
+        return Vocabulary(
+            partial(self.aliases, view), partial(self.units, game, view), partial(self.known, game, view)
+        )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:
         """What chance answered, on one line for people who watch; `view` is a bystander's, before it fell.

@@ -204,6 +204,7 @@ class _Table:
         if (scripted := self.openings.next(seat, ask)) is not None:
             return scripted, True
         complaint: InvalidAnswer | None = None
+        said: list[ModelCall] = []
         for attempt in range(1, self.policy.retries + 2):
             rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
@@ -217,6 +218,10 @@ class _Table:
                 self._mark(seat, before, attempt, why)
                 if isinstance(why, IllegalAction) and self.policy.illegal == "forfeit":
                     return FORFEIT, False
+                if not self.policy.feedback:
+                    said.append(self.notes[seat][-1])
+                    if repeats_itself(said):
+                        break
             else:
                 self._mark(seat, before, attempt, None)
                 return action, True
@@ -308,6 +313,19 @@ class _Table:
 def seed_of_player(seed: str, seat: Seat) -> str:
     """The seed a player is given; neither chance's answers nor the other players' dice follow from it."""
     return hashlib.sha256(f"player:{seat}:{seed}".encode()).hexdigest()[:32]
+
+
+def repeats_itself(calls: Sequence[ModelCall]) -> bool:
+    """Whether the last answers of a model to one question show that it would answer the same again.
+
+    One repetition shows it of a model without temperature, two of any other.
+    """
+    if not calls or not calls[-1].sent:
+        return False
+    last = calls[-1]
+    certain = last.from_cache or last.settings.get("temperature") == 0
+    same = calls[-2:] if certain else calls[-3:]
+    return len(same) == (2 if certain else 3) and all(call.text == last.text for call in same)
 
 
 @contextmanager

@@ -14,6 +14,9 @@ from agonist.text import parse_spec
 class Policy:
     """How often to ask again, with or without saying what was wrong, and what then.
 
+    Without `feedback` the same question is put again, as the papers do it, until a model repeats itself word
+    for word: a model without chance in it would only do so again.
+
     `then`: `random` plays a random legal answer from the match's own generator, `pass` the answer that does
     least (for games that have one), `forfeit` ends the match against the player. `seconds`: a clock for each
     answer; none by default, since a slow endpoint is not a bad player. `illegal`: an action that the rules
@@ -53,7 +56,8 @@ PRESETS: Final = {
 }
 """Policies by name. `llmarena`: one attempt, then a random legal move (Chen et al., 2024). `llmarena-paper`:
 the same for an answer in which no action is found, but whoever plays an illegal action loses. `gamabench`:
-asked again with the same words (Huang et al., 2024), but not without end."""
+asked again with the same words (Huang et al., 2024), but not without end; the suite says what was wrong unless
+it is given this policy."""
 
 
 def parse_policy(text: str) -> Policy:

@@ -70,7 +70,7 @@ class HumanPlayer(Player):
         return await self._listen(question, ask, say)
 
     async def _listen(self, question: Question, ask: Ask, say: Say) -> Any:
-        name = player_name(self._context.seat)
+        name, words = player_name(self._context.seat), self._context.kit.words
         while True:
             try:
                 line = await self._console.hear(f"{name}> ")
@@ -80,13 +80,13 @@ class HumanPlayer(Player):
                 case "quit":
                     raise Paused(f"{name} left the table")
                 case "rules":
-                    self._console.say(self._context.kit.words.rules(self._context.game))
+                    self._console.say(words.rules(self._context.game))
                     continue
                 case "help" | "?":
                     self._console.say(HELP)
                     continue
             try:
-                action = typed(ask, line, say)
+                action = typed(ask, line, say, words.vocabulary(self._context.game, question.view))
                 ask.check(action)
             except InvalidAnswer as why:
                 self._console.say(f"That cannot be played: {why}. {HELP}")

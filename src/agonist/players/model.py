@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Literal
 
-from agonist.core import Ask
+from agonist.core import Ask, InvalidAnswer
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
-from agonist.text import Format, Prompts, Say, instruction, read, schema, written
+from agonist.text import Format, Prompts, Say, instruction, read, schema, without_thought, written
+from agonist.text.reading import FINISHES
 
 SILENCE: Final = "(no answer)"
 """What stands in a conversation for an empty answer, since endpoints refuse empty messages."""
 
+KEPT: Final = 400
+"""Characters that stay in a conversation of an answer with reasoning in which nothing was found."""
 
 PROMPTS: Final = Prompts.beside(__file__)
 
@@ -27,7 +30,8 @@ class PromptStyle:
     `method`: `direct` asks for the answer alone, `cot` for step-by-step reasoning first (Wei et al., 2022).
     `history`: `full` is one growing conversation in which every prompt is a prefix of the next; `none` sends
     the rules and the current view only. `listed`: whether the options of a choice are listed.
-    `persona`: a sentence put before the rules.
+    `persona`: a sentence put before the rules. `keep_reasoning`: whether a conversation keeps the reasoning
+    that `cot` asks for; what a model thinks of itself is never sent again.
     """
 
     method: Literal["direct", "cot"] = "direct"
@@ -35,6 +39,7 @@ class PromptStyle:
     format: Format = "json"
     listed: bool = True
     persona: str = ""
+    keep_reasoning: bool = False
 
 
 class ModelPlayer(Player):
@@ -58,7 +63,7 @@ class ModelPlayer(Player):
     async def answer(self, question: Question) -> Any:
         sent = self._again(question) if question.attempt > 1 else self._put(question)
         reply = await self._complete(question, self._talk, sent)
-        self._remember(sent, reply)
+        self._remember(question.ask, question.view, reply)
         self._told = question.view
         return self._read(question, reply)
 
@@ -74,7 +79,7 @@ class ModelPlayer(Player):
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._correction = ""
         for call in calls:
-            self._remember(call.sent, call)
+            self._remember(ask, view, call)
         self._told = view
 
     def fallback(self, view: Any, ask: Ask, action: Any) -> None:
@@ -151,18 +156,41 @@ class ModelPlayer(Player):
             tries=reply.tries,
             from_cache=reply.from_cache,
             logprobs=reply.logprobs,
+            thought=reply.thought,
         )
         self._context.note(call)
         return call
 
-    def _remember(self, sent: Sequence[Message], reply: ModelCall) -> None:
-        self._talk = [*self._talk[: reply.kept], *sent, Message("assistant", reply.text.strip() or SILENCE)]
+    def _remember(self, ask: Ask, view: Any, call: ModelCall) -> None:
+        said = self._kept(ask, view, call) or SILENCE
+        self._talk = [*self._talk[: call.kept], *call.sent, Message("assistant", said)]
 
-    def _read(self, question: Question, reply: ModelCall) -> Any:
-        form, say = self._style.format, self._say(question.view)
-        action = read(question.ask, reply.text, form, say, cut_off=reply.finish == "length")
+    def _kept(self, ask: Ask, view: Any, call: ModelCall) -> str:
+        """What the conversation keeps of an answer: what was thought on the way to it is not sent again."""
+        said = without_thought(call.text)
+        if self._style.method == "direct" or self._style.keep_reasoning:
+            return said
+        try:
+            return written(ask, self._action(ask, view, call), self._style.format, self._say(view))
+        except InvalidAnswer:
+            return said if len(said) <= KEPT else f"… {said[-KEPT:]}"
+
+    def _read(self, question: Question, call: ModelCall) -> Any:
+        action = self._action(question.ask, question.view, call)
         question.ask.check(action)
         return action
+
+    def _action(self, ask: Ask, view: Any, call: ModelCall) -> Any:
+        words = self._context.kit.words
+        return read(
+            ask,
+            call.text,
+            self._style.format,
+            self._say(view),
+            vocabulary=words.vocabulary(self._context.game, view),
+            cut_off=call.finish == "length",
+            refused=call.finish.casefold() in FINISHES,
+        )
 
 
 def _plain(settings: Settings) -> Mapping[str, Any]:

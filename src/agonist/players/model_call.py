@@ -31,11 +31,13 @@ class ModelCall:
     tries: int = 1
     from_cache: bool = False
     logprobs: tuple[Any, ...] | None = None
+    thought: str = ""
+    """What the endpoint sent as thought, apart from the text; it is never sent again."""
 
     seat: Seat = 0
     attempt: int = 1
     probe: str = ""
     error: str = ""
-    """The class of invalid answer (empty, truncated, unreadable, ambiguous, illegal, timeout), or empty."""
+    """The class of invalid answer (one of `agonist.reports.usage.CLASSES`), or empty."""
     complaint: str = ""
     """What was wrong, in the words the player is told."""

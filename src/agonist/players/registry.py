@@ -126,6 +126,7 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
     return PromptStyle(
         method="cot" if "cot" in spec.methods else "direct",
         listed=options.get("options", "listed") == "listed",
+        keep_reasoning=options.get("keep_reasoning") == "yes",
         persona=persona(options["as"]) if "as" in options else "",
         **given,
     )

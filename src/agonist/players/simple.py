@@ -10,7 +10,8 @@ from agonist.core import Ask, Choice, InvalidAnswer, Speech, UnreadableAnswer, u
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.thought import think
-from agonist.text import Say, read
+from agonist.text import Say, Vocabulary, read
+from agonist.text.vocabulary import PLAIN
 
 
 class RandomPlayer(Player):
@@ -50,7 +51,7 @@ class FixedPlayer(Player):
             self._given += 1
         else:
             text = self._answers[(self._given - 1) % len(self._answers)]
-        return typed(question.ask, text, partial(self._context.kit.words.label, question.view))
+        return typed_at(self._context, question, text)
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._given += 1
@@ -66,8 +67,7 @@ class TypedScript(Player):
     async def answer(self, question: Question) -> Any:
         if not self._left:
             raise UnreadableAnswer("the script is at its end")
-        say = partial(self._context.kit.words.label, question.view)
-        return typed(question.ask, self._left.pop(0), say)
+        return typed_at(self._context, question, self._left.pop(0))
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._left = self._left[_spent(action, calls) :]
@@ -102,22 +102,29 @@ def _spent(action: Any, calls: Sequence[ModelCall]) -> int:
     return sum(bool(call.error) for call in calls) + (action is not None)
 
 
-def typed(ask: Ask, text: str, say: Say) -> Any:
+def typed_at(context: SeatContext, question: Question, text: str) -> Any:
+    """What was typed in answer to a question."""
+    words = context.kit.words
+    vocabulary = words.vocabulary(context.game, question.view)
+    return typed(question.ask, text, partial(words.label, question.view), vocabulary)
+
+
+def typed(ask: Ask, text: str, say: Say, vocabulary: Vocabulary = PLAIN) -> Any:
     """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines.
 
     An option is known by its letters and digits alone: `1 1` is `(1, 1)` to one who types.
     """
     if text.lstrip().startswith("{"):
-        return read(ask, text, "json", say)
+        return read(ask, text, "json", say, vocabulary=vocabulary)
     if isinstance(ask, Choice) and (option := _loosely(ask, text, say)) is not None:
         return option
     if isinstance(ask, Speech) and ask.optional and not text.strip():
         return ""
     try:
-        return read(ask, text, "line", say)
+        return read(ask, text, "line", say, vocabulary=vocabulary)
     except UnreadableAnswer:
         label = ask.about.replace("_", " ") or "action"
-        return read(ask, f"{label}: {' '.join(text.split())}", "line", say)
+        return read(ask, f"{label}: {' '.join(text.split())}", "line", say, vocabulary=vocabulary)
 
 
 def _loosely(ask: Choice, text: str, say: Say) -> Any:

@@ -43,6 +43,7 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "max_tokens": "the longest answer, in tokens",
     "reasoning_effort": "what the endpoint knows, such as low, medium, high",
     "timeout": "seconds for one request",
+    "keep_reasoning": "yes or no: whether reasoning that cot: asks for is sent again at the next turn",
     "history": "full (one growing conversation) or none (the current view only)",
     "format": "json, line or schema",
     "options": "listed or hidden: whether the options of a choice are told",
@@ -258,6 +259,7 @@ def _check_model(spec: PlayerSpec) -> None:
             )
     for key, allowed in (
         ("history", ("full", "none")),
+        ("keep_reasoning", ("no", "yes")),
         ("format", ("json", "line", "schema")),
         ("options", ("listed", "hidden")),
         ("seeded", ("yes", "no")),

@@ -140,6 +140,8 @@ def _call(call: ModelCall) -> str:
         lines.append(f"--- after {call.kept} messages of the same conversation")
     for message in call.sent:
         lines += [f"--- {message.role}", indented(message.content)]
+    if call.thought:
+        lines += ["--- thought", indented(call.thought)]
     if call.sent or call.text:
         model = f" {on_one_line(call.model)}" if call.model else ""
         cut = "" if call.finish in ("", "stop") else f", which ended by {on_one_line(call.finish)!r}"

@@ -142,6 +142,7 @@ def call_from(row: Any) -> ModelCall:
         probe=row.probe,
         error=row.error,
         complaint=words["complaint"],
+        thought=words.get("thought", ""),
     )
 
 
@@ -183,5 +184,6 @@ def _words(call: ModelCall) -> str:
             "model": call.model,
             "settings": cleaned(call.settings),
             "complaint": call.complaint,
+            **({"thought": call.thought} if call.thought else {}),
         }
     )

@@ -96,7 +96,9 @@ MODEL_CALLS: Final = Table(
     Column("seconds", Float, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("from_cache", Integer, nullable=False),
-    Column("words", Text, nullable=False),  # JSON: sent, kept, text, finish, model, settings, complaint
+    Column(
+        "words", Text, nullable=False
+    ),  # JSON: sent, kept, text, finish, model, settings, complaint, thought
     Column("logprobs", Text),  # JSON
 )
 

@@ -17,10 +17,6 @@ def _no_units(key: str) -> Mapping[str, int]:
     return {}
 
 
-def _not_known(key: str) -> Sequence[str] | None:
-    del key
-
-
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What a game accepts besides the words that it lists. Each hook is given the key of the answer.
@@ -32,7 +28,7 @@ class Vocabulary:
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases
     units: Callable[[str], Mapping[str, int]] = _no_units
-    known: Callable[[str], Sequence[str] | None] = _not_known
+    known: Callable[[str], Sequence[str] | None] = lambda _key: None
 
 
 PLAIN: Final = Vocabulary()
@@ -43,7 +39,9 @@ MONEY: Final[Mapping[str, int]] = dict.fromkeys(
 )
 """Signs and names of money, where one of it is one of the unit asked for."""
 
-CENTS: Final[Mapping[str, int]] = dict.fromkeys(MONEY, 100) | dict.fromkeys(("¢", "c", "ct", "cent", "cents"), 1)
+CENTS: Final[Mapping[str, int]] = dict.fromkeys(MONEY, 100) | dict.fromkeys(
+    ("¢", "c", "ct", "cent", "cents"), 1
+)
 """The same where cents are asked for."""
 
 

@@ -13,7 +13,6 @@ from agonist.kit import Words
 from agonist.text import Prompts
 from agonist.text.vocabulary import counted
 
-
 VERBS: Final[Mapping[str, Sequence[str]]] = {
     "propose": ("proposal", "offer", "propose a plan", "counteroffer", "counter-offer"),
     "deal": ("accept", "agree", "accept the deal", "accept the plan", "accept the offer", "take the deal"),

@@ -10,7 +10,6 @@ from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State
 from agonist.kit import Words
 from agonist.text import Prompts
 
-
 NOBODY_TOO: Final = ("no one", "none", "no player", "miss", "miss on purpose", "miss intentionally", "pass")
 
 

@@ -12,7 +12,6 @@ from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import decimal
 
-
 DISHES_TOO: Final[Mapping[str, Sequence[str]]] = {
     "costly": ("costly dish", "costly one", "expensive", "expensive dish", "expensive one"),
     "cheap": ("cheap dish", "cheap one", "cheaper dish", "cheaper one", "inexpensive dish"),
@@ -64,7 +63,7 @@ class DinersDilemmaWords(RoundWords[DinersDilemma, View]):
         return self.prompts.fill(ask.about, round=view.played + 1, seats=game.seats)
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
-        return DISHES_TOO[option]
+        return DISHES_TOO.get(option, ())
 
     def known(self, game: DinersDilemma, view: View, key: str) -> Sequence[str]:
         return list(DISHES_TOO)

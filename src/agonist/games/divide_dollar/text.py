@@ -11,7 +11,6 @@ from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.vocabulary import MONEY, counted
 
-
 GOLD: Final = {**MONEY, **counted("gold", "piece", "coin", "gold piece", "gold coin"), "pieces of gold": 1}
 
 

@@ -11,10 +11,18 @@ from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import percent
 
-
 DECISIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
     "go": ("go to the bar", "going", "go out", "attend", "go to bar"),
-    "stay": ("stay home", "stay at home", "staying", "staying home", "home", "not go", "do not go", "don't go"),
+    "stay": (
+        "stay home",
+        "stay at home",
+        "staying",
+        "staying home",
+        "home",
+        "not go",
+        "do not go",
+        "don't go",
+    ),
 }
 """Each decision, and what else it is called."""
 
@@ -57,7 +65,7 @@ class ElFarolWords(RoundWords[ElFarol, View]):
         return self.prompts.fill(ask.about, round=view.played + 1, room=game.room, seats=game.seats)
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
-        return DECISIONS_TOO[option]
+        return DECISIONS_TOO.get(option, ())
 
     def known(self, game: ElFarol, view: View, key: str) -> Sequence[str]:
         return list(DECISIONS_TOO)

@@ -161,12 +161,16 @@ class HanabiWords(Words[Hanabi, View]):
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         if key == "action":
-            return VERBS[option]
+            return VERBS.get(option, ())
         if key != "hint":
             return ()
         to, value = option
-        whom = [f"{word} {to + 1}" for word in ("player", "to player", "for player", "to", "target", "recipient")]
-        what = [COLOR_NAMES[value]] if value in COLORS else [f"{w} {value}" for w in ("rank", "value", "number")]
+        whom = [
+            f"{word} {to + 1}" for word in ("player", "to player", "for player", "to", "target", "recipient")
+        ]
+        what = (
+            [COLOR_NAMES[value]] if value in COLORS else [f"{w} {value}" for w in ("rank", "value", "number")]
+        )
         ways = [way for who in whom for about in what for way in (f"{about} {who}", f"{who} {about}")]
         ways += [f"tell player {to + 1} about {about}" for about in what]
         # Where there is one partner only, it goes without saying who is told.
@@ -181,7 +185,11 @@ class HanabiWords(Words[Hanabi, View]):
             case "hint":
                 values = (*COLORS[: game.colors], *map(str, range(1, game.ranks + 1)))
                 hints = [(to, value) for to in range(game.seats) if to != view.seat for value in values]
-                return [way for hint in hints for way in (self.label(view, key, hint), *self.aliases(view, key, hint))]
+                return [
+                    way
+                    for hint in hints
+                    for way in (self.label(view, key, hint), *self.aliases(view, key, hint))
+                ]
         return None
 
     def hint(self, view: View, key: str) -> str:

@@ -11,10 +11,27 @@ from agonist.kit import Words
 from agonist.text import Prompts
 from agonist.text.vocabulary import MONEY, counted
 
-
 VOTES: Final[Mapping[str, Sequence[str]]] = {
-    "accept": ("accept the plan", "accept it", "yes", "agree", "approve", "vote accept", "vote to accept", "aye"),
-    "reject": ("reject the plan", "reject it", "no", "disagree", "oppose", "vote reject", "vote to reject", "nay"),
+    "accept": (
+        "accept the plan",
+        "accept it",
+        "yes",
+        "agree",
+        "approve",
+        "vote accept",
+        "vote to accept",
+        "aye",
+    ),
+    "reject": (
+        "reject the plan",
+        "reject it",
+        "no",
+        "disagree",
+        "oppose",
+        "vote reject",
+        "vote to reject",
+        "nay",
+    ),
 }
 """Each vote, and what else it is called."""
 
@@ -94,8 +111,11 @@ class PirateGameWords(Words[PirateGame, View]):
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         if key != "proposal":
-            return VOTES[option]
-        return (f"pirate {option + 1}", *(("me", "myself", "self", "I", "you") if option == view.seat else ()))
+            return VOTES.get(option, ())
+        return (
+            f"pirate {option + 1}",
+            *(("me", "myself", "self", "I", "you") if option == view.seat else ()),
+        )
 
     def units(self, game: PirateGame, view: View, key: str) -> Mapping[str, int]:
         return COINS

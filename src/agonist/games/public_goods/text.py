@@ -10,9 +10,8 @@ from agonist.core import Ask, Event, player_name
 from agonist.games.public_goods.rules import PublicGoods, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.vocabulary import MONEY, counted
 from agonist.text.numbers import decimal
-
+from agonist.text.vocabulary import MONEY, counted
 
 TOKENS: Final = {**MONEY, **counted("token", "coin", "whole token")}
 

@@ -24,8 +24,22 @@ LABELS: Final = {
 
 ACTIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
     "fold": ("folding", "fold the hand", "fold my hand"),
-    "raise_half_pot": ("raise half", "raise half the pot", "half pot", "half-pot raise", "bet half the pot", "bet half pot"),
-    "raise_pot": ("raise the pot", "raise full pot", "pot-size raise", "pot-sized raise", "bet the pot", "pot raise"),
+    "raise_half_pot": (
+        "raise half",
+        "raise half the pot",
+        "half pot",
+        "half-pot raise",
+        "bet half the pot",
+        "bet half pot",
+    ),
+    "raise_pot": (
+        "raise the pot",
+        "raise full pot",
+        "pot-size raise",
+        "pot-sized raise",
+        "bet the pot",
+        "pot raise",
+    ),
     "all_in": ("go all in", "allin", "going all in", "shove", "push all in"),
 }
 """Each action but the call, and what else it is called."""
@@ -156,10 +170,14 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         # Where there is nothing to call, a call is a check; but who faces a bet cannot check.
         if option == "check_call":
             return ("call", "check/call") if view.table.to_call else ("check", "call", "check/call")
-        return ACTIONS_TOO[option]
+        return ACTIONS_TOO.get(option, ())
 
     def known(self, game: TexasHoldem, view: View, key: str) -> Sequence[str]:
-        return ["check", "call", *(way for label, ways in ACTIONS_TOO.items() for way in (LABELS[label], *ways))]
+        return [
+            "check",
+            "call",
+            *(way for label, ways in ACTIONS_TOO.items() for way in (LABELS[label], *ways)),
+        ]
 
     def hint(self, view: View, key: str) -> str:
         del view, key

@@ -106,7 +106,7 @@ class GamaBench(Suite):
             seed=f"{entry.seed}/{again}{run}",
             players=players,
             specs=entry.specs_of(players) | ({player: spec} if spec != player else {}),
-            policy=parse_policy(entry.policy or self.name),
+            policy=parse_policy(entry.policy or f"{self.name}?feedback=yes"),
             prompts=kit.words.prompts.digest,
             block=f"{PREFIX}{nth}/{run}/{part}",
             part=part,

@@ -8,6 +8,7 @@ it was asked for), `refusals` (what is no answer at all). `docs/answers.md` tell
 """
 
 from agonist.text.reading.reader import LONGEST, read
+from agonist.text.reading.refusals import FINISHES
 from agonist.text.reading.thoughts import split_thought, without_thought
 
-__all__ = ["LONGEST", "read", "split_thought", "without_thought"]
+__all__ = ["FINISHES", "LONGEST", "read", "split_thought", "without_thought"]

@@ -6,7 +6,18 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, Form, Menu, Pick, Speech, Split, UnreadableAnswer
+from agonist.core import (
+    AmbiguousAnswer,
+    Amount,
+    Ask,
+    Choice,
+    Form,
+    Menu,
+    Pick,
+    Speech,
+    Split,
+    UnreadableAnswer,
+)
 from agonist.core.errors import IllegalAction, InvalidAnswer
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.amounts import whole_number
@@ -16,7 +27,18 @@ from agonist.text.reading.objects import Twice
 from agonist.text.reading.spelling import key_form, tokens
 
 _PAIR: Final = re.compile(r"\s*([^,;=:\n]+?)\s*(?:=|:|->|→)\s*([^,;\n]+)")
-_VERB_KEYS: Final = ("type", "name", "verb", "command", "move", "tool", "function", "choice", "decision", "kind")
+_VERB_KEYS: Final = (
+    "type",
+    "name",
+    "verb",
+    "command",
+    "move",
+    "tool",
+    "function",
+    "choice",
+    "decision",
+    "kind",
+)
 
 
 def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "") -> Any:
@@ -70,7 +92,8 @@ def _joined_keys(given: Mapping[str, Any], key: str) -> list[Any]:
         value
         for outer, part in inside
         for inner, value in part.items()
-        if key_form(outer) + key_form(inner) == wanted or (key_form(outer) in WRAPPERS and key_form(inner) == wanted)
+        if key_form(outer) + key_form(inner) == wanted
+        or (key_form(outer) in WRAPPERS and key_form(inner) == wanted)
     ]
 
 
@@ -86,8 +109,10 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
     if len(form.parts) != 1:
         return (verb, *action_from(form, given, terms))
     # A verb with a single part may be followed by it, or by an object that is the part taken to pieces.
-    (name, part), = form.parts
-    apart = {k: v for k, v in given.items() if not is_thought(k) and key_form(k) != "action" and v is not None}
+    ((name, part),) = form.parts
+    apart = {
+        k: v for k, v in given.items() if not is_thought(k) and key_form(k) != "action" and v is not None
+    }
     if values_of(apart, name, alone=False) or (rest is None and not apart):
         return (verb, *action_from(form, given, terms))
     return (verb, atom_from(part, apart if rest is None else rest, terms, name))

@@ -139,5 +139,3 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> boo
 
 def _short(said: Any) -> str:
     return repr(said if len(str(said)) <= 80 else f"{str(said)[:79]}…")
-
-

@@ -71,7 +71,9 @@ def values_of(given: Mapping[str, Any], key: str, *, alone: bool) -> list[Any]:
         return values
     words = set(tokens(key)) - _OWN
     kept = beside_thoughts(given)
-    if len(kept) == 1 and (key_form(kept[0]) in GENERIC or (own := set(tokens(kept[0])) - _OWN) and own <= words):
+    if len(kept) == 1 and (
+        key_form(kept[0]) in GENERIC or ((own := set(tokens(kept[0])) - _OWN) and own <= words)
+    ):
         return [given[kept[0]]]
     return []
 
@@ -102,7 +104,9 @@ def _names_a_verb(ask: Ask, given: Mapping[str, Any]) -> bool:
     if not isinstance(ask, Menu):
         return False
     verbs = {key_form(verb) for verb, _ in ask.verbs}
-    said = [value for key, value in given.items() if key_form(key) in ("name", "type", "verb", "command", "move")]
+    said = [
+        value for key, value in given.items() if key_form(key) in ("name", "type", "verb", "command", "move")
+    ]
     return any(key_form(key) in verbs for key in given) or any(
         isinstance(value, str) and key_form(value) in verbs for value in said
     )

@@ -36,7 +36,9 @@ def lines(ask: Ask, text: str) -> dict[str, Any] | None:
     for key in keys_of(ask):
         values = _values(_label(key), text, parts.get(key))
         if len(set(values)) > 1:
-            raise AmbiguousAnswer(f"there are {len(set(values))} different lines that start with '{_shown(key)}:'")
+            raise AmbiguousAnswer(
+                f"there are {len(set(values))} different lines that start with '{_shown(key)}:'"
+            )
         if values:
             given[key] = values[0]
     if not given and not isinstance(ask, Form | Menu):

@@ -99,7 +99,17 @@ _STRICT: Final = json.JSONDecoder(
 )
 """Line breaks in strings are control characters, which even this one may let pass."""
 
-_CLOSING: Final = {'"': '"', "'": "'", "“": '”"', "”": '”"', "„": '“”"', "‘": "’'", "’": "’'", "«": "»", "`": "`"}
+_CLOSING: Final = {
+    '"': '"',
+    "'": "'",
+    "“": '”"',
+    "”": '”"',
+    "„": '“”"',
+    "‘": "’'",
+    "’": "’'",
+    "«": "»",
+    "`": "`",
+}
 _GAP: Final = re.compile(r"(?:[\s\ufeff\u200b]+|//[^\n]*|/\*.*?\*/|#[^\n]*)*", re.DOTALL)
 _KEY: Final = re.compile(r"\*{0,2}([A-Za-z_][\w\\ \-]{0,60}?|\d{1,3})\*{0,2}\s*(?=[:=：])")
 _SEPARATOR: Final = re.compile(r"=>|[:=：]")
@@ -172,15 +182,19 @@ class _Lenient:
                 return self._list(depth + 1, opening)
             case char if char in _CLOSING or self.text.startswith('\\"', self.at):
                 return self._string()
-        found = grouped and _GROUPED.match(self.text, self.at) or _BARE.match(self.text, self.at)
+        found = (grouped and _GROUPED.match(self.text, self.at)) or _BARE.match(self.text, self.at)
         if not found:
             raise _Unparsable
-        said = re.split(r"\s//|\s#|\)", found[0])[0] if "(" not in found[0] else re.split(r"\s//|\s#", found[0])[0]
+        said = (
+            re.split(r"\s//|\s#|\)", found[0])[0]
+            if "(" not in found[0]
+            else re.split(r"\s//|\s#", found[0])[0]
+        )
         self.at += len(said)
         said = said.strip()
         if not said or ":" in said:
             raise _Unparsable
-        return _WORDS[said.casefold()] if said.casefold() in _WORDS else said
+        return _WORDS.get(said.casefold(), said)
 
     def _key(self) -> str:
         if self._next() in _CLOSING or self.text.startswith('\\"', self.at):

@@ -33,7 +33,7 @@ LONGEST: Final = 200_000
 """Characters beyond which an answer is not looked at: no question here needs a book."""
 
 _FINAL: Final = re.compile(
-    r"\bfinal[ \t]+(?:answer|decision|choice|response|move|action|bid|vote|output|proposal|plan|clue|number)\b"
+    r"\bfinal[ \t]+(?:answer|decision|choice|response|move|action|bid|vote|output|proposal|plan|clue)\b"
     r"|<\s*(?:answer|final_answer|final|output|response)\s*>"
     r"|^[\s>*_#]*(?:answer|response|output)[\s*_:]*$",
     re.IGNORECASE | re.MULTILINE,
@@ -75,7 +75,11 @@ def read(
         raise TruncatedAnswer("the answer ended before its thought did")
     if not parts.answer:
         problem = "the answer is empty"
-        raise TruncatedAnswer(f"{problem}: it was cut off at the length limit") if cut_off else EmptyAnswer(problem)
+        raise (
+            TruncatedAnswer(f"{problem}: it was cut off at the length limit")
+            if cut_off
+            else EmptyAnswer(problem)
+        )
     terms = Terms(say, vocabulary)
     try:
         return _read(ask, parts.answer, form, terms, cut_off=cut_off)
@@ -111,9 +115,7 @@ def _beginning(text: str, found: list[Found]) -> tuple[str, list[Found]]:
     return (whole_lines.split("\n")[0], []) if ":" in whole_lines.split("\n")[0] else ("", [])
 
 
-def _from(
-    ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *, final: bool = False
-) -> Any:
+def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *, final: bool = False) -> Any:
     """The action in a text, by the first of the ways of writing that it uses."""
     ways = (_from_lines, _from_objects) if form == "line" else (_from_objects, _from_lines)
     for way in ways:
@@ -203,5 +205,3 @@ def _wanted(ask: Ask, form: Format) -> str:
         wanted = " and ".join(f"'{label_of(key)}: …'" for key in keys)
         return f"there is no line of the form {wanted}"
     return f"there is no JSON object with the key {' or '.join(map(repr, keys))}"
-
-

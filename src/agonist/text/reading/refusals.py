@@ -6,24 +6,26 @@ import re
 from typing import Final
 
 FINISHES: Final = frozenset(
-    ("refusal", "content_filter", "content-filter", "safety", "recitation", "prohibited_content", "blocklist", "spii")
+    """refusal content_filter content-filter safety recitation prohibited_content blocklist
+    spii""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """The reasons with which endpoints end an answer that they or their model refuse to give."""
 
 _CANNOT: Final = (
-    r"(?:can(?:no|['’]?)t|can not|could not|couldn['’]?t|won['’]?t|will not|must not|am unable to|['’]m unable to"
-    r"|am not able to|['’]m not able to|am not comfortable|['’]m not comfortable|do not feel comfortable"
-    r"|don['’]t feel comfortable|must decline|have to decline|need to decline|refuse|decline)"
+    r"(?:can(?:no|['’]?)t|can not|could not|couldn['’]?t|won['’]?t|will not|must not"
+    r"|(?:am|['’]m) (?:unable to|not able to|not comfortable)|(?:do not|don['’]t) feel comfortable"
+    r"|(?:must|have to|need to) decline|refuse|decline)"
 )
 _DO: Final = (
-    r"(?:help|assist|comply|participate|take part|continue|engage|provide|fulfil|fulfill|answer|respond|play|do that"
-    r"|do this|support|discuss|generate|create|choose|make (?:that|this|a)|be part|share|with|to)"
+    r"(?:help|assist|comply|participate|take part|continue|engage|provide|fulfill?|answer|respond|play"
+    r"|do (?:that|this)|support|discuss|generate|create|choose|make (?:that|this|a)|be part|share|with|to)"
 )
 _REFUSAL: Final = re.compile(
     rf"\bI(?:\s+(?:really|simply|just|therefore))?\s*{_CANNOT}\b[^.!?\n]{{0,40}}?\b{_DO}\b"
     r"|\bI\s*(?:must|have to|need to)?\s*(?:respectfully\s+)?(?:decline|refuse)\b"
     r"|\bas an AI(?: language model)?,? I\s*(?:do not|don['’]t|cannot|can['’]t|am not|['’]m not)"
-    r"|\b(?:sorry|apologi[sz]e)\b[^.!?\n]{0,30}\bI\s*(?:can(?:no|['’]?)t|won['’]?t|am unable|['’]m unable|am not able)"
+    r"|\b(?:sorry|apologi[sz]e)\b[^.!?\n]{0,30}"
+    r"\bI\s*(?:can(?:no|['’]?)t|won['’]?t|(?:am |['’]m )(?:unable|not able))"
     r"|\bnot something (?:that )?I(?: can|['’]m able to) (?:help|assist|do)",
     re.IGNORECASE,
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-_NAMES: Final = r"(?:think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis|inner_thoughts?)"
+_NAMES: Final = (
+    r"(?:think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis|inner_thoughts?)"
+)
 
 _CLOSES: Final = re.compile(
     rf"</\s*(?:[a-z]+:)?{_NAMES}\s*>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -103,7 +104,11 @@ class ModelPlayer(Player):
             last = self._talk[-2:]
             self._talk = self._talk[:-2]
             return tuple(last[:1])
-        text = PROMPTS.fill("complaint", why=question.complaint, instruction=self._instruction(question))
+        why = str(question.complaint)
+        if not self._style.listed:
+            # What a match does not list, a complaint must not list either.
+            why = re.sub(r" is not one of .*", " is not possible now", why, flags=re.DOTALL)
+        text = PROMPTS.fill("complaint", why=why, instruction=self._instruction(question))
         return (Message("user", text),)
 
     def _opening(self) -> tuple[Message, ...]:

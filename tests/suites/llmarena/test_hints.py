@@ -74,8 +74,8 @@ def test_a_model_is_told_the_free_cells_only_where_they_are_listed_and_forgets_e
             assert match.fixture.players == ("endpoint/sensible",) * 2
             for step in store.steps(match):
                 for call in step.calls:
-                    # Asked again, it is told the rules and the same once more.
-                    assert call.kept == (call.attempt > 1)
+                    # Asked again, it is told what was wrong, after all that was said about this move.
+                    assert call.kept == (0 if call.attempt == 1 else 2 * call.attempt - 1)
                     roles = ["user"] if call.kept else ["system", "user"]
                     assert [message.role for message in call.sent] == roles
                     listed = ': one of "' in call.sent[-1].content

@@ -56,8 +56,8 @@ PRESETS: Final = {
 }
 """Policies by name. `llmarena`: one attempt, then a random legal move (Chen et al., 2024). `llmarena-paper`:
 the same for an answer in which no action is found, but whoever plays an illegal action loses. `gamabench`:
-asked again with the same words (Huang et al., 2024), but not without end; the suite says what was wrong unless
-it is given this policy."""
+asked again with the same words (Huang et al., 2024), but not without end; the suite says what was wrong
+unless it is given this policy."""
 
 
 def parse_policy(text: str) -> Policy:

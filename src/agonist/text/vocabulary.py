@@ -45,10 +45,10 @@ CENTS: Final[Mapping[str, int]] = dict.fromkeys(MONEY, 100) | dict.fromkeys(
 """The same where cents are asked for."""
 
 
-def counted(*nouns: str) -> dict[str, int]:
+def nouns(*names: str) -> dict[str, int]:
     """Nouns that may follow a number, in the singular and the plural.
 
-    >>> counted("token", "gold coin")
+    >>> nouns("token", "gold coin")
     {'token': 1, 'tokens': 1, 'gold coin': 1, 'gold coins': 1}
     """
-    return {form: 1 for noun in nouns for form in (noun, f"{noun}s")}
+    return {form: 1 for name in names for form in (name, f"{name}s")}

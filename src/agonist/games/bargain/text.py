@@ -11,7 +11,7 @@ from agonist.games.bargain.hidden import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
 from agonist.kit import Words
 from agonist.text import Prompts
-from agonist.text.vocabulary import counted
+from agonist.text.vocabulary import nouns
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {
     "propose": ("proposal", "offer", "propose a plan", "counteroffer", "counter-offer"),
@@ -111,7 +111,7 @@ class BargainWords(Words[Bargain, View]):
         return VERBS.get(option, ()) if key == "action" else ()
 
     def units(self, game: Bargain, view: View, key: str) -> Mapping[str, int]:
-        return counted(*(one for one, kind in zip(ONE_OF, KINDS, strict=True) if key == f"keep_{kind}"))
+        return nouns(*(one for one, kind in zip(ONE_OF, KINDS, strict=True) if key == f"keep_{kind}"))
 
     def known(self, game: Bargain, view: View, key: str) -> Sequence[str] | None:
         return [way for verb, ways in VERBS.items() for way in (verb, *ways)] if key == "action" else None

@@ -9,9 +9,9 @@ from agonist.core import Ask, Event
 from agonist.games.divide_dollar.rules import DivideDollar, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.vocabulary import MONEY, counted
+from agonist.text.vocabulary import MONEY, nouns
 
-GOLD: Final = {**MONEY, **counted("gold", "piece", "coin", "gold piece", "gold coin"), "pieces of gold": 1}
+GOLD: Final = {**MONEY, **nouns("gold", "piece", "coin", "gold piece", "gold coin"), "pieces of gold": 1}
 
 
 class DivideDollarWords(RoundWords[DivideDollar, View]):

@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, player_name
 from agonist.games.pirate_game.rules import PirateGame, View, votes_needed
 from agonist.kit import Words
 from agonist.text import Prompts
-from agonist.text.vocabulary import MONEY, counted
+from agonist.text.vocabulary import MONEY, nouns
 
 VOTES: Final[Mapping[str, Sequence[str]]] = {
     "accept": (
@@ -35,7 +35,7 @@ VOTES: Final[Mapping[str, Sequence[str]]] = {
 }
 """Each vote, and what else it is called."""
 
-COINS: Final = {**MONEY, **counted("coin", "gold coin", "gold"), "pieces of gold": 1}
+COINS: Final = {**MONEY, **nouns("coin", "gold coin", "gold"), "pieces of gold": 1}
 
 
 class PirateGameWords(Words[PirateGame, View]):

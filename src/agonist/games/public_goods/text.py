@@ -11,9 +11,9 @@ from agonist.games.public_goods.rules import PublicGoods, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
 from agonist.text.numbers import decimal
-from agonist.text.vocabulary import MONEY, counted
+from agonist.text.vocabulary import MONEY, nouns
 
-TOKENS: Final = {**MONEY, **counted("token", "coin", "whole token")}
+TOKENS: Final = {**MONEY, **nouns("token", "coin", "whole token")}
 
 
 class PublicGoodsWords(RoundWords[PublicGoods, View]):

@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, player_name
 from agonist.games.sealed_bid_auction.rules import SealedBidAuction, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.vocabulary import CENTS, MONEY, counted
+from agonist.text.vocabulary import CENTS, MONEY, nouns
 
 
 class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
@@ -54,7 +54,7 @@ class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
         return self.prompts.fill(ask.about, round=view.played + 1, valuation=view.valuation, unit=game.unit)
 
     def units(self, game: SealedBidAuction, view: View, key: str) -> Mapping[str, int]:
-        return CENTS if game.unit == "cents" else {**MONEY, **counted("unit", "point", "coin")}
+        return CENTS if game.unit == "cents" else {**MONEY, **nouns("unit", "point", "coin")}
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         if ask.about == "tie":

@@ -197,6 +197,12 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
     return fixtures, entries
 
 
+def notes(targets: Sequence[str], entry: Entry) -> list[str]:
+    """What the suites among the targets say about an evaluation before it starts."""
+    named = [(name, replace(entry, options=options)) for name, options in map(parse_spec, targets)]
+    return [note for name, asked in named if name in SUITES for note in SUITES[name].notes(asked)]
+
+
 def resume(
     name: str,
     *,
@@ -225,17 +231,38 @@ def resume(
         return _play(store, found.id, player_registry, folder, config, on_change)
 
 
-def report(run: str = "latest", *, db: str | Path = "agonist.db", method: Method = "bradley-terry") -> Report:
-    """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down."""
+def report(
+    run: str = "latest",
+    *,
+    db: str | Path = "agonist.db",
+    method: Method = "bradley-terry",
+    profile: str = "",
+) -> Report:
+    """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down.
+
+    `profile`: how its suite scores, if not as it was asked for when the run started.
+    """
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
         asked = found.plan.get("suites", {})
+        if profile and not asked:
+            raise UsageError("profiles belong to suites, and this run is of none")
         sections = [
             section
             for name, entry in asked.items()
-            for section in SUITES[name].sections(store, found.id, Entry.from_dict(entry))
+            for section in SUITES[name].sections(store, found.id, _by_profile(name, entry, profile))
         ]
         return report_of(store, found.id, method=method, sections=sections)
+
+
+def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
+    """What was asked of a suite, to be scored by this profile if one is named."""
+    entry = Entry.from_dict(stored)
+    if not profile:
+        return entry
+    if profile not in SUITES[suite].profiles:
+        raise UsageError(f"{suite}: {nearest('profile', profile, SUITES[suite].profiles)}")
+    return replace(entry, profile=profile)
 
 
 def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:

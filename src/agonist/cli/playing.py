@@ -122,7 +122,9 @@ def run(
     db: Database = "agonist.db",
     quick: Annotated[bool, typer.Option("--quick", help=f"A first impression: {api.QUICK} matches.")] = False,
     seat: Annotated[list[str] | None, typer.Option(help="A player for a seat, as 0=human.")] = None,
-    sweep: Annotated[str, typer.Option(help="A sweep of a suite, such as temperatures.")] = "",
+    sweep: Annotated[
+        list[str] | None, typer.Option(help="A sweep of a suite, such as temperatures; one at a time.")
+    ] = None,
     profile: Annotated[str, typer.Option(help="How a suite scores, such as paper.")] = "",
     concurrency: Concurrency = 64,
     budget_usd: Dollars = None,
@@ -150,7 +152,7 @@ def run(
         tuple(player),
         tuple(opponent or ()),
         seats=seats,
-        sweep=sweep,
+        sweep=_one_sweep(sweep or ()),
         profile=profile,
         matches=matches,
         quick=quick,
@@ -158,6 +160,8 @@ def run(
         policy=policy,
         prompts=prompts,
     )
+    for note in api.notes(targets, entry):
+        print(note, file=sys.stderr)
     estimates: dict[str, Estimate] = {}
     if estimate or any(parse_player(spec).is_model for spec in everyone):
         estimates = api.estimate(targets, entry)
@@ -180,6 +184,12 @@ def run(
             on_start=started,
         )
     return _close(report, db, as_json)
+
+
+def _one_sweep(sweeps: Sequence[str]) -> str:
+    if len(sweeps) > 1:
+        raise UsageError(f"one sweep at a time: start a run for each of {', '.join(sweeps)}")
+    return sweeps[0] if sweeps else ""
 
 
 def _seat(text: str) -> tuple[int, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from agonist.core import Game, Seat, UsageError, nearest
 from agonist.kit import Kit
@@ -132,8 +132,20 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
     )
 
 
+PERSONA_FILES: Final = (".md", ".txt")
+"""Endings by which the file of a user's own persona is told from the name of one of ours."""
+
+
 def persona(name: str) -> str:
-    """The sentence that is put before the rules."""
+    """The sentence that is put before the rules: one of ours by its name, or what a file holds."""
+    if name.endswith(PERSONA_FILES):
+        try:
+            text = Path(name).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"the persona in {name} cannot be read: {error}") from None
+        if not text:
+            raise UsageError(f"{name} is empty: write the sentence of a persona into it")
+        return text
     known = [path.stem.removeprefix("persona_") for path in PROMPTS.folders[-1].glob("persona_*.md")]
     if name not in known:
         raise UsageError(nearest("persona", name, known))

@@ -49,7 +49,7 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "options": "listed or hidden: whether the options of a choice are told",
     "base_url": "the address of an OpenAI-compatible endpoint",
     "key_env": "the environment variable that holds the key",
-    "as": "the persona: cooperative, selfish or mathematician",
+    "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt) with a sentence",
     "seeded": "yes or no: whether each request carries a seed",
 }
 """The options of every model, and what they take."""

@@ -106,6 +106,11 @@ class Suite(ABC):
             if key not in self.options:
                 raise UsageError(f"{self.name}: {nearest('option', key, self.options)}")
 
+    def notes(self, entry: Entry) -> list[str]:
+        """What a user should know before the first match, such as what the numbers will be able to show."""
+        del entry
+        return []
+
     @abstractmethod
     def schedule(self, entry: Entry) -> list[Fixture]:
         """All matches of an evaluation; each fixture's `part` says what it belongs to."""

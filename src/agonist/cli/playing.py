@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import rich.progress
 import typer
@@ -32,6 +32,8 @@ from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.text import parse_spec
 from agonist.tournament import Progress, RunStatus
+from agonist.tournament.pairing import PAIRINGS, Pairing
+from agonist.tournament.schedule import Deals
 from agonist.tournament.suite import Entry
 
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
@@ -137,6 +139,19 @@ def run(
         str | None, typer.Option(help="What becomes of invalid answers: strict, default?retries=1 …")
     ] = None,
     prompts: Prompts = None,
+    pairing: Annotated[
+        str, typer.Option(help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.")
+    ] = "round-robin",
+    deals: Annotated[
+        str, typer.Option(help="own: each pair or table has deals of its own; shared: all have the same.")
+    ] = "own",
+    until: Annotated[
+        str,
+        typer.Option(
+            help="Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (who is "
+            "better is known of every pair); at most seven times as many as planned."
+        ),
+    ] = "",
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what it would take; do not play.")
     ] = False,
@@ -159,6 +174,9 @@ def run(
         seed=seed,
         policy=policy,
         prompts=prompts,
+        pairing=cast(Pairing, pairing),
+        deals=cast(Deals, deals),
+        until=until,
     )
     for note in api.notes(targets, entry):
         print(note, file=sys.stderr)
@@ -168,6 +186,8 @@ def run(
         if estimate:
             return _estimate(estimates, as_json)
     with interruptible(db) as on_start, progress_bar() as on_change:
+        for line in api.plan_in_words(targets, entry):
+            print(f"Plan: {line}", file=sys.stderr)
 
         def started(name: str) -> None:
             on_start(name)

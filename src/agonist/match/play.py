@@ -161,7 +161,7 @@ class _Table:
         wrong = [call for call in calls if call.error]
         complaint: InvalidAnswer | None = None
         for attempt in range(1, len(wrong) + (not by_policy) + 1):
-            rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
+            rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
             yield Question(view, ask, rng, attempt, told, turn=nth)
             if attempt <= len(wrong):

@@ -20,11 +20,12 @@ from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
 from agonist.metrics.leaderboard import Method
+from agonist.models.addresses import is_loopback
 from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Usage
-from agonist.models.providers import PROVIDERS, is_loopback
+from agonist.models.providers import PROVIDERS
 from agonist.players.agents import specs_of
 from agonist.players.names import name_player
 from agonist.players.player import PlayerFactory

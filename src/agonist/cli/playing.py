@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from agonist import api
 from agonist.cli.interruption import going_on, interruptible, shown
 from agonist.cli.options import Database, Json
+from agonist.cli.requests import Body, Header, headers_in, with_body
 from agonist.cli.tables import print_report
 from agonist.core import UsageError
 from agonist.games import find_kit
@@ -57,10 +58,15 @@ def play(
     seed: Seed = 0,
     policy: PolicyName = "default",
     prompts: Prompts = None,
+    body: Body = None,
+    header: Header = None,
     as_json: Json = False,
 ) -> int:
     """Play one match and show it."""
-    config = RunConfig(console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+    players = with_body(players, body)
+    config = RunConfig(
+        console=lambda: Terminal(sys.stderr if as_json else sys.stdout), headers=headers_in(header)
+    )
     try:
         match = api.play(
             fitted(game, len(players)),
@@ -135,6 +141,8 @@ def run(
     rpm: RequestRate = None,
     tpm: TokenRate = None,
     cache: CacheFile = None,
+    body: Body = None,
+    header: Header = None,
     policy: Annotated[
         str | None, typer.Option(help="What becomes of invalid answers: strict, default?retries=1 …")
     ] = None,
@@ -159,13 +167,15 @@ def run(
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
     seats = dict(map(_seat, seat or ()))
-    everyone = (*player, *(opponent or ()), *seats.values())
+    player, opponent = with_body(player, body), with_body(opponent or (), body)
+    seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
+    everyone = (*player, *opponent, *seats.values())
     config = RunConfig(
         budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
     )
     entry = Entry(
         tuple(player),
-        tuple(opponent or ()),
+        tuple(opponent),
         seats=seats,
         sweep=_one_sweep(sweep or ()),
         profile=profile,
@@ -199,7 +209,7 @@ def run(
             targets,
             entry,
             db=db,
-            config=_with_terminal(config, as_json),
+            config=_with_terminal(config, as_json, header),
             on_change=on_change,
             on_start=started,
         )
@@ -230,6 +240,7 @@ def resume(
     rpm: RequestRate = None,
     tpm: TokenRate = None,
     cache: CacheFile = None,
+    header: Header = None,
     as_json: Json = False,
 ) -> int:
     """Go on with a run that was broken off; nothing is played twice."""
@@ -241,7 +252,7 @@ def resume(
     )
     with interruptible(db) as on_start, progress_bar() as on_change:
         report = api.resume(
-            run, db=db, config=_with_terminal(config, as_json), on_change=on_change, on_start=on_start
+            run, db=db, config=_with_terminal(config, as_json, header), on_change=on_change, on_start=on_start
         )
     return _close(report, db, as_json)
 
@@ -253,8 +264,10 @@ def _at_once(concurrency: int, players: Sequence[str]) -> int:
     return 1 if any(parse_player(spec).name == "human" for spec in players) else concurrency
 
 
-def _with_terminal(config: RunConfig, as_json: bool) -> RunConfig:
-    return replace(config, console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+def _with_terminal(config: RunConfig, as_json: bool, header: Sequence[str] | None) -> RunConfig:
+    return replace(
+        config, console=lambda: Terminal(sys.stderr if as_json else sys.stdout), headers=headers_in(header)
+    )
 
 
 @contextmanager

@@ -150,7 +150,8 @@ class PlayerSpec:
         if self.is_agent:  # only its own code knows what its options mean
             given = [f"{key}={options[key]}" for key in sorted(options)]
             return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
-        defaults = {"seeded": seeded_unless_told(self.name), "keep_reasoning": "no"} | dict(DEFAULTS.get(self.name, {}))
+        own = DEFAULTS.get(self.name, {})
+        defaults = {"seeded": seeded_unless_told(self.name), "keep_reasoning": "no", **own}
         spelled = {key: _plain(self, key) for key in sorted(options)}
         kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
         methods = "".join(f"{method}:" for method in sorted({*self.methods} - {"direct"}))

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from agonist.kit.code import watched
 from agonist.models.budget import Budget, Spending
 from agonist.models.protocol import Model
 from agonist.models.stack import aclose_all, build
 from agonist.players.human import Console
-from agonist.players.registry import PlayerRegistry, headers_of
+from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import PlayerSpec
 
 T = TypeVar("T")
@@ -24,7 +25,6 @@ class RunConfig:
     """What a run may use: money, a cache of answers, many connections, a terminal.
 
     `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
-    `headers` go with every request to a model; they are not stored, so a run is resumed with them.
     """
 
     usd: float | None = None
@@ -35,7 +35,6 @@ class RunConfig:
     requests_per_minute: float | None = None
     tokens_per_minute: float | None = None
     console: Callable[[], Console] | None = None
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
@@ -54,8 +53,6 @@ class RunConfig:
                     spec.name,
                     base_url=spec.options.get("base_url"),
                     key_env=spec.options.get("key_env"),
-                    api_version=spec.options.get("api_version"),
-                    headers={**self.headers, **headers_of(spec)},
                     budget=budget,
                     cache=self.cache,
                     rpm=self.requests_per_minute,
@@ -82,7 +79,8 @@ def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(closing())
+        with watched():
+            return asyncio.run(closing())
     results: list[T] = []
     errors: list[BaseException] = []
 

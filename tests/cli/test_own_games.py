@@ -153,9 +153,9 @@ def test_a_game_that_is_mended_is_played_to_the_end_from_where_it_broke(process,
 @pytest.mark.parametrize(
     ("place", "mistake", "words"),
     [
-        ("turn", "return [0]", "turn gave list"),
-        ("turn", "return {7: Amount(1, 9)}", "asks seat 7 of 2"),
-        ("turn", "return {0: Choice(())}", "without options"),
+        ("turn", "return [0]", "turn gave [0] (list)"),
+        ("turn", "return {7: Amount(1, 9)}", "turn names the seat 7"),
+        ("turn", "return {0: Choice(())}", "there are no options"),
         ("turn", "return {}", "there is no outcome"),
         ("outcome", "return Outcome((1,), 'short')", "1 scores for 2 seats"),
         ("outcome", "return None", "there is no outcome"),

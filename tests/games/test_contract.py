@@ -68,7 +68,7 @@ class Leaking(Wrong):
 @pytest.mark.parametrize(
     ("game", "clause"),
     [
-        (Mutable, "every_seat_has_a_score"),
+        (Mutable, "plays_to_an_end"),
         (Endless, "plays_to_an_end"),
         (Raising, "plays_to_an_end"),
         (Leaking, "traits_are_true"),

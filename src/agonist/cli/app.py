@@ -30,6 +30,7 @@ from typer.core import TyperCommand, TyperGroup
 from agonist.cli.interruption import Interrupted
 from agonist.cli.streams import let_go, lost, prepare, say
 from agonist.core import AgonistError
+from agonist.kit.code import watched
 
 DEFECT: Final = 70
 
@@ -130,7 +131,8 @@ def leave(arguments: list[str]) -> int:
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:
-        code = app(arguments, standalone_mode=False)
+        with watched():
+            code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
     except (_Unheard, BrokenPipeError):
         let_go()

@@ -1,4 +1,4 @@
-"""Checking a game against all contract."""
+"""Checking a game against its whole contract."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from agonist.contract import rules, traits, views, words
 from agonist.contract.sample import Sample, sample_match
 from agonist.core import AgonistError
 from agonist.kit import Kit
+from agonist.kit.code import code_of
 
 T = TypeVar("T")
 
@@ -24,6 +25,7 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         rules.only_seats_are_asked,
         rules.samples_are_legal,
         rules.states_hold_plain_values,
+        rules.asks_and_outcomes_hold_plain_values,
         rules.options_survive_json,
         views.looking_twice_shows_the_same,
         views.logs_only_grow,
@@ -55,30 +57,37 @@ class Breach:
 
 
 def check_game(kit: Kit, seeds: Iterable[int] = range(5)) -> list[Breach]:
-    """The contract this game breaks on random matches from these seeds; empty if all hold.
+    """The clauses this game breaks on random matches from these seeds; empty if all hold.
 
-    A game whose code raises breaks the clause that was being checked; nothing escapes as a traceback.
+    The same reason is given once, for the first clause and match that showed it. A game whose code raises,
+    prints, leaves or never ends breaks the clause that was being checked; nothing escapes as a traceback.
     """
     samples: list[Sample] = []
     for seed in seeds:
-        sample, why = _attempt(sample_match, kit, seed)
+        sample, why = _attempt(kit, sample_match, kit, seed)
         if sample is None:
             return [Breach("plays_to_an_end", seed, why)]
         samples.append(sample)
     found: list[tuple[str, int | None, str]] = [
-        (name, sample.seed, _attempt(clause, sample)[1])
-        for sample in samples
+        (name, sample.seed, _attempt(kit, clause, sample)[1])
         for name, clause in CLAUSES.items()
+        for sample in samples
     ]
-    found += [(name, None, _attempt(clause, samples)[1]) for name, clause in MATCH_SET_CLAUSES.items()]
-    return [Breach(name, seed, why) for name, seed, why in found if why]
+    found += [(name, None, _attempt(kit, clause, samples)[1]) for name, clause in MATCH_SET_CLAUSES.items()]
+    first: dict[str, Breach] = {}
+    broken = set[str]()
+    for name, at, why in found:
+        # Of one clause, the first match is enough; of one reason, the first clause.
+        if why and name not in broken:
+            broken.add(name)
+            first.setdefault(why, Breach(name, at, why))
+    return list(first.values())
 
 
-def _attempt(call: Callable[..., T], *given: Any) -> tuple[T | None, str]:
+def _attempt(kit: Kit, call: Callable[..., T], *given: Any) -> tuple[T | None, str]:
     """What the call gives, and why it failed if it did."""
     try:
-        return call(*given), ""
+        with code_of(f"the code of {kit.name}"):
+            return call(*given), ""
     except AgonistError as error:
         return None, str(error)
-    except Exception as error:  # noqa: BLE001  a user's game may raise anything, and that is what we report
-        return None, f"{type(error).__name__}: {error}"

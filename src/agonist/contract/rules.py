@@ -11,7 +11,7 @@ from typing import Any
 from agonist.contract.sample import Sample, atoms, expect
 from agonist.core import CHANCE, Draw, IllegalAction, Shuffle
 from agonist.kit import make_game, option_texts
-from agonist.match import Record
+from agonist.match import Record, border
 
 
 def replays_through_json(sample: Sample) -> None:
@@ -90,6 +90,24 @@ def states_hold_plain_values(sample: Sample) -> None:
         for value in (state, *views):
             odd = _not_plain(value)
             expect(odd is None, f"after move {nth} {type(value).__name__} holds {odd!r}, which is not plain")
+
+
+def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
+    """Numbers in asks and outcomes are Python's own, and their lists are tuples, without being converted."""
+    game = sample.game
+    for nth, state in enumerate(sample.states):
+        for seat, ask in game.turn(state).items():
+            expect(
+                border.plain_ask(ask) is ask, f"at move {nth} seat {seat!r} is asked with odd values: {ask}"
+            )
+        outcome = game.outcome(state)
+        if outcome is not None:
+            kinds = {type(score).__name__ for score in outcome.scores} - {"int", "float"}
+            expect(not kinds, f"scores are of the types {', '.join(sorted(kinds))}, not int or float")
+            expect(
+                type(outcome.scores) is tuple, f"scores are a {type(outcome.scores).__name__}, not a tuple"
+            )
+            expect(outcome.reason.strip(), "the outcome gives no reason")
 
 
 def options_survive_json(sample: Sample) -> None:

@@ -1,4 +1,4 @@
-"""Random matches, on which the contract are checked."""
+"""Random matches, on which the contract is checked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from agonist.core import CHANCE, Ask, Choice, Form, Game, GameError, Menu, Moves, Seat, uniform
 from agonist.kit import Kit, make_game
-from agonist.match import Chance, Record
+from agonist.match import Chance, Record, border
 
 LONGEST = 5_000
 """Moves after which a random match is taken to have no end."""
@@ -48,15 +48,19 @@ def sample_match(kit: Kit, seed: int) -> Sample:
     """A match of the game with its small options, played at random from this seed."""
     game = make_game(kit.game, kit.small)
     chance, rng = Chance(f"clause {seed}"), Random(f"clause {seed}:players")
-    state, moves = game.new(), list[Moves]()
-    while asks := game.turn(state):
+    state, moves = border.new(game), list[Moves]()
+    while asks := border.turn(game, state):
         if len(moves) >= LONGEST:
             raise Broken(
                 f"a random match goes on after {LONGEST} moves; give the kit smaller `small` options"
             )
         move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
         moves.append(move)
-        state = game.act(state, move)
+        state = border.act(game, state, move)
+    if border.outcome(game, state) is None:
+        raise Broken(f"after {len(moves)} moves nobody is asked, yet there is no outcome")
+    for seat in (None, *range(game.seats)):
+        border.observe(game, state, seat)
     return Sample(kit, game, Record(kit.name, game, tuple(moves)), seed)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from agonist.contract.sample import Broken, Sample, expect
 from agonist.core import Seat
+from agonist.kit import guarded
 from agonist.text import instruction
 
 
@@ -77,7 +78,7 @@ def secrets_stay_secret(sample: Sample) -> None:
 
 def told_to(sample: Sample, state: Any, seat: Seat) -> str:
     """All the words that a seat without memory is given here."""
-    words, game = sample.kit.words, sample.game
+    words, game = guarded(sample.kit).words, sample.game
     view, ask = game.observe(state, seat), game.turn(state)[seat]
     how = instruction(ask, "json", partial(words.label, view))
     return "\n\n".join([words.rules(game), words.scene(game, view), words.request(game, view, ask), how])

@@ -10,6 +10,7 @@ from typing import Any
 from agonist.contract.sample import Sample, atoms, expect
 from agonist.contract.views import told_to
 from agonist.core import Choice, InvalidAnswer, Pick
+from agonist.kit import guarded
 from agonist.text import Format, Say, read, schema, written
 
 FORMATS: tuple[Format, ...] = ("json", "line", "schema")
@@ -17,7 +18,8 @@ FORMATS: tuple[Format, ...] = ("json", "line", "schema")
 
 def prompts_can_be_written(sample: Sample) -> None:
     """Rules, scene, news and request are words, with no blank left and the same each time."""
-    words, game = sample.kit.words, sample.game
+    words, game = guarded(sample.kit).words, sample.game
+    expect(words.rules(game).strip(), "the rules are no words")
     seen: dict[int, Any] = {}
     for nth, state, seat, ask in sample.asked():
         told = told_to(sample, state, seat)
@@ -25,6 +27,8 @@ def prompts_can_be_written(sample: Sample) -> None:
         blank = re.search(r"\{[a-z_]*\}", told)
         expect(not blank, f"at move {nth} seat {seat} is told {blank and blank[0]}")
         view = game.observe(state, seat)
+        expect(words.scene(game, view).strip(), f"at move {nth} the scene of seat {seat} is empty")
+        expect(words.request(game, view, ask).strip(), f"at move {nth} the request to seat {seat} is empty")
         if seat in seen:
             expect(
                 words.news(game, seen[seat], view).strip(), f"at move {nth} there is no news for seat {seat}"

@@ -1,17 +1,52 @@
-"""Where a game's own code runs: it may raise anything, and whoever plays must hear of that in one message."""
+"""Where a game's own code runs: it may raise anything, try to leave the program, or never end.
+
+Whoever plays hears of that in one message. A clock that ticks while a command runs (`watched`) ends code that
+holds up the whole program, and lets Ctrl-C through to it.
+"""
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import sysconfig
+import threading
+import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any, ClassVar, Final, Literal
 
 from agonist.core import AgonistError, GameError
 
+SECONDS: Final = "AGONIST_CODE_SECONDS"
+"""The environment variable for how long one call of a game's or player's code may take."""
 
-@contextmanager
-def code_of(what: str) -> Iterator[None]:
+DEFAULT: Final = 20.0
+
+TICK: Final = 0.25
+"""Seconds between two looks at what is running."""
+
+HEARING: Final = 0.5
+"""Seconds after which Ctrl-C goes to the code that is running: nobody else can hear it."""
+
+
+def limit(variable: str = SECONDS, default: float = DEFAULT) -> float:
+    """Seconds that one call of a game's or player's code may take."""
+    try:
+        seconds = float(os.environ.get(variable, ""))
+    except ValueError:
+        return default
+    return seconds if 0 < seconds < 1e6 else default
+
+
+class Endless(BaseException):
+    """A call took longer than the limit. No `Exception`, which the code itself might catch."""
+
+
+class code_of:  # noqa: N801  it reads as a function, and is one but for speed
     """Where code of a game runs: what it raises becomes a `GameError` that says what it was, and where.
 
     >>> with code_of("the rules of chess"):
@@ -19,13 +54,123 @@ def code_of(what: str) -> Iterator[None]:
     Traceback (most recent call last):
     agonist.core.errors.GameError: the rules of chess raised ZeroDivisionError: division by zero (..., line 2)
     """
+
+    __slots__ = ("outer", "since", "sound", "what")
+
+    running: ClassVar[code_of | None] = None
+    """What runs in the main thread."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.outer: code_of | None = None
+        self.since = 0.0
+        self.sound: Any = None
+
+    def __enter__(self) -> None:
+        if threading.get_ident() == _MAIN:
+            self.outer = code_of.running
+            self.since = time.monotonic()
+            code_of.running = self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> Literal[False]:
+        if code_of.running is self:
+            code_of.running = self.outer
+        if self.sound is not None:
+            signal.signal(signal.SIGINT, self.sound)
+            self.sound = None
+        if error is None or isinstance(error, AgonistError | KeyboardInterrupt):
+            return False
+        return self.failed(error)
+
+    def failed(self, error: BaseException) -> Literal[False]:
+        if isinstance(error, Endless):
+            raise GameError(
+                f"{self.what} took more than {limit():g} seconds, and was ended{place(error)}"
+            ) from None
+        raise GameError(f"{self.what} raised {said(error)}{place(error)}") from error
+
+
+class code_of_player(code_of):  # noqa: N801  as above
+    """Where a player's code runs on the event loop, up to its next wait: it is ended if it takes too long."""
+
+    __slots__ = ()
+
+    def failed(self, error: BaseException) -> Literal[False]:
+        return super().failed(error) if isinstance(error, Endless) else False
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """While it is open, code that holds up the main thread is ended at the limit, or by the first Ctrl-C.
+
+    In other threads, and on systems without such a clock, it does nothing.
+    """
+    usable = threading.get_ident() == _MAIN and hasattr(signal, "setitimer")
+    if not usable or signal.getsignal(signal.SIGALRM) not in (signal.SIG_DFL, signal.SIG_IGN):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _tick)
+    signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
     try:
         yield
-    except AgonistError:
-        raise
-    except Exception as error:
-        *_, last = traceback.extract_tb(error.__traceback__)
-        kind = type(error).__name__
-        said = f"{kind}: {error}" if str(error) else kind
-        where = f"{Path(last.filename).name}, line {last.lineno}"
-        raise GameError(f"{what} raised {said} ({where})") from error
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def said(error: BaseException) -> str:
+    """An error in one line."""
+    kind = type(error).__name__
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001  a stranger's error may refuse even that
+        text = ""
+    text = text if len(text) <= 300 else f"{text[:299]}…"
+    return f"{kind}: {text}" if text else kind
+
+
+def place(error: BaseException) -> str:
+    """The file and line that an error came from, in brackets: the last that is a game's, if any is."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return ""
+    last = next((frame for frame in reversed(frames) if _is_a_games(frame.filename)), frames[-1])
+    return f" ({Path(last.filename).name}, line {last.lineno})"
+
+
+def _is_a_games(filename: str) -> bool:
+    if filename.startswith(_OURS):
+        return filename.startswith(os.path.join(_OURS, "games"))  # noqa: PTH118  text against text
+    return not filename.startswith(_LIBRARIES)
+
+
+def _tick(_number: int, _frame: FrameType | None) -> None:
+    code = code_of.running
+    if code is None:
+        return
+    taken = time.monotonic() - code.since
+    most = limit()
+    if taken > 2 * most + 1:
+        # It catches everything. What is stored is whole at any moment, so this harms nothing else.
+        os.write(2, f"agonist: {code.what} took more than {most:g} seconds, and cannot be ended\n".encode())
+        os._exit(GameError.exit_code)
+    if taken > most:
+        raise Endless
+    if taken > HEARING and code.sound is None:
+        sound = signal.getsignal(signal.SIGINT)
+        if sound is not None and sound is not signal.SIG_IGN:
+            code.sound = sound
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+_MAIN: Final = threading.main_thread().ident
+_OURS: Final = str(Path(__file__).parents[1])
+_LIBRARIES: Final = (
+    sysconfig.get_path("stdlib"),
+    sysconfig.get_path("purelib"),
+    sysconfig.get_path("platlib"),
+    "<frozen",
+    sys.prefix + os.sep + "lib",
+)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from agonist.core import Ask, Event, Game
+from agonist.core import Ask, Event, Game, GameError
+from agonist.core.values import shown
 from agonist.kit.code import code_of
 from agonist.kit.kit import Kit
 from agonist.kit.words import Words
@@ -32,42 +33,38 @@ def _guarded_call(what: str, call: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class _Guarded(Words[Any, Any]):
-    """Some words, each call of which is made where a game's code runs."""
+    """Some words, each call of which is made where a game's code runs; what they give is text."""
 
     inner: Words[Any, Any]
     what: str
 
     def rules(self, game: Game[Any, Any]) -> str:
-        with code_of(self.what):
-            return self.inner.rules(game)
+        text = self._text(self.inner.rules, game)
+        if not text.strip():
+            # It stands alone in a message, and endpoints refuse empty ones.
+            raise GameError(f"{self.what}: rules gave no text")
+        return text
 
     def scene(self, game: Game[Any, Any], view: Any) -> str:
-        with code_of(self.what):
-            return self.inner.scene(game, view)
+        return self._text(self.inner.scene, game, view)
 
     def news(self, game: Game[Any, Any], old: Any, new: Any) -> str:
-        with code_of(self.what):
-            return self.inner.news(game, old, new)
+        return self._text(self.inner.news, game, old, new)
 
     def sentence(self, game: Game[Any, Any], view: Any, event: Event) -> str:
-        with code_of(self.what):
-            return self.inner.sentence(game, view, event)
+        return self._text(self.inner.sentence, game, view, event)
 
     def status(self, game: Game[Any, Any], view: Any) -> str:
-        with code_of(self.what):
-            return self.inner.status(game, view)
+        return self._text(self.inner.status, game, view)
 
     def request(self, game: Game[Any, Any], view: Any, ask: Ask) -> str:
-        with code_of(self.what):
-            return self.inner.request(game, view, ask)
+        return self._text(self.inner.request, game, view, ask)
 
     def label(self, view: Any, key: str, option: Any) -> str:
-        with code_of(self.what):
-            return self.inner.label(view, key, option)
+        return self._text(self.inner.label, view, key, option)
 
     def hint(self, view: Any, key: str) -> str:
-        with code_of(self.what):
-            return self.inner.hint(view, key)
+        return self._text(self.inner.hint, view, key)
 
     def aliases(self, view: Any, key: str, option: Any) -> Sequence[str]:
         with code_of(self.what):
@@ -86,5 +83,11 @@ class _Guarded(Words[Any, Any]):
         return super().vocabulary(game, view)
 
     def chance(self, view: Any, ask: Ask, action: Any) -> str:
+        return self._text(self.inner.chance, view, ask, action)
+
+    def _text(self, call: Callable[..., Any], *given: Any) -> str:
         with code_of(self.what):
-            return self.inner.chance(view, ask, action)
+            text = call(*given)
+        if not isinstance(text, str):
+            raise GameError(f"{self.what}: {call.__name__} gave {shown(text)}, not text")
+        return text

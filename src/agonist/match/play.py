@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -15,7 +14,6 @@ from typing import Any, Final
 from agonist.core import (
     CHANCE,
     Ask,
-    Choice,
     Game,
     GameError,
     IllegalAction,
@@ -24,9 +22,11 @@ from agonist.core import (
     Seat,
     UsageError,
     plain,
+    player_name,
     uniform,
 )
-from agonist.kit import Kit, code_of, guarded
+from agonist.kit import Kit, guarded
+from agonist.match import border
 from agonist.match.chance import Chance, Openings
 from agonist.match.policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer
@@ -34,6 +34,7 @@ from agonist.match.record import Record, forfeited
 from agonist.match.transcript import Match, Step
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+from agonist.players.thought import in_steps
 
 FORFEIT: Final = object()
 """Stands for the action of one who forfeits."""
@@ -49,7 +50,6 @@ async def play(
     *,
     seed: str,
     name: str = "",
-    players: Sequence[str] = (),
     match: str = "",
     policy: Policy = Policy(),  # noqa: B008  a frozen value
     script: Mapping[str, Sequence[Any]] | None = None,
@@ -60,20 +60,18 @@ async def play(
 ) -> Match:
     """Play to the end; seats asked at the same time answer at the same time.
 
-    `factories`: one player a seat. `players`: their names; with them, players draw other numbers against
-    other opponents on the same deal. `match`: the id that endpoints see, a random one unless given. `steps`:
+    `factories`: one player a seat. `match`: the id that endpoints see, a random one unless given. `steps`:
     those already played, when a match is resumed. `on_step` hears of each new step as soon as it is played;
     `on_broken_off` of what was said in a step that was begun and not ended, since it was paid for. The same
-    seed, names and answers give the same match.
+    seed and the same answers give the same match.
 
     Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
     player that is no invalid answer (a provider that fails, a budget that is spent, a person who leaves).
     """
-    dice = " ".join([seed, *players])
-    table = _Table(kit, game, factories, seed, dice, match or secrets.token_hex(8), policy, script, probes)
+    table = _Table(kit, game, factories, seed, match or secrets.token_hex(8), policy, script, probes)
     policy.check(kit)
     done = list(steps)
-    with rules_of(game):
+    with border.rules_of(game):
         state = table.recall(steps)
     # A step without moves is a forfeit; the match was then broken off before its end was written.
     forfeits = done[-1].fallback if done and not done[-1].moves else ()
@@ -88,15 +86,11 @@ async def play(
         on_step(len(done) - 1, step)
         if forfeits:
             break
-        with rules_of(game):
-            state = game.act(state, step.moves)
+        state = border.act(game, state, step.moves)
     record = Record(name or game.name, game, tuple(step.moves for step in done if step.moves), forfeits)
-    with rules_of(game):
-        outcome = forfeited(game, state, forfeits) if forfeits else game.outcome(state)
+    outcome = forfeited(game, state, forfeits) if forfeits else border.outcome(game, state)
     if outcome is None:
         raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
-    if len(outcome.scores) != game.seats:
-        raise GameError(f"{game.name}: the outcome has {len(outcome.scores)} scores for {game.seats} seats")
     await table.finish(state)
     return Match(record, tuple(done), outcome)
 
@@ -110,7 +104,6 @@ class _Table:
         game: Game[Any, Any],
         factories: Sequence[PlayerFactory],
         seed: str,
-        dice: str,
         match: str,
         policy: Policy,
         script: Mapping[str, Sequence[Any]] | None,
@@ -118,14 +111,13 @@ class _Table:
     ) -> None:
         if len(factories) != game.seats:
             raise UsageError(f"{game.name} has {game.seats} seats, and {len(factories)} players are named")
-        self.kit, self.game, self.policy, self.probes = kit, game, policy, probes
-        self.dice = dice
+        self.kit, self.game, self.seed, self.policy, self.probes = kit, game, seed, policy, probes
         self.chance, self.openings = Chance.of_match(seed, script), Openings(script)
         self.notes: list[list[ModelCall]] = [[] for _ in factories]
         self.players: list[Player] = [
             make(
                 SeatContext(
-                    guarded(kit), game, seat, seed_of_player(dice, seat), partial(self._note, seat), match
+                    guarded(kit), game, seat, seed_of_player(seed, seat), partial(self._note, seat), match
                 )
             )
             for seat, make in enumerate(factories)
@@ -134,24 +126,24 @@ class _Table:
 
     def recall(self, steps: Sequence[Step]) -> Any:
         """Bring a resumed match to where it stood: the state after these steps."""
-        state = self.game.new()
+        state = border.new(self.game)
         for nth, step in enumerate(steps):
             if not step.moves:
                 break
-            for seat, ask in self.game.turn(state).items():
+            for seat, ask in border.turn(self.game, state).items():
                 if seat == CHANCE:
                     self.chance.recall(ask)
                 elif self.openings.next(seat, ask) is None:
                     own = [e for e in step.calls if e.seat == seat and not e.probe]
-                    view = self.game.observe(state, seat)
+                    view = border.observe(self.game, state, seat)
                     by_policy = seat in step.fallback
                     asked = list(self._asked_before(view, seat, ask, nth, own, by_policy))
                     self.players[seat].replay(asked, None if by_policy else step.moves[seat], own)
                     if by_policy:
                         self.players[seat].fallback(view, ask, step.moves[seat])
             if self.probes:
-                self.seen = [self.game.observe(state, seat) for seat in range(self.game.seats)]
-            state = self.game.act(state, step.moves)
+                self.seen = [border.observe(self.game, state, seat) for seat in range(self.game.seats)]
+            state = border.act(self.game, state, step.moves)
         return state
 
     def _asked_before(
@@ -161,23 +153,14 @@ class _Table:
         wrong = [call for call in calls if call.error]
         complaint: InvalidAnswer | None = None
         for attempt in range(1, len(wrong) + (not by_policy) + 1):
-            rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
+            rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
             yield Question(view, ask, rng, attempt, told, turn=nth)
             if attempt <= len(wrong):
                 complaint = InvalidAnswer(wrong[attempt - 1].complaint)
 
     def turn(self, state: Any) -> Mapping[Seat, Ask]:
-        with rules_of(self.game):
-            asks = self.game.turn(state)
-        if not isinstance(asks, Mapping):
-            raise GameError(f"{self.game.name}: turn gave {type(asks).__name__}, not seats and asks")
-        for seat, ask in asks.items():
-            if seat != CHANCE and seat not in range(self.game.seats):
-                raise GameError(f"{self.game.name}: turn asks seat {seat!r} of {self.game.seats} seats")
-            if isinstance(ask, Choice) and not ask.choices:
-                raise GameError(f"{self.game.name}: seat {seat} is asked for {ask.about!r} without options")
-        return asks
+        return border.turn(self.game, state)
 
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
         """The step, and who forfeits by it."""
@@ -204,19 +187,18 @@ class _Table:
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
-        with rules_of(self.game):
-            view = self.game.observe(state, seat)
+        view = border.observe(self.game, state, seat)
         if (scripted := self.openings.next(seat, ask)) is not None:
             return scripted, True
         complaint: InvalidAnswer | None = None
         said: list[ModelCall] = []
         for attempt in range(1, self.policy.retries + 2):
-            rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
+            rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
             question = Question(view, ask, rng, attempt, told, turn=nth)
             before = len(self.notes[seat])
             try:
-                action = plain(await self._in_time(self.players[seat].answer(question)))
+                action = plain(await self._in_time(self._ask(seat, question)))
                 ask.check(action)
             except InvalidAnswer as why:
                 complaint = why
@@ -244,18 +226,22 @@ class _Table:
         except TimeoutError:
             raise LateAnswer(f"there was no answer within {self.policy.seconds:g} seconds") from None
 
+    async def _ask(self, seat: Seat, question: Question) -> Any:
+        return await in_steps(f"the player {player_name(seat)}", self.players[seat].answer(question))
+
     def _instead(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
         if self.policy.then == "pass":
             assert self.kit.passes is not None
-            with rules_of(self.game):
-                action = self.kit.passes(view, ask)
+            with border.rules_of(self.game):
+                given = self.kit.passes(view, ask)
         else:
-            action = uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}"))
+            given = uniform(ask, Random(f"{self.seed}:fallback:{seat}:{nth}"))
         try:
+            action = plain(given)
             ask.check(action)
         except IllegalAction as why:
             raise GameError(
-                f"{self.game.name}: the fallback's answer {action!r} to {ask.about!r} is illegal: {why}"
+                f"{self.game.name}: the fallback's answer {given!r} to {ask.about!r} is illegal: {why}"
             ) from None
         return action
 
@@ -282,8 +268,7 @@ class _Table:
         return noted
 
     async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
-        with rules_of(self.game):
-            views = [self.game.observe(state, seat) for seat in range(self.game.seats)]
+        views = [border.observe(self.game, state, seat) for seat in range(self.game.seats)]
         due = [
             (probe, seat, ask)
             for seat, view in enumerate(views)
@@ -292,7 +277,7 @@ class _Table:
         ]
         answers = []
         for probe, seat, ask in due:
-            rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
+            rng = Random(f"{self.seed}:probe {probe.name}:{seat}:{nth}")
             before = len(self.notes[seat])
             try:
                 answer = await self.players[seat].probe(
@@ -310,8 +295,7 @@ class _Table:
 
     async def finish(self, state: Any) -> None:
         for seat, player in enumerate(self.players):
-            with rules_of(self.game):
-                view = self.game.observe(state, seat)
+            view = border.observe(self.game, state, seat)
             await player.finish(view)
 
 
@@ -331,10 +315,3 @@ def repeats_itself(calls: Sequence[ModelCall]) -> bool:
     certain = last.from_cache or last.settings.get("temperature") == 0
     same = calls[-2:] if certain else calls[-3:]
     return len(same) == (2 if certain else 3) and all(call.text == last.text for call in same)
-
-
-@contextmanager
-def rules_of(game: Game[Any, Any]) -> Iterator[None]:
-    """Where the game's own code runs; if it raises, the message names the game."""
-    with code_of(f"the rules of {game.name}"):
-        yield

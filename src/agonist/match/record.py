@@ -10,6 +10,7 @@ from typing import Any
 
 from agonist.core import AgonistError, Game, Moves, Outcome, Seat, player_name
 from agonist.kit import Kit, make_game, option_texts
+from agonist.match import border
 
 
 class RecordError(AgonistError):
@@ -37,7 +38,7 @@ class Record:
     def outcome(self) -> Outcome | None:
         """How it ended, by the rules; `None` if it did not."""
         *_, last = self.states()
-        return forfeited(self.game, last, self.forfeits) if self.forfeits else self.game.outcome(last)
+        return forfeited(self.game, last, self.forfeits) if self.forfeits else border.outcome(self.game, last)
 
     def dumps(self) -> str:
         """The record as JSON Lines: the game, then one line for each move.

@@ -9,7 +9,7 @@ from typing import Any
 from agonist.core import Ask, Choice, InvalidAnswer, Speech, UnreadableAnswer, uniform
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.thought import think
+from agonist.players.thought import think_within
 from agonist.text import Say, Vocabulary, read
 from agonist.text.vocabulary import PLAIN
 
@@ -28,9 +28,11 @@ class ReferencePlayer(Player):
         self._context = context
 
     async def answer(self, question: Question) -> Any:
+        kit, game = self._context.kit, self._context.game
         # In a thread, so that a long search does not keep other matches from hearing their models.
-        return await think(
-            self._context.kit.reference, self._context.game, question.view, question.ask, question.rng
+        return await think_within(
+            f"the reference player of {kit.name}",
+            partial(kit.reference, game, question.view, question.ask, question.rng),
         )
 
 

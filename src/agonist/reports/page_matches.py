@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.core import AgonistError, player_name
 from agonist.kit import Kit
-from agonist.match.play import rules_of
+from agonist.match.border import rules_of
 from agonist.reports.match_text import deed_line, outcome_in_words, title
 from agonist.reports.printable import on_one_line, printable, shortened
 from agonist.reports.turns import Turn, drawn, record_of, turns_of

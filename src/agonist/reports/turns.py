@@ -10,7 +10,7 @@ from typing import Any
 from agonist.core import CHANCE, Ask, Game, Moves, Seat, player_name
 from agonist.kit import Kit
 from agonist.match import Match, Record, Step
-from agonist.match.play import rules_of
+from agonist.match.border import rules_of
 from agonist.match.record import game_of
 from agonist.players.model_call import ModelCall
 from agonist.reports.phrasing import phrasing

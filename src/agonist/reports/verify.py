@@ -7,8 +7,7 @@ from typing import Any
 
 from agonist.core import CHANCE, AgonistError, Game, InvalidAnswer, player_name
 from agonist.kit import Kit
-from agonist.match import Chance, Step
-from agonist.match.play import rules_of
+from agonist.match import Chance, Step, border
 from agonist.match.record import forfeited
 from agonist.reports.printable import on_one_line
 from agonist.reports.turns import record_of
@@ -35,12 +34,11 @@ def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
 def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
     """What is wrong with the moves, up to the first one that the rules do not allow."""
     chance = Chance.of_match(stored.fixture.seed, stored.fixture.script)
-    state = game.new()
+    state = border.new(game)
     for nth, step in enumerate(steps, start=1):
         if not step.moves and stored.forfeits and nth == len(steps):
             return
-        with rules_of(game):
-            asks = game.turn(state)
+        asks = border.turn(game, state)
         if set(asks) != set(step.moves):
             yield f"move {nth}: the rules ask {_seats(asks)}, and the record has {_seats(step.moves)}"
             return
@@ -53,8 +51,7 @@ def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> 
             if seat == CHANCE and (drawn := chance.pick(ask)) != step.moves[seat]:
                 kept = step.moves[seat]
                 yield f"move {nth}: chance gives {drawn!r} by the seed, and the record has {kept!r}"
-        with rules_of(game):
-            state = game.act(state, step.moves)
+        state = border.act(game, state, step.moves)
 
 
 def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
@@ -62,14 +59,13 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
         yield f"the match is not finished: it is {stored.status}"
         return
     outcome = None
-    with rules_of(game):
-        state = game.new()
-        for step in steps:
-            state = game.act(state, step.moves) if step.moves else state
-        if stored.forfeits:
-            outcome = forfeited(game, state, stored.forfeits)
-        elif not game.turn(state):
-            outcome = game.outcome(state)
+    state = border.new(game)
+    for step in steps:
+        state = border.act(game, state, step.moves) if step.moves else state
+    if stored.forfeits:
+        outcome = forfeited(game, state, stored.forfeits)
+    elif not border.turn(game, state):
+        outcome = border.outcome(game, state)
     if stored.forfeits:
         if (
             outcome

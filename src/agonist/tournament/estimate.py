@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from random import Random
 from typing import Any, Final
 
-from agonist.core import CHANCE, Ask, Game, Seat
+from agonist.core import CHANCE, Game, RoundGame, UsageError
 from agonist.kit import Kit, guarded
-from agonist.match import Chance, Fixture
-from agonist.match.play import rules_of
+from agonist.match import Chance, Fixture, border
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
@@ -21,6 +21,12 @@ from agonist.players.registry import style_of
 from agonist.players.spec import parse_player, with_style
 from agonist.text import written
 from agonist.tournament.target import GameRegistry
+
+MOST_ROUNDS: Final = 100
+"""Rounds that are played to find what more of them take."""
+
+MOST_MOVES: Final = 5_000
+"""Moves after which a match of another game is taken to have no end."""
 
 REASONING: Final = 250
 """Tokens that a model is taken to reason for, where it is asked to; a guess on the high side."""
@@ -62,7 +68,38 @@ class _StandIn:
 
 
 async def estimate_match(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> TokenEstimate:
-    """What one seat takes in one match, on the average of all seats, answers being random."""
+    """What one seat takes in one match, on the average of all seats, answers being random.
+
+    Of many rounds a few are played: requests grow with their number, and tokens at most with its square.
+    Raises `UsageError` for another game that does not end after `MOST_MOVES`.
+    """
+    rounds = game.rounds if isinstance(game, RoundGame) else 0
+    if rounds <= MOST_ROUNDS:
+        return await _rehearsed(kit, game, style)
+    half, whole = [
+        await _rehearsed(kit, replace(game, rounds=number), style)  # type: ignore[call-arg]  # it has rounds
+        for number in (MOST_ROUNDS // 2, MOST_ROUNDS)
+    ]
+    return _extended(half, whole, rounds)
+
+
+def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEstimate:
+    """What so many rounds take, by what `MOST_ROUNDS` and half of them took."""
+
+    def at(half: int, whole: int) -> int:
+        # a n + b n²; the square is there where each prompt holds all that was said before.
+        square = max(0, 2 * (whole - 2 * half)) / MOST_ROUNDS**2
+        line = max(0, whole / MOST_ROUNDS - square * MOST_ROUNDS)
+        return round(line * rounds + square * rounds**2)
+
+    return TokenEstimate(
+        at(half.requests, whole.requests),
+        at(half.prompt, whole.prompt),
+        at(half.completion, whole.completion),
+    )
+
+
+async def _rehearsed(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> TokenEstimate:
     kit = guarded(kit)
     models = [_StandIn(style.method == "cot") for _ in range(game.seats)]
     players = [
@@ -70,28 +107,27 @@ async def estimate_match(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> 
         for seat, model in enumerate(models)
     ]
     chance = Chance("rehearsal")
-    with rules_of(game):
-        state = game.new()
-    while asks := _turn(game, state):
+    state = border.new(game)
+    for nth in count():
+        if not (asks := border.turn(game, state)):
+            break
+        if nth >= MOST_MOVES:
+            raise UsageError(
+                f"a match of {game.name} goes on after {MOST_MOVES:,} moves: what it takes cannot be told; "
+                "choose options with which it ends sooner"
+            )
         moves: dict[int, Any] = {}
         for seat, ask in asks.items():
             action = chance.pick(ask)
             moves[seat] = action
             if seat == CHANCE:
                 continue
-            with rules_of(game):
-                view = game.observe(state, seat)
+            view = border.observe(game, state, seat)
             models[seat].next = written(ask, action, style.format, partial(kit.words.label, view))
             await players[seat].answer(Question(view, ask, Random(0)))
-        with rules_of(game):
-            state = game.act(state, moves)
+        state = border.act(game, state, moves)
     total = sum((model.estimate for model in models), TokenEstimate())
     return total.times(1 / game.seats)
-
-
-def _turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
-    with rules_of(game):
-        return game.turn(state)
 
 
 async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:

@@ -27,6 +27,7 @@ class LocalExecutor:
         self._concurrency = concurrency
 
     async def each(self, jobs: Iterable[Job], play: Callable[[Job], Awaitable[None]]) -> None:
+        jobs = list(jobs)
         waiting = iter(jobs)
 
         async def work() -> None:
@@ -35,7 +36,7 @@ class LocalExecutor:
                 await play(job)
                 await asyncio.sleep(0)
 
-        workers = [asyncio.create_task(work()) for _ in range(self._concurrency)]
+        workers = [asyncio.create_task(work()) for _ in range(min(self._concurrency, len(jobs)))]
         try:
             await asyncio.gather(*workers)
         finally:

@@ -152,7 +152,6 @@ class Runner:
                 ],
                 seed=fixture.seed,
                 name=fixture.game,
-                players=fixture.players,
                 match=f"{stored.run}-{stored.id}",
                 policy=fixture.policy,
                 script=fixture.script,

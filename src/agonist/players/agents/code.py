@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import inspect
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +15,20 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from agonist.core import AgonistError
+from agonist.kit.code import Endless, limit
 from agonist.players.agents.output import printing_to_stderr
+from agonist.players.thought import end_thread
 
 THREADS: Final = 256
 """Agents without `async` that think at the same time, one thread each."""
 
 _POOL: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="agonist agent")
+
+
+AGENT_SECONDS: Final = "AGONIST_AGENT_SECONDS"
+"""The environment variable for how long an agent without `async` may take for one answer."""
+
+PATIENCE: Final = 600.0
 
 
 class AgentError(AgonistError):
@@ -40,7 +49,7 @@ def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
             yield
     except AgonistError:
         raise
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, Endless) as error:
         kind = type(error).__name__
         said = f"{kind}: {error}" if str(error) else kind
         raise AgentError(f"{what} raised {said}{where(error, home)}") from error
@@ -98,14 +107,27 @@ class Runner:
         if self._last is not None and not self._last.done():
             await asyncio.wait([self._last])
 
+        thread: list[int] = []
+
         def run() -> Any:
+            thread.append(threading.get_ident())
             with agent_code(label, self._home):
                 return function(**arguments)
 
         here = contextvars.copy_context()
         self._last = asyncio.get_running_loop().run_in_executor(_POOL, here.run, run)
         self._last.add_done_callback(lambda done: done.cancelled() or done.exception())
-        result = await asyncio.shield(self._last)
+        try:
+            result = await asyncio.wait_for(asyncio.shield(self._last), limit(AGENT_SECONDS, PATIENCE))
+        except TimeoutError:
+            if self._last.done():
+                raise
+            for ident in thread:
+                end_thread(ident)
+            raise AgentError(
+                f"{label} took more than {limit(AGENT_SECONDS, PATIENCE):g} seconds, and was ended; "
+                f"the environment variable {AGENT_SECONDS} sets the limit"
+            ) from None
         if inspect.isawaitable(result):
             with agent_code(label, self._home):
                 return await result

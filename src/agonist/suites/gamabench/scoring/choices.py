@@ -31,14 +31,10 @@ class Guessing:
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """El Farol: "go" or "stay"; crowded if a larger share than `ratio` goes.
-
-    `gains`: of who goes and it is crowded, who goes and it is not, who stays.
-    """
+    """El Farol: "go" or "stay"; crowded if a larger share than `ratio` goes."""
 
     ratio: Fraction
     rounds: Words
-    gains: tuple[int, int, int] = (0, 10, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +47,17 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Contributions:
-    """Public goods: what was put into the pot, of `tokens` a round; `ratio` times the pot is shared."""
+    """Public goods: what was put into the pot, of `tokens` a round."""
 
     tokens: int
     rounds: Numbers
-    ratio: Fraction = Fraction(2)
 
 
 @dataclass(frozen=True, slots=True)
 class Dishes:
-    """The diner's dilemma: "cheap" or "costly"; in published records, any word.
-
-    `cheap` and `costly`: the price and the utility of a dish.
-    """
+    """The diner's dilemma: "cheap" or "costly"; in published records, any word."""
 
     rounds: Words
-    cheap: tuple[int, int] = (10, 15)
-    costly: tuple[int, int] = (20, 20)
 
 
 @dataclass(frozen=True, slots=True)

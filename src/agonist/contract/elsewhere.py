@@ -1,0 +1,187 @@
+"""Whether a game goes the same way in another process: at another time, with another hash seed.
+
+The second process differs in all that a game may not depend on; if anything comes out differently, further
+ones differ in one thing each and so name the cause. Games are found by name there, as on the command line.
+"""
+
+from __future__ import annotations
+
+import datetime as real
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import replace
+from typing import Any, Final
+
+from agonist.contract.check import Breach
+from agonist.core import AgonistError, UsageError
+
+CAUSES: Final = {
+    "hash": "the order of sets and dictionaries of text differs from one process to the next: sort them",
+    "time": "it depends on the time of day: rules and words may not look at a clock",
+    "random": "it depends on the global generator of random numbers: ask the seat CHANCE instead",
+}
+"""What differs in another process, and what to do about it."""
+
+PATIENCE: Final = 120.0
+"""Seconds for the matches of one process."""
+
+LATER: Final = 400 * 86_400 + 5 * 3_600
+"""Seconds by which the other process's clocks are ahead."""
+
+
+def check_elsewhere(games: Mapping[str, Mapping[str, str]], matches: int) -> dict[str, Breach]:
+    """By name, those games (with options) that differ in another process; none if all is well.
+
+    Raises `UsageError` if the games cannot be found by these names in another process.
+    """
+    here, there = _together([(), tuple(CAUSES)], games, matches)
+    found = {}
+    for name in games:
+        if here[name] == there[name]:
+            continue
+        single = _together([(cause,) for cause in CAUSES], {name: games[name]}, matches)
+        why = [
+            CAUSES[cause] for cause, other in zip(CAUSES, single, strict=True) if other[name] != here[name]
+        ]
+        parts = [part for part in here[name] if here[name][part] != there[name].get(part)]
+        what = f"{' and '.join(parts) or 'nothing'} are not the same in every process"
+        found[name] = Breach("same_in_every_process", None, f"{what}: {'; '.join(why) or 'by chance'}")
+    return found
+
+
+def _together(
+    cases: Sequence[tuple[str, ...]], games: Mapping[str, Mapping[str, str]], matches: int
+) -> list[dict[str, dict[str, str]]]:
+    """What came of these games in a process for each case; all run at the same time."""
+    path = os.pathsep.join(part for part in sys.path if part)
+    order = json.dumps([{name: dict(options) for name, options in games.items()}, matches])
+    running = []
+    for causes in cases:
+        env = os.environ | {"PYTHONHASHSEED": "2" if "hash" in causes else "1", "PYTHONPATH": path}
+        line = [sys.executable, "-c", f"from {__name__} import main; main()", order, *causes]
+        running.append(
+            subprocess.Popen(line, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        )
+    results = []
+    try:
+        for process in running:
+            out, err = process.communicate(timeout=PATIENCE)
+            if process.returncode:
+                why = err.strip().splitlines()[-1:]
+                raise UsageError(f"the game cannot be played in another process: {''.join(why)}")
+            results.append(json.loads(out))
+    except subprocess.TimeoutExpired:
+        raise UsageError(f"the game took more than {PATIENCE:g} seconds in another process") from None
+    finally:
+        for process in running:
+            process.kill()
+            process.communicate()
+    return results
+
+
+def main() -> None:
+    """In the other process: play the games named in the first argument, and print what came of them."""
+    order, *causes = sys.argv[1:]
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    if "time" in causes:
+        _shift_clocks(LATER)
+    games, matches = json.loads(order)
+    with redirect_stdout(sys.stderr):
+        found = {name: _prints(name, options, range(matches), causes) for name, options in games.items()}
+    sys.stdout.write(json.dumps(found))
+    sys.stdout.flush()
+    os._exit(0)  # whatever a game has left to do at the end
+
+
+def _prints(
+    name: str, options: Mapping[str, str], seeds: Sequence[int], causes: Sequence[str]
+) -> dict[str, str]:
+    """A digest for each part of what a game does."""
+    # Here, so that clocks are shifted before a game can take hold of them.
+    from agonist.games import find_kit
+
+    kit = find_kit(name)
+    kit = replace(kit, small={**kit.small, **options})
+    parts: dict[str, Any] = {}
+    for seed in seeds:
+        random.seed(2 if "random" in causes else 1)
+        for part, text in _parts(kit, seed):
+            parts.setdefault(part, hashlib.sha256()).update(text.encode("utf-8", "surrogatepass") + b"\0")
+    return {part: digest.hexdigest() for part, digest in parts.items()}
+
+
+def _parts(kit: Any, seed: int) -> Iterator[tuple[str, str]]:
+    from agonist.contract.sample import sample_match
+    from agonist.contract.views import told_to
+
+    try:
+        sample = sample_match(kit, seed)
+        yield "the options", repr(sample.game)
+        yield "moves", sample.record.dumps()
+        yield "outcomes", repr(sample.record.outcome)
+        for nth, state, seat, ask in sample.asked():
+            yield "questions", repr(ask)
+            yield "words", told_to(sample, state, seat)
+            view = sample.game.observe(state, seat)
+            if nth < 30:
+                yield (
+                    "reference answers",
+                    repr(kit.reference(sample.game, view, ask, sample.rng("r", nth, seat))),
+                )
+    except AgonistError as error:
+        yield "errors", str(error)
+    except Exception as error:  # noqa: BLE001  what a game raises is found by the other clauses
+        yield "errors", type(error).__name__
+
+
+def _shift_clocks(seconds: float) -> None:
+    """Put the clocks of this process ahead, for code that is imported from here on."""
+
+    def ahead(clock: Callable[[], Any], by: float) -> Callable[[], Any]:
+        return lambda: clock() + by
+
+    def at_that_time(convert: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda at=None: convert(now() if at is None else at)
+
+    now = ahead(time.time, seconds)
+    for name in ("time", "monotonic", "perf_counter"):
+        setattr(time, name, ahead(getattr(time, name), seconds))
+        exact = f"{name}_ns"
+        setattr(time, exact, ahead(getattr(time, exact), int(seconds * 1e9)))
+    for name in ("localtime", "gmtime", "ctime"):
+        setattr(time, name, at_that_time(getattr(time, name)))
+    strftime = time.strftime
+    setattr(time, "strftime", lambda form, at=None: strftime(form, time.localtime() if at is None else at))  # noqa: B010  mypy knows it as a function
+
+    class Moment(real.datetime):
+        @classmethod
+        def now(cls, tz: real.tzinfo | None = None) -> Any:
+            return cls.fromtimestamp(now(), tz)
+
+        @classmethod
+        def utcnow(cls) -> Any:
+            return cls.fromtimestamp(now(), real.UTC).replace(tzinfo=None)
+
+        @classmethod
+        def today(cls) -> Any:
+            return cls.fromtimestamp(now())
+
+    class Day(real.date):
+        @classmethod
+        def today(cls) -> Any:
+            return cls.fromtimestamp(now())
+
+    setattr(real, "datetime", Moment)  # noqa: B010  likewise
+    setattr(real, "date", Day)  # noqa: B010  likewise
+
+
+if __name__ == "__main__":
+    main()

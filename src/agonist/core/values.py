@@ -1,0 +1,113 @@
+"""Plain values in what games return: numbers and texts that records, ratings and databases can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from operator import is_
+from typing import Any, Final
+
+MOST: Final = 10**15
+"""Numbers beyond this are no score, amount or count that anyone means."""
+
+
+class NotPlain(ValueError):
+    """A value, or a part of one, that is not plain; the message says which."""
+
+
+def number(value: Any) -> int | float:
+    """A number as a plain one: those of numpy, `Fraction` and `Decimal` are converted.
+
+    Raises `NotPlain` for what is no number, is not finite or is beyond any meaning.
+
+    >>> number(Fraction(1, 4)), number(True), number(3)
+    (0.25, 1, 3)
+    >>> number(10**400)
+    Traceback (most recent call last):
+    agonist.core.values.NotPlain: a number of 401 digits, beyond 10**15
+    """
+    kind = type(value)
+    if kind is bool:
+        return int(value)
+    if kind is not int and kind is not float:
+        if isinstance(value, Fraction | Decimal):
+            value = _float(value)
+        elif kind.__module__.partition(".")[0] == "numpy" and getattr(value, "ndim", None) == 0:
+            return number(value.item())
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            value = int(value) if isinstance(value, int) else float(value)
+        else:
+            raise NotPlain(f"{shown(value)}, which is no number")
+    if not -MOST <= value <= MOST:
+        if isinstance(value, float) and not isfinite(value):
+            raise NotPlain(f"{value}, which is not finite")
+        raise NotPlain(
+            f"{shown(value)}, beyond 10**15" if type(value) is int else f"{value:g}, beyond 10**15"
+        )
+    return value  # type: ignore[no-any-return]  # of one of the two kinds by now
+
+
+def plain(value: Any) -> Any:
+    """A value of texts, numbers, truth values, `None` and tuples of those; lists and numpy's become these.
+
+    Raises `NotPlain` for anything else, and for numbers beyond any meaning.
+
+    >>> plain(["a", (1, Fraction(1, 2))])
+    ('a', (1, 0.5))
+    """
+    kind = type(value)
+    if kind is str or kind is bool or value is None:
+        return value
+    if kind is tuple:
+        # Most are plain already, and stay the same tuple.
+        parts = tuple(map(plain, value))
+        return value if all(map(is_, parts, value)) else parts
+    if kind is int or kind is float:
+        return number(value)
+    if isinstance(value, str):
+        return str(value)
+    if kind.__module__.partition(".")[0] == "numpy":
+        if getattr(value, "dtype", None) is not None and value.dtype.kind == "b" and value.ndim == 0:
+            return bool(value)
+        if getattr(value, "ndim", 0):
+            return tuple(map(plain, value.tolist()))
+    if isinstance(value, list | tuple):
+        return tuple(map(plain, value))
+    try:
+        return number(value)
+    except NotPlain:
+        raise NotPlain(f"{shown(value)}, which is neither text, number nor tuple") from None
+
+
+def numbers(values: Any) -> tuple[int | float, ...]:
+    """Some plain numbers from a tuple, list or array. Raises `NotPlain`."""
+    if getattr(values, "ndim", 0) == 1 and hasattr(values, "tolist"):
+        values = values.tolist()
+    if not isinstance(values, Sequence) or isinstance(values, str):
+        raise NotPlain(f"{shown(values)}, which is no tuple of numbers")
+    return tuple(map(number, values))
+
+
+def shown(value: Any) -> str:
+    """A value for a message: short, and with its type."""
+    if isinstance(value, int) and abs(value) > MOST:
+        # Python refuses to write out thousands of digits.
+        digits = (
+            len(str(abs(value))) if value.bit_length() < 10_000 else int(value.bit_length() * 0.30103) + 1
+        )
+        return f"a number of {digits} digits"
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001  a stranger's value may refuse even that
+        text = "a value that cannot be shown"
+    text = text if len(text) <= 60 else f"{text[:57]}…"
+    return text if value is None else f"{text} ({type(value).__name__})"
+
+
+def _float(value: Fraction | Decimal) -> float:
+    try:
+        return float(value)
+    except (OverflowError, ValueError):
+        raise NotPlain(f"{type(value).__name__} beyond 10**15") from None

@@ -1,0 +1,263 @@
+"""The border to a game's own code: what it returns is checked here, and nothing else of it gets in.
+
+Numbers of numpy, `Fraction` and `Decimal` become plain ones; what cannot be stored, rated or asked is a
+`GameError` that names it. Each of these functions is a method of `Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from operator import is_
+from typing import Any, Final
+
+from agonist.core import (
+    CHANCE,
+    Amount,
+    Ask,
+    Choice,
+    Draw,
+    Form,
+    Game,
+    GameError,
+    Menu,
+    Moves,
+    Outcome,
+    Pick,
+    Seat,
+    Shuffle,
+    Speech,
+    Split,
+)
+from agonist.core.values import MOST, NotPlain, number, numbers, plain, shown
+from agonist.kit import code_of
+
+
+def rules_of(game: Game[Any, Any]) -> AbstractContextManager[None]:
+    """Where the game's own code runs; if it raises or never ends, the message names the game."""
+    return code_of(f"the rules of {game.name}")
+
+
+def new(game: Game[Any, Any]) -> Any:
+    with rules_of(game):
+        return _something(game, "new", game.new())
+
+
+def act(game: Game[Any, Any], state: Any, moves: Moves) -> Any:
+    with rules_of(game):
+        return _something(game, "act", game.act(state, moves))
+
+
+def observe(game: Game[Any, Any], state: Any, seat: Seat | None) -> Any:
+    with rules_of(game):
+        return _something(game, "observe", game.observe(state, seat))
+
+
+def turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
+    with rules_of(game):
+        asks = game.turn(state)
+        if not isinstance(asks, Mapping):
+            raise _wrong(game, "turn", f"gave {shown(asks)}, not asks by seat")
+        for seat, ask in asks.items():
+            # What was checked once, and plain, is almost all there is.
+            if type(seat) is not int or _checked(game, seat, ask) is not ask:
+                break
+        else:
+            return asks
+        return {_seat(game, "turn", seat): _checked(game, seat, ask) for seat, ask in asks.items()}
+
+
+def outcome(game: Game[Any, Any], state: Any) -> Outcome | None:
+    with rules_of(game):
+        found = game.outcome(state)
+        return None if found is None else checked_outcome(game, found)
+
+
+def checked_outcome(game: Game[Any, Any], found: Any) -> Outcome:
+    """The outcome with plain numbers; raises `GameError` if it cannot be rated or stored."""
+    if not isinstance(found, Outcome):
+        raise _wrong(game, "outcome", f"gave {shown(found)}, not an Outcome")
+    try:
+        scores = numbers(found.scores)
+    except NotPlain as why:
+        raise _wrong(game, "outcome", f"has a score of {why}") from None
+    if len(scores) != game.seats:
+        raise _wrong(game, "outcome", f"has {len(scores)} scores for {game.seats} seats")
+    if not isinstance(found.reason, str):
+        raise _wrong(game, "outcome", f"gives as its reason {shown(found.reason)}, not text")
+    return Outcome(scores, str(found.reason), _teams(game, found.teams))
+
+
+def _teams(game: Game[Any, Any], teams: Any) -> tuple[tuple[Seat, ...], ...]:
+    if not isinstance(teams, tuple | list) or not all(isinstance(team, tuple | list) for team in teams):
+        raise _wrong(game, "outcome", f"has teams {shown(teams)}, not tuples of seats")
+    found = tuple(tuple(_seat(game, "outcome", seat) for seat in team) for team in teams)
+    members = [seat for team in found for seat in team]
+    if CHANCE in members or len(set(members)) < len(members) or not all(found):
+        raise _wrong(
+            game, "outcome", f"has teams {shown(teams)}: each seat is in one team at most, and none is empty"
+        )
+    return found
+
+
+def _something(game: Game[Any, Any], method: str, value: Any) -> Any:
+    if value is None:
+        raise _wrong(game, method, "gave None")
+    return value
+
+
+def _seat(game: Game[Any, Any], method: str, seat: Any) -> Seat:
+    try:
+        at = seat if type(seat) is int else number(seat)
+    except NotPlain:
+        at = None
+    if type(at) is not int or isinstance(seat, bool) or not (at == CHANCE or 0 <= at < game.seats):
+        raise _wrong(game, method, f"names the seat {shown(seat)}; seats are 0 to {game.seats - 1}")
+    return at
+
+
+def _checked(game: Game[Any, Any], seat: Any, ask: Any) -> Ask:
+    """The ask, of plain values only; itself if it was so."""
+    if seat != CHANCE and (type(seat) is not int or not 0 <= seat < game.seats):
+        _seat(game, "turn", seat)
+    if seat != CHANCE and type(ask) in CHANCE_ONLY:
+        raise _wrong(
+            game, "turn", f"asks seat {seat} to {type(ask).__name__.lower()}, which only chance does"
+        )
+    try:
+        return plain_ask(ask)
+    except NotPlain as why:
+        about = getattr(ask, "about", "")
+        raise _wrong(game, "turn", f"asks seat {seat} for {about!r}: {why}") from None
+
+
+def plain_ask(ask: Any) -> Ask:
+    """The ask with plain values; itself if it has no others. Raises `NotPlain` for one nobody can answer."""
+    check = CHECKS.get(type(ask))
+    if check is not None:
+        if type(ask.about) is not str:
+            raise NotPlain(f"its name is {shown(ask.about)}")
+        return check(ask)
+    if not all(callable(getattr(ask, method, None)) for method in ("sample", "check", "options")):
+        raise NotPlain(f"{shown(ask)} is no ask")
+    if type(getattr(ask, "about", None)) is not str:
+        raise NotPlain(f"{shown(ask)} has no name (`about`)")
+    return ask  # type: ignore[no-any-return]  # one of a user's own kind
+
+
+def _choice(ask: Choice) -> Ask:
+    choices = plain(ask.choices)
+    if type(choices) is not tuple or not choices:
+        raise NotPlain("there are no options" if not choices else f"its options are {shown(choices)}")
+    return ask if choices is ask.choices else replace(ask, choices=choices)
+
+
+def _amount(ask: Amount) -> Ask:
+    low, high, step = whole("low", ask.low), whole("high", ask.high), whole("step", ask.step)
+    if low > high or step < 1:
+        raise NotPlain(f"from {low} to {high} in steps of {step} there is nothing")
+    same = low is ask.low and high is ask.high and step is ask.step
+    return ask if same else replace(ask, low=low, high=high, step=step)
+
+
+def _split(ask: Split) -> Ask:
+    among, total = plain(ask.among), whole("total", ask.total)
+    low, step = whole("low", ask.low), whole("step", ask.step)
+    if type(among) is not tuple or not among or step < 1 or low * len(among) > total:
+        raise NotPlain(
+            f"{total} cannot be split among {shown(among)} with {low} or more each in steps of {step}"
+        )
+    if (total - low * len(among)) % step:
+        raise NotPlain(f"{total} cannot be split in steps of {step} from {low}")
+    same = among is ask.among and all(
+        new is old for new, old in ((total, ask.total), (low, ask.low), (step, ask.step))
+    )
+    return ask if same else replace(ask, among=among, total=total, low=low, step=step)
+
+
+def _pick(ask: Pick) -> Ask:
+    things, low, high = plain(ask.things), whole("low", ask.low), whole("high", ask.high)
+    if type(things) is not tuple or not 0 <= low <= high <= len(things):
+        raise NotPlain(f"{low} to {high} of {shown(things)} cannot be picked")
+    same = things is ask.things and low is ask.low and high is ask.high
+    return ask if same else replace(ask, things=things, low=low, high=high)
+
+
+def _speech(ask: Speech) -> Ask:
+    most = whole("max_words", ask.max_words)
+    if most < 1 or (ask.max_bytes is not None and whole("max_bytes", ask.max_bytes) < 1):
+        raise NotPlain("nothing may be said")
+    if not all(isinstance(word, str) for word in ask.forbidden):
+        raise NotPlain(f"its forbidden words are {shown(ask.forbidden)}")
+    return ask
+
+
+def _shuffle(ask: Shuffle) -> Ask:
+    things, take = plain(ask.things), whole("take", ask.take)
+    if type(things) is not tuple or not 0 <= take <= len(things):
+        raise NotPlain(f"{take} of {shown(things)} cannot be drawn")
+    return ask if things is ask.things and take is ask.take else replace(ask, things=things, take=take)
+
+
+def _draw(ask: Draw) -> Ask:
+    choices, weights = plain(ask.choices), numbers(ask.weights)
+    if type(choices) is not tuple or not choices:
+        raise NotPlain("there is nothing to draw")
+    if weights and (len(weights) != len(choices) or min(weights) < 0 or not sum(weights) > 0):
+        raise NotPlain(f"weights {shown(weights)} are not one for each of {len(choices)} choices, from 0 up")
+    same = choices is ask.choices and type(ask.weights) is tuple and all(map(is_, weights, ask.weights))
+    return ask if same else replace(ask, choices=choices, weights=tuple(map(float, weights)))
+
+
+def _form(ask: Form) -> Ask:
+    parts = tuple((_name(name), plain_ask(part)) for name, part in ask.parts)
+    return (
+        ask
+        if all(new[1] is old[1] for new, old in zip(parts, ask.parts, strict=True))
+        else replace(ask, parts=parts)
+    )
+
+
+def _menu(ask: Menu) -> Ask:
+    if not ask.verbs:
+        raise NotPlain("there is no verb to choose")
+    verbs = tuple((_name(verb), plain_ask(parts)) for verb, parts in ask.verbs)
+    if all(new[1] is old[1] for new, old in zip(verbs, ask.verbs, strict=True)):
+        return ask
+    return replace(ask, verbs=verbs)  # type: ignore[arg-type]  # a form that was checked is a form
+
+
+def _name(name: Any) -> str:
+    if not isinstance(name, str):
+        raise NotPlain(f"a part is called {shown(name)}")
+    return name
+
+
+def whole(what: str, value: Any) -> int:
+    """A whole number of an ask. Raises `NotPlain`."""
+    if type(value) is int and -MOST <= value <= MOST:
+        return value
+    found = number(value)
+    if found != int(found):
+        raise NotPlain(f"{what} is {shown(value)}, not a whole number")
+    return int(found)
+
+
+CHANCE_ONLY: Final = frozenset((Shuffle, Draw))
+
+CHECKS: Final[Mapping[type, Callable[[Any], Ask]]] = {
+    Choice: _choice,
+    Amount: _amount,
+    Split: _split,
+    Pick: _pick,
+    Speech: _speech,
+    Shuffle: _shuffle,
+    Draw: _draw,
+    Form: _form,
+    Menu: _menu,
+}
+
+
+def _wrong(game: Game[Any, Any], method: str, why: str) -> GameError:
+    return GameError(f"the rules of {game.name}: {method} {why}")

@@ -1,0 +1,108 @@
+"""Code that never ends is ended at a limit, or by the first Ctrl-C, and says so."""
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from contextlib import suppress
+
+import pytest
+
+from agonist.core import GameError
+from agonist.kit import code
+from agonist.kit.code import code_of, watched
+from agonist.players.thought import in_steps, think_within
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch):
+    monkeypatch.setenv(code.SECONDS, "0.2")
+    monkeypatch.setattr(code, "TICK", 0.05)
+    monkeypatch.setattr(code, "HEARING", 0.1)
+
+
+def stubborn():
+    while True:
+        with suppress(Exception):  # as some do
+            time.sleep(0.01)
+
+
+def busy():
+    while True:
+        pass
+
+
+@pytest.mark.parametrize("endless", [busy, stubborn, lambda: time.sleep(60)])
+def test_endless_code_is_ended_with_a_message(endless):
+    told = r"the rules of chess took more than 0.2 seconds.*line"
+    with watched(), pytest.raises(GameError, match=told), code_of("the rules of chess"):
+        endless()
+    assert code_of.running is None
+
+
+def test_the_first_ctrl_c_reaches_code_that_holds_everything_up(monkeypatch):
+    monkeypatch.setenv(code.SECONDS, "30")
+    ours = signal.signal(signal.SIGINT, lambda *_: None)
+    press = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
+    try:
+        press.start()
+        with watched(), pytest.raises(KeyboardInterrupt), code_of("the rules of chess"):
+            busy()
+        assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    finally:
+        press.cancel()
+        signal.signal(signal.SIGINT, ours)
+
+
+def test_other_code_may_take_its_time():
+    with watched():
+        with code_of("the rules of chess"):
+            pass
+        end = time.monotonic() + 0.4
+        while time.monotonic() < end:
+            pass
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
+
+
+async def test_a_thread_that_never_ends_is_ended():
+    with pytest.raises(GameError, match="the reference player of chess took more than"):
+        await think_within("the reference player of chess", busy)
+    assert await think_within("the reference player of chess", lambda: 3) == 3
+
+
+async def test_a_thread_that_sleeps_holds_nobody_up():
+    began = time.monotonic()
+    with pytest.raises(GameError, match="took more than"):
+        await think_within("the reference player of chess", lambda: time.sleep(2))
+    assert time.monotonic() - began < 1.5
+
+
+def test_a_player_that_holds_up_the_event_loop_is_ended():
+    async def player():
+        await asyncio.sleep(0)
+        busy()
+
+    async def whole():
+        with pytest.raises(GameError, match="the player Player 2 took more than"):
+            await in_steps("the player Player 2", player())
+
+    with watched():
+        asyncio.run(whole())
+
+
+async def test_steps_pass_everything_through():
+    async def player(wait):
+        try:
+            await asyncio.sleep(wait)
+        except asyncio.CancelledError:
+            return "cancelled"
+        return "done"
+
+    assert await in_steps("a player", player(0.001)) == "done"
+    task = asyncio.create_task(in_steps("a player", player(60)))
+    await asyncio.sleep(0.01)
+    task.cancel()
+    assert await task == "cancelled"
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(in_steps("a player", asyncio.sleep(60)), 0.01)

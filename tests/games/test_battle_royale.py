@@ -116,7 +116,7 @@ def test_the_papers_20_shots_are_not_told():
     told = KIT.words.rules(quiet) + KIT.words.request(quiet, quiet.new(), ask)
     assert quiet.shot_cap == 20
     assert "20" not in told.replace("35%", "")
-    assert "after 20 shots" in KIT.words.rules(replace(quiet, told_rounds=True))
+    assert "after shot 20" in KIT.words.rules(replace(quiet, told_rounds=True))
 
 
 def test_the_shooter_is_told_who_he_is():

@@ -144,11 +144,11 @@ def test_prompts_say_what_is_needed_to_play():
     state = after(game, 10, 9)
     rules = KIT.words.rules(game)
     assert "3 rows and 10 columns" in rules
-    assert "has 4 of his own discs" in rules
+    assert "with 4 of their own discs" in rules
     assert KIT.words.scene(game, state).splitlines() == [
-        "The last move: O into column 9.",
+        "Last move: O into column 9.",
         "",
-        "The board:",
+        "Board:",
         "   1    2    3    4    5    6    7    8    9   10",
         "|  _ |  _ |  _ |  _ |  _ |  _ |  _ |  _ |  _ |  _ |",
         "|  _ |  _ |  _ |  _ |  _ |  _ |  _ |  _ |  _ |  _ |",

@@ -83,8 +83,8 @@ def test_players_hear_how_many_but_not_who():
     view = game.observe(state, 9)
     assert view.log == (("result", 1, 4), ("own", "cheap", 4))
     told = KIT.words.scene(game, view)
-    assert "4 × 20 + 6 × 10 = 140, or 14 for each" in told
-    assert "utility 15 minus 14 makes a satisfaction of 1." in told
+    assert "4 × 20 + 6 × 10 = 140, or 14 per player" in told
+    assert "utility 15 minus 14 gives a satisfaction of 1." in told
     other = {seat: "costly" if seat in (2, 5, 6, 7) else "cheap" for seat in range(10)}
     assert game.observe(game.act(game.new(), other), 9) == view
 

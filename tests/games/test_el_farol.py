@@ -79,8 +79,8 @@ def test_in_explicit_mode_everyone_learns_how_many_went():
 
 
 def test_rules_say_which_mode_it_is():
-    assert "Those who stayed at home are not" in KIT.words.rules(ElFarol())
-    assert "everyone is told how many went" in KIT.words.rules(ElFarol(mode="explicit"))
+    assert "only the players who went are told" in KIT.words.rules(ElFarol())
+    assert "all players are told how many went" in KIT.words.rules(ElFarol(mode="explicit"))
 
 
 @pytest.mark.parametrize(

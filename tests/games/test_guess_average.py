@@ -92,7 +92,7 @@ def test_players_hear_results_but_not_the_list_of_numbers():
     news = KIT.words.news(game, game.observe(game.new(), 1), view)
     assert "average was 30," in news
     assert "= 20." in news
-    assert "winning: 18." in news
+    assert "nearest to the target: 18." in news
     assert "You chose 25 and did not win" in news
     assert "47" not in KIT.words.scene(game, view)
 

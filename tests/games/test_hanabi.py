@@ -341,7 +341,7 @@ def test_the_request_says_what_is_not_allowed():
     state = dealt(game, "Y4", "R2", "Y1", "R3")
     assert "cannot discard" in KIT.words.request(game, game.observe(state, 0), game.turn(state)[0])
     state = after(game, state, hint(1, "Y"))
-    assert "cannot give a hint" in KIT.words.request(game, game.observe(state, 1), game.turn(state)[1])
+    assert "cannot hint now" in KIT.words.request(game, game.observe(state, 1), game.turn(state)[1])
 
 
 # The convention player

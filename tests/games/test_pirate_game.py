@@ -114,7 +114,7 @@ def test_players_hear_how_many_accepted_but_not_who():
     view = game.observe(voted(PirateGame(seats=5), (96, 1, 1, 1, 1), "arrr"), 1)
     assert view.log[1:] == (("votes", 1, 2, 5, False), ("own", 1, "accept"))
     told = KIT.words.scene(PirateGame(seats=5), view)
-    assert "2 of 5 pirates accepted the plan of Player 1, which was not enough" in told
+    assert "2 of 5 pirates accepted Player 1's plan. That was not enough" in told
     assert "Your vote in round 1: accept." in told
     assert "passes if at least 2 of 4 accept" in told
 
@@ -124,13 +124,13 @@ def test_a_voter_is_told_the_whole_plan_and_his_share():
     state = game.act(game.new(), {0: (4, 1, 2)})
     view = game.observe(state, 2)
     assert "Player 1: 4, Player 2: 1, Player 3: 2" in KIT.words.scene(game, view)
-    assert "offers you 2 of the 7 coins" in KIT.words.request(game, view, game.turn(state)[2])
+    assert "gives you 2 of 7 in coins" in KIT.words.request(game, view, game.turn(state)[2])
 
 
 def test_rules_say_what_the_options_are():
     assert "at least half" in KIT.words.rules(PirateGame())
     assert "more than half" in KIT.words.rules(PirateGame(passes_with="majority"))
-    assert "to see others go overboard" in KIT.words.rules(PirateGame())
+    assert "to see other pirates go overboard" in KIT.words.rules(PirateGame())
     assert "to see nobody go overboard" in KIT.words.rules(PirateGame(on_equal="spare"))
 
 

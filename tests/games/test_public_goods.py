@@ -106,8 +106,8 @@ def test_everyone_hears_every_contribution_and_the_own_gain():
     view = game.observe(state, 0)
     assert view.log == (("result", 1, (10, 0, 3, 0, 0)),)
     told = KIT.words.scene(game, view)
-    assert "13 in all: Player 1: 10, Player 2: 0, Player 3: 3" in told
-    assert "You put in 10 and got 5.2, a gain of -4.8; you had 15.2 after the round." in told
+    assert "(13 in total): Player 1: 10, Player 2: 0, Player 3: 3" in told
+    assert "You put in 10 and got 5.2, a gain of -4.8. Your tokens after the round: 15.2." in told
     assert "Player 2: 25.2" in told
 
 
@@ -115,10 +115,10 @@ def test_a_pot_that_waits_is_told_but_not_shared():
     game = PublicGoods(seats=3, rounds=2, tokens=100, ratio=1.2, share="at the end")
     told = KIT.words.scene(game, game.observe(played(game, (30, 0, 60)), 0))
     assert "In the pot so far: 90." in told
-    assert "you have 70 left" in told
+    assert "Your tokens left: 70" in told
     assert "multiplied by 1.2" in KIT.words.rules(game)
     end = KIT.words.scene(game, game.observe(played(game, (30, 0, 60), (0, 0, 10)), 0))
-    assert "this many tokens: 110." in end  # 70 + 100 × 1.2 / 3
+    assert "including your share of the pot: 110." in end  # 70 + 100 × 1.2 / 3
 
 
 @pytest.mark.parametrize("ratio", ["0", "0.5", "1", "2", "4", "1.2", "1.8", "2.5", "3"])
@@ -178,7 +178,7 @@ def test_as_in_magics_published_code_one_can_overspend_if_the_option_says_so():
     game = PublicGoods(seats=3, rounds=2, tokens=100, ratio=1.5, share="at the end", overspend=True)
     state = played(game, (100, 0, 30))
     assert highest(game, state) == (100, 100, 100)
-    assert "You have 0 tokens left" in KIT.words.request(game, game.observe(state, 0), game.turn(state)[0])
+    assert "Your remaining tokens: 0" in KIT.words.request(game, game.observe(state, 0), game.turn(state)[0])
     outcome = game.outcome(game.act(state, {0: 100, 1: 0, 2: 0}))
     assert outcome.scores == (-100 + 115, 100 + 115, 70 + 115)
     assert "falls below 0" in KIT.words.rules(game)

@@ -144,22 +144,22 @@ def test_players_hear_the_highest_bid_and_the_price_but_not_who_won_or_bid_what(
     assert view.log == (("valuation", 1, 100), ("result", 1, 131, 97), ("own", 100, 97, False, 0))
     told = KIT.words.scene(game, view)
     assert "the highest bid was 131, and the winner paid 97 units" in told
-    assert "With a valuation of 100 you bid 97 and did not win" in told
+    assert "Your valuation was 100. You bid 97 and did not win" in told
     assert all(hidden not in told for hidden in ("150", "60", "23", "Player 2"))
 
 
 def test_the_winner_hears_what_he_gained():
     game = SealedBidAuction(seats=3, rounds=1)
     state = sold(game, (100, 150, 60), (97, 131, 23))
-    assert "you bid 131 and won, so you gained 19 units" in KIT.words.scene(game, game.observe(state, 1))
+    assert "You bid 131 and won, so you gained 19 units" in KIT.words.scene(game, game.observe(state, 1))
 
 
 def test_rules_say_what_the_options_are():
     words = KIT.words
-    assert "pays his own bid" in words.rules(SealedBidAuction())
+    assert "pays their own bid" in words.rules(SealedBidAuction())
     assert "from 0 to 400 units in steps of 20" in words.rules(SealedBidAuction(high=400, interval=20))
     arena = words.rules(make_game(SealedBidAuction, {**PRESETS["llmarena"], "price": "second"}))
-    assert "pays the second highest bid" in arena
+    assert "pays the second-highest bid" in arena
     assert "from 0 to 1000 cents, each as likely" in arena
     assert "higher than your own valuation" in words.rules(SealedBidAuction(overbids=True))
     quiet = SealedBidAuction(rounds=17, told_rounds=False)

@@ -225,7 +225,7 @@ def test_the_request_says_what_calling_and_raising_cost():
     view = game.observe(state, 1)
     said = KIT.words.request(game, view, game.turn(state)[1])
     assert (
-        "calling costs 4 chips, a raise of half the pot takes 10 chips, a raise of the pot takes 16 chips"
+        "Calling costs 4 chips; a raise of half the pot takes 10 chips; a raise of the pot takes 16 chips"
         in said
     )
     assert "King of Spades and King of Hearts" in said
@@ -437,8 +437,8 @@ def test_equity_refuses_what_cannot_be(hole, board, message):
 # Players
 
 
-def test_the_defaults_are_the_published_game():
-    assert TexasHoldem() == TexasHoldem(**PUBLISHED)
+def test_the_defaults_are_the_rulebooks():
+    assert TexasHoldem() == TexasHoldem(**PRESETS["standard"]) != TexasHoldem(**PUBLISHED)
 
 
 def score_of_reference(other, pairs, **options):

@@ -212,7 +212,7 @@ def test_counted_ballots_say_which_figure_is_whose() -> None:
     game = Undercover(ballots="counted")
     state = vote(game, dealt(game, 4), 1, 0, 0, 0, 0)
     scene = KIT.words.scene(game, game.observe(state, 1))
-    assert "Vote 1, votes got: Player 1: 4, you: 1." in scene
+    assert "Vote 1, number of votes: Player 1: 4, you: 1." in scene
 
 
 @pytest.mark.parametrize(
@@ -306,21 +306,21 @@ def test_the_lexicon_finds_most_partners_without_the_list_of_pairs() -> None:
 
 def test_rules_say_what_the_options_say() -> None:
     rules = KIT.words.rules(LLMARENA)
-    assert "at most 2 of the civilians" in rules
-    assert "drawn by lot" in rules
+    assert "at most 2 civilians left" in rules
+    assert "drawn at random" in rules
     assert "but not who voted for whom" in rules
     magic = KIT.words.rules(MAGIC)
-    assert "After 2 rounds of clues there is one vote, and the game is over." in magic
-    assert "ends with a win for the undercover side" in magic
+    assert "After 2 rounds of clues there is one vote, and then the game is over." in magic
+    assert "the undercover side wins the game" in magic
     assert "too_few" not in magic
     many = KIT.words.rules(Undercover(seats=9, undercovers=3, votes=4, reveal=True))
-    assert "3 of you, drawn by lot, are undercover; the other 6 are civilians." in many
-    assert "or when after vote 4, the last" in many
+    assert "3 of you, drawn at random, are undercover; the other 6 are civilians." in many
+    assert "after vote 4, the last one" in many
 
 
 def test_no_civilians_left_is_not_called_at_most_0() -> None:
     rules = KIT.words.rules(Undercover(too_few=0))
-    assert "the undercover is still in, and none of the civilians." in rules
+    assert "still in after a vote with no civilians left." in rules
 
 
 def test_a_clue_of_many_lines_cannot_pass_for_what_the_game_says() -> None:
@@ -332,18 +332,26 @@ def test_a_clue_of_many_lines_cannot_pass_for_what_the_game_says() -> None:
 
 
 def test_who_is_told_his_role_is_advised_for_that_role_alone() -> None:
-    game = Undercover(told_roles=True, starter="drawn")
+    game = Undercover(told_roles=True, starter="drawn", advice=True)
     state = dealt(game, 1, start=1)
 
     def asked(seat: int) -> str:
         return KIT.words.request(game, game.observe(state, seat), game.turn(state)[seat])
 
-    assert "Drawn by lot to begin each round: you." in KIT.words.scene(game, game.observe(state, 1))
+    assert "Drawn to start each round: you." in KIT.words.scene(game, game.observe(state, 1))
     assert "Sound like a civilian" in asked(1)
     state = talk(game, state)
-    assert asked(1).endswith("for whom do you vote? Choose whomever the others are most likely to suspect.")
-    assert asked(0) == "Vote 1: for whom do you vote? Choose the player whose clues fit your word least."
-    assert "it is you" not in KIT.words.rules(game)
+    assert asked(1).endswith("Vote for the player whom the others are most likely to suspect.")
+    assert asked(0).endswith("do you vote for? Vote for the player whose clues fit your word least.")
+    assert "you are undercover: then" not in KIT.words.rules(game)
+
+
+def test_nobody_is_advised_unless_the_option_says_so() -> None:
+    game = Undercover(told_roles=True, starter="drawn")
+    state = dealt(game, 1, start=1)
+    told = KIT.words.rules(game) + KIT.words.request(game, game.observe(state, 1), game.turn(state)[1])
+    assert "Sound like" not in told
+    assert "good clue" not in told
 
 
 def test_news_is_what_the_others_said_and_the_end_reveals_all() -> None:
@@ -358,7 +366,7 @@ def test_news_is_what_the_others_said_and_the_end_reveals_all() -> None:
     assert KIT.secrets(LLMARENA, state, 0) == ('"tea"', "'tea'")
     state = vote(LLMARENA, state, 4, 4, 4, 4, 0)
     end = KIT.words.news(LLMARENA, old, LLMARENA.observe(state, 0))
-    assert 'Undercover: Player 5, with the word "tea"; the civilians held "coffee".' in end
+    assert 'Undercover: Player 5, with the word "tea". The civilians\' word was "coffee".' in end
     assert KIT.secrets(LLMARENA, state, 0) == ()
 
 

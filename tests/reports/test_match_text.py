@@ -95,7 +95,7 @@ def test_a_seat_without_words_is_shown_those_it_would_be_told():
     match = scripted(TICTACTOE, TICTACTOE.game(), [(1, 1), (1, 2), (1, 3)], [(2, 2), (3, 3)])
     text = as_seen(TICTACTOE, TICTACTOE.game(), match.steps, 1)
     assert "You are playing Tic-Tac-Toe" in text
-    assert "You play O, and it is your turn." in text
+    assert "You play O. It is your turn." in text
     assert "--- played: (2, 2)" in text
     assert text.count("=== Move") == 2
     assert "=== The end" in text

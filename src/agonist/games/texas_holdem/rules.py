@@ -1,8 +1,7 @@
 """Heads-up no-limit Texas hold'em with five actions.
 
-The published games (LLMArena; Chen et al., 2024) were played in an engine that leaves the rulebook in two
-places. Both are options. The defaults are the published game, so that results stand beside published ones;
-`standard` is the rulebook's, and `PRESETS` has both ways whole.
+The rules are the rulebook's. LLMArena's games (Chen et al., 2024) were played in an engine that departs from
+it in two places. Both are options, and `PRESETS["llmarena"]` has the published game.
 
 `positions`. `standard`: the dealer posts the small blind, acts first before the flop and last after it.
 `llmarena`: the dealer posts the big blind, and the other player acts first on every street.
@@ -54,10 +53,10 @@ NEXT_STREET: Final[Mapping[int, Stage]] = {0: "flop", 3: "turn", 4: "river"}
 """The street that follows, by the number of community cards so far."""
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "llmarena": {"positions": "llmarena", "raises": "llmarena"},
     "standard": {"positions": "standard", "raises": "standard"},
+    "llmarena": {"positions": "llmarena", "raises": "llmarena"},
 }
-"""The paper's rules, which are the defaults, and the rulebook's, as options."""
+"""The rulebook's rules, which are the defaults, and those of the paper's engine, as options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,8 @@ class TexasHoldem(Game[State, View]):
     small_blind: int = 1
     big_blind: int = 2
     hands: int = 1
-    positions: Literal["standard", "llmarena"] = "llmarena"
-    raises: Literal["standard", "llmarena"] = "llmarena"
+    positions: Literal["standard", "llmarena"] = "standard"
+    raises: Literal["standard", "llmarena"] = "standard"
 
     def __post_init__(self) -> None:
         super().__post_init__()

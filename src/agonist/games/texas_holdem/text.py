@@ -156,7 +156,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
             street=f"after the {street}" if table.board else street,
             hole=pair(view.hole[me]),
             board=f"the board is {listed(table.board)}" if table.board else "there is no board yet",
-            terms=", ".join(terms),
+            terms=terms[0][0].upper() + "; ".join(terms)[1:],
             left=chips(game.stacks - table.paid[me]),
         )
 

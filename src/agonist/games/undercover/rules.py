@@ -87,7 +87,7 @@ class View:
 
 @dataclass(frozen=True)
 class Undercover(Game[Table, View]):
-    """Nobody need be told who he is: hearing the others, he may find out."""
+    """Players need not be told their role: hearing the others, they may find out."""
 
     name: ClassVar[str] = "undercover"
     sizes: ClassVar[Sequence[int]] = range(3, 13)
@@ -120,7 +120,9 @@ class Undercover(Game[Table, View]):
     max_words: int = 25
     """The longest clue."""
     pairs: tuple[str, ...] = ()
-    """One's own pairs of words, as in `tea/coffee,violin/cello`; none: our list."""
+    """Pairs of words to play with instead of our list, as in `tea/coffee,violin/cello`."""
+    advice: bool = False
+    """Whether players are told how to play well."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

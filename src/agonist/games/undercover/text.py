@@ -37,8 +37,8 @@ class UndercoverWords(Words[Undercover, View]):
                 all_out=fill("all_out_one") if one else fill("all_out_many", undercovers=game.undercovers),
             ),
             undercovers_win=fill("undercovers_win", when=self._when(game)),
-            advice=fill("advice_role" if game.told_roles else "advice_word"),
-        )
+            advice=fill("advice_role" if game.told_roles else "advice_word") if game.advice else "",
+        ).rstrip()
 
     def _rounds(self, game: Undercover) -> str:
         if game.votes == 1:
@@ -50,8 +50,8 @@ class UndercoverWords(Words[Undercover, View]):
 
     def _when(self, game: Undercover) -> str:
         fill = self.prompts.fill
-        still = "the undercover is" if game.undercovers == 1 else "at least one undercover is"
-        few = f"at most {game.too_few}" if game.too_few else "none"
+        still = "the undercover player is" if game.undercovers == 1 else "at least one undercover player is"
+        few = f"at most {counted(game.too_few, 'civilian')}" if game.too_few else "no civilians"
         if game.votes is None:
             return fill("when_few", still=still, few=few)
         if game.votes == 1:
@@ -66,7 +66,7 @@ class UndercoverWords(Words[Undercover, View]):
             alive=names(view.alive),
             events="\n".join(events) or self.prompts.fill("nothing_yet"),
             now=self._now(game, view),
-        )
+        ).rstrip()
 
     def _you(self, view: View) -> str:
         if view.seat is None:
@@ -89,7 +89,7 @@ class UndercoverWords(Words[Undercover, View]):
             case "tie":
                 return self.prompts.fill("now_counting", vote=view.vote)
             case "over":
-                return self.prompts.fill("now_over")
+                return ""
             case _:
                 return self.prompts.fill("now_dealing")
 
@@ -160,16 +160,15 @@ class UndercoverWords(Words[Undercover, View]):
         if ask.about not in ("clue", "vote"):
             # A suite's hidden question: its words stand in the suite's own folder.
             return self.prompts.fill(ask.about)
-        advice = self.prompts.fill(f"{ask.about}_as_{view.role or 'unknown'}")
         if ask.about == "vote":
-            return self.prompts.fill("vote", vote=view.vote, advice=advice)
-        return self.prompts.fill(
-            "clue",
-            round=round_name(game, view.vote, view.clue_round),
-            word=view.word,
-            max_words=game.max_words,
-            advice=advice,
-        )
+            wanted = self.prompts.fill("vote", vote=view.vote)
+        else:
+            place = round_name(game, view.vote, view.clue_round)
+            wanted = self.prompts.fill("clue", round=place, word=view.word, max_words=game.max_words)
+        if not game.advice:
+            return wanted
+        advice = self.prompts.fill(f"{ask.about}_as_{view.role or 'unknown'}")
+        return f"{wanted} {advice}"
 
     def label(self, view: View, key: str, option: Any) -> str:
         del view

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -20,11 +20,12 @@ from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
 from agonist.metrics.leaderboard import Method
+from agonist.models.addresses import is_loopback
 from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Usage
-from agonist.models.providers import PROVIDERS, is_loopback
+from agonist.models.providers import PROVIDERS
 from agonist.players.agents import specs_of
 from agonist.players.names import name_player
 from agonist.players.player import PlayerFactory
@@ -48,6 +49,9 @@ from agonist.tournament import (
     schedule,
 )
 from agonist.tournament.estimate import estimates_of
+from agonist.tournament.growth import growth, parse_until
+from agonist.tournament.pairing import Pairing
+from agonist.tournament.schedule import Dealing, Deals, schedule_in_words
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import expect_words
 
@@ -89,7 +93,13 @@ def play(
     factories = [player_registry.factory_of(player) for player in players]
     return blocking(
         play_match(
-            chosen.kit, chosen.game, factories, seed=str(seed), name=chosen.name, policy=policy or Policy()
+            chosen.kit,
+            chosen.game,
+            factories,
+            seed=str(seed),
+            name=chosen.name,
+            players=[player if isinstance(player, str) else "" for player in players],
+            policy=policy or Policy(),
         )
     )
 
@@ -108,6 +118,9 @@ def run(
     profile: str = "",
     policy: str | None = None,
     prompts: Path | None = None,
+    pairing: Pairing = "round-robin",
+    deals: Deals = "own",
+    until: str = "",
     config: RunConfig | None = None,
     on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
@@ -120,6 +133,8 @@ def run(
     rotations of the seats; 20 unless told, 4 if `quick`, and for suites what their papers say. `seats`: a
     player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
     `policy`: what becomes of invalid answers, such as `strict` or `default?retries=1`.
+    `pairing`, `deals`, `until`: the design, whether all tables share their deals, and when to stop, as in
+    `agonist run --help`.
     """
     objects: dict[str, Any] = {}
     entry = Entry(
@@ -133,6 +148,9 @@ def run(
         seed=seed,
         policy=policy,
         prompts=prompts,
+        pairing=pairing,
+        deals=deals,
+        until=until,
     )
     named = [targets] if isinstance(targets, str) else list(targets)
     return evaluate(
@@ -186,15 +204,36 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             parse_target(text, entry.prompts),
             entry.players,
             entry.opponents,
-            matches=entry.matches if entry.matches is not None else QUICK if entry.quick else MATCHES,
+            matches=matches_of(entry),
             seed=entry.seed,
             policy=parse_policy(entry.policy or "default"),
             seats=entry.seats,
             specs=entry.specs,
+            pairing=entry.pairing,
+            deals=entry.deals,
         )
+    parse_until(entry.until)
+    if entries and (entry.pairing, entry.deals, entry.until) != ("round-robin", "own", ""):
+        raise UsageError("suites have schedules of their own: --pairing, --deals and --until are for games")
     if not entries and (entry.sweep or entry.profile):
         raise UsageError("sweeps and profiles belong to suites, and no suite is named")
     return fixtures, entries
+
+
+def notes(targets: Sequence[str], entry: Entry) -> list[str]:
+    """What the suites among the targets say about an evaluation before it starts."""
+    named = [(name, replace(entry, options=options)) for name, options in map(parse_spec, targets)]
+    return [note for name, asked in named if name in SUITES for note in SUITES[name].notes(asked)]
+
+
+def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
+    """What is planned of each game among the targets, a line each: the design and the number of matches."""
+    fixtures, suites = plan_of(targets, entry)
+    return [
+        schedule_in_words(text, fixtures, entry.pairing)
+        for text in targets
+        if parse_spec(text)[0] not in suites
+    ]
 
 
 def resume(
@@ -225,17 +264,38 @@ def resume(
         return _play(store, found.id, player_registry, folder, config, on_change)
 
 
-def report(run: str = "latest", *, db: str | Path = "agonist.db", method: Method = "bradley-terry") -> Report:
-    """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down."""
+def report(
+    run: str = "latest",
+    *,
+    db: str | Path = "agonist.db",
+    method: Method = "bradley-terry",
+    profile: str = "",
+) -> Report:
+    """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down.
+
+    `profile`: how its suite scores, if not as it was asked for when the run started.
+    """
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
         asked = found.plan.get("suites", {})
+        if profile and not asked:
+            raise UsageError("profiles belong to suites, and this run is of none")
         sections = [
             section
             for name, entry in asked.items()
-            for section in SUITES[name].sections(store, found.id, Entry.from_dict(entry))
+            for section in SUITES[name].sections(store, found.id, _by_profile(name, entry, profile))
         ]
         return report_of(store, found.id, method=method, sections=sections)
+
+
+def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
+    """What was asked of a suite, to be scored by this profile if one is named."""
+    entry = Entry.from_dict(stored)
+    if not profile:
+        return entry
+    if profile not in SUITES[suite].profiles:
+        raise UsageError(f"{suite}: {nearest('profile', profile, SUITES[suite].profiles)}")
+    return replace(entry, profile=profile)
 
 
 def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
@@ -312,7 +372,34 @@ def _play(
 
 
 def _more(store: Store, run: str) -> list[Fixture]:
-    """What the suites of a run have to add, now that all its matches are finished."""
-    asked = store.run(run).plan.get("suites", {})
-    entries = {name: Entry.from_dict(entry) for name, entry in asked.items()}
-    return [more for name, entry in entries.items() for more in SUITES[name].more(store, run, entry)]
+    """What suites and rules for stopping have to add to a run, now that all its matches are finished."""
+    plan = store.run(run).plan
+    entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}
+    added = [more for name, entry in entries.items() for more in SUITES[name].more(store, run, entry)]
+    if plan.get("until") or plan.get("pairing") == "informative":
+        own = Entry.from_dict({key: plan[key] for key in plan if key in {f.name for f in fields(Entry)}})
+        added += [more for text in plan["targets"] for more in _grown(store, run, text, own)]
+    return added
+
+
+def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:
+    target, matches = parse_target(text, entry.prompts), matches_of(entry)
+    policy = parse_policy(entry.policy or "default")
+    dealing = Dealing(target, entry.seed, policy, entry.seats, entry.specs, entry.deals, matches)
+    done = [m for m in store.matches(run) if m.status == "finished" and m.fixture.part == text]
+    return growth(
+        done,
+        dealing,
+        entry.players,
+        entry.opponents,
+        target.game.seats,
+        matches=matches,
+        seed=entry.seed,
+        pairing=entry.pairing,
+        until=parse_until(entry.until),
+    )
+
+
+def matches_of(entry: Entry) -> int:
+    """How many matches each table of a game plays, or plays at first."""
+    return entry.matches if entry.matches is not None else QUICK if entry.quick else MATCHES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from agonist.models.budget import Budget, Spending
 from agonist.models.protocol import Model
 from agonist.models.stack import aclose_all, build
 from agonist.players.human import Console
-from agonist.players.registry import PlayerRegistry
+from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec
 
 T = TypeVar("T")
@@ -25,6 +25,7 @@ class RunConfig:
     """What a run may use: money, a cache of answers, many connections, a terminal.
 
     `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
+    `headers` go with every request to a model; they are not stored, so a run is resumed with them.
     """
 
     usd: float | None = None
@@ -35,6 +36,7 @@ class RunConfig:
     requests_per_minute: float | None = None
     tokens_per_minute: float | None = None
     console: Callable[[], Console] | None = None
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
@@ -53,6 +55,8 @@ class RunConfig:
                     spec.name,
                     base_url=spec.options.get("base_url"),
                     key_env=spec.options.get("key_env"),
+                    api_version=spec.options.get("api_version"),
+                    headers={**self.headers, **headers_of(spec)},
                     budget=budget,
                     cache=self.cache,
                     rpm=self.requests_per_minute,

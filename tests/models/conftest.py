@@ -13,7 +13,7 @@ import pytest
 from aiohttp import web
 
 from agonist.models import Message, Reply, Settings, aclose_all, route
-from agonist.models.openai_client import OpenAIModel
+from agonist.models.client import HttpModel
 from agonist.models.retry import Patience
 
 HASTE = Patience(tries=4, first=0.01, most=0.02, total=5.0)
@@ -99,10 +99,10 @@ class Server:
         """From now on do this."""
         self.acts = list(acts)
 
-    def model(self, **options: Any) -> OpenAIModel:
+    def model(self, **options: Any) -> HttpModel:
         """A model served here, asked without much patience."""
         where = route("vllm/echo", base_url=self.url, key_env=options.pop("key_env", None))
-        return OpenAIModel(where, **{"patience": HASTE, "jitter": Random("test"), **options})
+        return HttpModel(where, **{"patience": HASTE, "jitter": Random("test"), **options})
 
     async def ask(self, **options: Any) -> Reply:
         """One answer; `settings` and the model's options."""

@@ -65,7 +65,7 @@ async def test_a_failed_call_is_no_draw_and_is_not_kept(cache):
 
 
 def test_a_key_depends_on_everything_that_shapes_the_answer():
-    changed = Settings(0.5, 10, 0.9, 7, {"a": 1}, "low", 2)
+    changed = Settings(0.5, 10, 0.9, 7, {"a": 1}, "low", 2, 40, 0.1, ("END",), {"safe_prompt": True})
     settings = [PLAIN, Settings(schema={"a": 1, "b": 2}), Settings(schema={"b": 2, "a": 1})]
     settings += [
         replace(PLAIN, **{field.name: getattr(changed, field.name)})

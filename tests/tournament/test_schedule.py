@@ -1,27 +1,58 @@
 """Schedules: seats rotate over the same deals, everyone meets, and identities are stable."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from agonist.core import UsageError
 from agonist.match import Policy
 from agonist.tournament import parse_target, schedule
-from agonist.tournament.schedule import tables
+from agonist.tournament.pairing import tables
+from agonist.tournament.schedule import deals_by_chance, schedule_in_words
 
 
-def fixtures(target, players, opponents=(), matches=6, seed=0):
-    return schedule(parse_target(target), players, opponents, matches=matches, seed=seed, policy=Policy())
+def fixtures(target, players, opponents=(), matches=6, seed=0, **design):
+    return schedule(
+        parse_target(target), players, opponents, matches=matches, seed=seed, policy=Policy(), **design
+    )
 
 
-def test_each_pair_meets_on_the_same_deals_from_both_seats():
-    made = fixtures("texas_holdem", ["A", "B", "C"], matches=6)
-    assert len(made) == 18
-    met = Counter((f.seed, f.players) for f in made)
-    assert set(met.values()) == {1}
+def test_each_pair_exchanges_seats_on_deals_of_its_own():
+    made = fixtures("texas_holdem", ["A", "B", "C"], matches=10)
+    assert len(made) == 30
+    assert len({f.seed for f in made}) == 15
     for deal in {f.seed for f in made}:
-        seated = Counter(f.players[0] for f in made if f.seed == deal)
-        assert seated == {"A": 2, "B": 2, "C": 2}
+        one, other = (f for f in made if f.seed == deal)
+        assert one.players == other.players[::-1]
+        assert one.block == other.block != ""
+
+
+def test_shared_deals_are_the_same_for_every_pair():
+    made = fixtures("texas_holdem", ["A", "B", "C"], matches=10, deals="shared")
+    assert len({f.seed for f in made}) == 5
+    for deal in {f.seed for f in made}:
+        assert Counter(f.players[0] for f in made if f.seed == deal) == {"A": 2, "B": 2, "C": 2}
+
+
+@pytest.mark.parametrize("matches", [2, 4, 8])
+def test_no_number_rests_on_a_few_deals(matches):
+    made = fixtures("texas_holdem", ["A", "B"], matches=matches)
+    assert len({f.seed for f in made}) == matches, "too few to exchange seats on each deal"
+    assert {f.block for f in made} == {""}
+    assert Counter(f.players for f in made) == {("A", "B"): matches / 2, ("B", "A"): matches / 2}
+
+
+def test_where_chance_deals_nothing_no_match_is_in_a_block():
+    assert {f.block for f in fixtures("tictactoe", ["A", "B"], matches=20)} == {""}
+    chance = {"connect_four": False, "hanabi": True, "texas_holdem": True, "undercover": True}
+    assert {name: deals_by_chance(parse_target(name).game) for name in chance} == chance
+
+
+def test_a_pairs_deals_do_not_depend_on_who_else_plays_or_is_named_first():
+    alone = fixtures("texas_holdem", ["A", "B"], matches=10)
+    among = fixtures("texas_holdem", ["C", "B", "A"], matches=10)
+    assert {f.seed for f in alone} == {f.seed for f in among if set(f.players) == {"A", "B"}}
 
 
 def test_every_player_has_every_seat_equally_often():
@@ -33,7 +64,6 @@ def test_every_player_has_every_seat_equally_often():
 def test_a_challenger_sits_everywhere_among_its_opponents():
     made = fixtures("undercover", ["A"], ["x", "y"], matches=5)
     assert {f.players.index("A") for f in made} == set(range(5))
-    assert len({f.block for f in made}) == 1
 
 
 def test_a_player_alone_plays_itself():
@@ -41,12 +71,77 @@ def test_a_player_alone_plays_itself():
     assert made.players == ("A", "A")
 
 
-def test_many_players_at_small_tables_sit_equally_often():
-    players = [f"p{n}" for n in range(12)]
-    drawn = tables(players, [], 5, seed=3)
-    sat = Counter(player for table in drawn for player in table[0])
-    assert set(sat) == set(players)
-    assert max(sat.values()) - min(sat.values()) <= 5
+def met(found):
+    return Counter(frozenset(pair) for table in found for pair in combinations(sorted(set(table[0])), 2))
+
+
+def connected(found, players):
+    group = {players[0]}
+    for _ in players:
+        group |= {name for table in found if group & set(table[0]) for name in table[0]}
+    return group == set(players)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 10])
+@pytest.mark.parametrize("count", [2, 3, 7, 11, 12, 20, 50])
+def test_a_round_robin_is_every_pair_at_any_number_of_players(count, seats):
+    players = [f"p{n:02}" for n in range(count)]
+    found = tables(players, [], seats, seed=3)
+    pairs = met(found)
+    assert len(pairs) == count * (count - 1) // 2
+    if seats == 2:
+        assert set(pairs.values()) == {1}
+    sat = Counter(player for table in found for player in set(table[0]))
+    assert len(set(sat.values())) == 1, "all sit at equally many tables"
+    for table in found:
+        for seat in range(seats):
+            assert len({seating[seat] for seating in table}) == len(table), "everyone on every seat"
+
+
+@pytest.mark.parametrize("pairing", ["balanced", "connected", "informative"])
+@pytest.mark.parametrize("count", [3, 4, 5, 13, 50])
+def test_other_designs_connect_everyone_with_fewer_tables(count, pairing):
+    players = [f"p{n:02}" for n in range(count)]
+    found = tables(players, [], 2, 1, pairing)
+    assert connected(found, players)
+    assert len(met(found)) == len(found), "no pair twice"
+    sat = Counter(player for table in found for player in table[0])
+    assert len(sat) == count
+    if pairing == "balanced":
+        assert max(sat.values()) - min(sat.values()) <= 1
+    else:
+        assert set(sat.values()) == {2}
+    assert found == tables(players[::-1], [], 2, 1, pairing), "the order of the names has no part in it"
+
+
+@pytest.mark.parametrize("pairing", ["balanced", "connected"])
+def test_tables_of_five_connect_everyone(pairing):
+    players = [f"p{n:02}" for n in range(23)]
+    found = tables(players, [], 5, 1, pairing)
+    assert connected(found, players)
+    assert len(found) == (23 if pairing == "balanced" else 6)
+    assert all(len(set(table[0])) == 5 for table in found)
+
+
+def test_designs_that_do_not_fit_are_refused():
+    for players, opponents, seats, pairing in [
+        (["A", "B", "C", "D"], [], 3, "informative"),
+        (["A"], ["x"], 2, "balanced"),
+        (["A", "B"], [], 2, "swiss"),
+    ]:
+        with pytest.raises(UsageError, match="pairing"):
+            tables(players, opponents, seats, 0, pairing)
+
+
+def test_the_plan_says_what_is_played_and_what_would_be_less():
+    few = fixtures("tictactoe", ["A", "B", "C"], matches=4)
+    assert schedule_in_words("tictactoe", few, "round-robin") == (
+        "tictactoe: round-robin, 3 pairs × 4 matches = 12 matches"
+    )
+    many = fixtures("tictactoe", [f"p{n}" for n in range(30)], matches=6)
+    words = schedule_in_words("tictactoe", many, "round-robin")
+    assert "435 pairs × 6 matches = 2,610 matches" in words
+    assert "--pairing balanced" in words
 
 
 def test_matches_have_stable_identities():

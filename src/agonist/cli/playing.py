@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import rich.progress
 import typer
@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from agonist import api
 from agonist.cli.interruption import going_on, interruptible, shown
 from agonist.cli.options import Database, Json
+from agonist.cli.requests import Body, Header, headers_in, with_body
 from agonist.cli.tables import print_report
 from agonist.core import UsageError
 from agonist.games import find_kit
@@ -32,6 +33,8 @@ from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.text import parse_spec
 from agonist.tournament import Progress, RunStatus
+from agonist.tournament.pairing import PAIRINGS, Pairing
+from agonist.tournament.schedule import Deals
 from agonist.tournament.suite import Entry
 
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
@@ -55,10 +58,15 @@ def play(
     seed: Seed = 0,
     policy: PolicyName = "default",
     prompts: Prompts = None,
+    body: Body = None,
+    header: Header = None,
     as_json: Json = False,
 ) -> int:
     """Play one match and show it."""
-    config = RunConfig(console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+    players = with_body(players, body)
+    config = RunConfig(
+        console=lambda: Terminal(sys.stderr if as_json else sys.stdout), headers=headers_in(header)
+    )
     try:
         match = api.play(
             fitted(game, len(players)),
@@ -122,7 +130,9 @@ def run(
     db: Database = "agonist.db",
     quick: Annotated[bool, typer.Option("--quick", help=f"A first impression: {api.QUICK} matches.")] = False,
     seat: Annotated[list[str] | None, typer.Option(help="A player for a seat, as 0=human.")] = None,
-    sweep: Annotated[str, typer.Option(help="A sweep of a suite, such as temperatures.")] = "",
+    sweep: Annotated[
+        list[str] | None, typer.Option(help="A sweep of a suite, such as temperatures; one at a time.")
+    ] = None,
     profile: Annotated[str, typer.Option(help="How a suite scores, such as paper.")] = "",
     concurrency: Concurrency = 64,
     budget_usd: Dollars = None,
@@ -131,10 +141,25 @@ def run(
     rpm: RequestRate = None,
     tpm: TokenRate = None,
     cache: CacheFile = None,
+    body: Body = None,
+    header: Header = None,
     policy: Annotated[
         str | None, typer.Option(help="What becomes of invalid answers: strict, default?retries=1 …")
     ] = None,
     prompts: Prompts = None,
+    pairing: Annotated[
+        str, typer.Option(help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.")
+    ] = "round-robin",
+    deals: Annotated[
+        str, typer.Option(help="own: each pair or table has deals of its own; shared: all have the same.")
+    ] = "own",
+    until: Annotated[
+        str,
+        typer.Option(
+            help="Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (who is "
+            "better is known of every pair); at most seven times as many as planned."
+        ),
+    ] = "",
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what it would take; do not play.")
     ] = False,
@@ -142,28 +167,37 @@ def run(
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
     seats = dict(map(_seat, seat or ()))
-    everyone = (*player, *(opponent or ()), *seats.values())
+    player, opponent = with_body(player, body), with_body(opponent or (), body)
+    seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
+    everyone = (*player, *opponent, *seats.values())
     config = RunConfig(
         budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
     )
     entry = Entry(
         tuple(player),
-        tuple(opponent or ()),
+        tuple(opponent),
         seats=seats,
-        sweep=sweep,
+        sweep=_one_sweep(sweep or ()),
         profile=profile,
         matches=matches,
         quick=quick,
         seed=seed,
         policy=policy,
         prompts=prompts,
+        pairing=cast(Pairing, pairing),
+        deals=cast(Deals, deals),
+        until=until,
     )
+    for note in api.notes(targets, entry):
+        print(note, file=sys.stderr)
     estimates: dict[str, Estimate] = {}
     if estimate or any(parse_player(spec).is_model for spec in everyone):
         estimates = api.estimate(targets, entry)
         if estimate:
             return _estimate(estimates, as_json)
     with interruptible(db) as on_start, progress_bar() as on_change:
+        for line in api.plan_in_words(targets, entry):
+            print(f"Plan: {line}", file=sys.stderr)
 
         def started(name: str) -> None:
             on_start(name)
@@ -175,11 +209,17 @@ def run(
             targets,
             entry,
             db=db,
-            config=_with_terminal(config, as_json),
+            config=_with_terminal(config, as_json, header),
             on_change=on_change,
             on_start=started,
         )
     return _close(report, db, as_json)
+
+
+def _one_sweep(sweeps: Sequence[str]) -> str:
+    if len(sweeps) > 1:
+        raise UsageError(f"one sweep at a time: start a run for each of {', '.join(sweeps)}")
+    return sweeps[0] if sweeps else ""
 
 
 def _seat(text: str) -> tuple[int, str]:
@@ -200,6 +240,7 @@ def resume(
     rpm: RequestRate = None,
     tpm: TokenRate = None,
     cache: CacheFile = None,
+    header: Header = None,
     as_json: Json = False,
 ) -> int:
     """Go on with a run that was broken off; nothing is played twice."""
@@ -211,7 +252,7 @@ def resume(
     )
     with interruptible(db) as on_start, progress_bar() as on_change:
         report = api.resume(
-            run, db=db, config=_with_terminal(config, as_json), on_change=on_change, on_start=on_start
+            run, db=db, config=_with_terminal(config, as_json, header), on_change=on_change, on_start=on_start
         )
     return _close(report, db, as_json)
 
@@ -223,8 +264,10 @@ def _at_once(concurrency: int, players: Sequence[str]) -> int:
     return 1 if any(parse_player(spec).name == "human" for spec in players) else concurrency
 
 
-def _with_terminal(config: RunConfig, as_json: bool) -> RunConfig:
-    return replace(config, console=lambda: Terminal(sys.stderr if as_json else sys.stdout))
+def _with_terminal(config: RunConfig, as_json: bool, header: Sequence[str] | None) -> RunConfig:
+    return replace(
+        config, console=lambda: Terminal(sys.stderr if as_json else sys.stdout), headers=headers_in(header)
+    )
 
 
 @contextmanager

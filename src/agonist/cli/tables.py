@@ -90,12 +90,13 @@ def report(
     form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.TABLE,
     output: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
     method: Method = Method.BRADLEY_TERRY,
+    profile: Annotated[str, typer.Option(help="How its suite scores, such as paper.")] = "",
     db: Database = "agonist.db",
 ) -> int:
     """Report on a run: ratings with intervals, invalid answers, tokens, cost."""
     if output is not None:
         check(output)
-    found = api.report(run, db=db, method=method.value)
+    found = api.report(run, db=db, method=method.value, profile=profile)
     text = render(found, form.value, api.replays(run, db=db) if form is Format.HTML else None)
     if output is None:
         print(text, end="")

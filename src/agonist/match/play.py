@@ -50,6 +50,7 @@ async def play(
     *,
     seed: str,
     name: str = "",
+    players: Sequence[str] = (),
     match: str = "",
     policy: Policy = Policy(),  # noqa: B008  a frozen value
     script: Mapping[str, Sequence[Any]] | None = None,
@@ -60,15 +61,17 @@ async def play(
 ) -> Match:
     """Play to the end; seats asked at the same time answer at the same time.
 
-    `factories`: one player a seat. `match`: the id that endpoints see, a random one unless given. `steps`:
+    `factories`: one player a seat. `players`: their names; with them, players draw other numbers against
+    other opponents on the same deal. `match`: the id that endpoints see, a random one unless given. `steps`:
     those already played, when a match is resumed. `on_step` hears of each new step as soon as it is played;
     `on_broken_off` of what was said in a step that was begun and not ended, since it was paid for. The same
-    seed and the same answers give the same match.
+    seed, names and answers give the same match.
 
     Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
     player that is no invalid answer (a provider that fails, a budget that is spent, a person who leaves).
     """
-    table = _Table(kit, game, factories, seed, match or secrets.token_hex(8), policy, script, probes)
+    dice = " ".join([seed, *players])
+    table = _Table(kit, game, factories, seed, dice, match or secrets.token_hex(8), policy, script, probes)
     policy.check(kit)
     done = list(steps)
     with border.rules_of(game):
@@ -104,6 +107,7 @@ class _Table:
         game: Game[Any, Any],
         factories: Sequence[PlayerFactory],
         seed: str,
+        dice: str,
         match: str,
         policy: Policy,
         script: Mapping[str, Sequence[Any]] | None,
@@ -111,13 +115,14 @@ class _Table:
     ) -> None:
         if len(factories) != game.seats:
             raise UsageError(f"{game.name} has {game.seats} seats, and {len(factories)} players are named")
-        self.kit, self.game, self.seed, self.policy, self.probes = kit, game, seed, policy, probes
+        self.kit, self.game, self.policy, self.probes = kit, game, policy, probes
+        self.dice = dice
         self.chance, self.openings = Chance.of_match(seed, script), Openings(script)
         self.notes: list[list[ModelCall]] = [[] for _ in factories]
         self.players: list[Player] = [
             make(
                 SeatContext(
-                    guarded(kit), game, seat, seed_of_player(seed, seat), partial(self._note, seat), match
+                    guarded(kit), game, seat, seed_of_player(dice, seat), partial(self._note, seat), match
                 )
             )
             for seat, make in enumerate(factories)
@@ -153,7 +158,7 @@ class _Table:
         wrong = [call for call in calls if call.error]
         complaint: InvalidAnswer | None = None
         for attempt in range(1, len(wrong) + (not by_policy) + 1):
-            rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
+            rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
             yield Question(view, ask, rng, attempt, told, turn=nth)
             if attempt <= len(wrong):
@@ -193,7 +198,7 @@ class _Table:
         complaint: InvalidAnswer | None = None
         said: list[ModelCall] = []
         for attempt in range(1, self.policy.retries + 2):
-            rng = Random(f"{self.seed}:{seat}:{nth}:{attempt}")
+            rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
             question = Question(view, ask, rng, attempt, told, turn=nth)
             before = len(self.notes[seat])
@@ -235,7 +240,7 @@ class _Table:
             with border.rules_of(self.game):
                 given = self.kit.passes(view, ask)
         else:
-            given = uniform(ask, Random(f"{self.seed}:fallback:{seat}:{nth}"))
+            given = uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}"))
         try:
             action = plain(given)
             ask.check(action)
@@ -277,7 +282,7 @@ class _Table:
         ]
         answers = []
         for probe, seat, ask in due:
-            rng = Random(f"{self.seed}:probe {probe.name}:{seat}:{nth}")
+            rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
             before = len(self.notes[seat])
             try:
                 answer = await self.players[seat].probe(

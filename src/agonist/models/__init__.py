@@ -24,9 +24,9 @@ from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
 from agonist.models.meter import Meter, Metered, Totals
 from agonist.models.prices import FREE, Price, Prices, load_prices
 from agonist.models.protocol import Message, Model, Reply, Settings, Usage
-from agonist.models.providers import PROVIDERS, Provider, Route, connect, route
+from agonist.models.providers import PROVIDERS, Provider, Route, route
 from agonist.models.scripted import ScriptedModel
-from agonist.models.stack import Stack, aclose_all, build
+from agonist.models.stack import Stack, aclose_all, build, connect
 
 __all__ = [
     "FREE",

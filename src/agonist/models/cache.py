@@ -120,6 +120,9 @@ def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Sett
     """32 bytes that differ when anything differs that may change the answer."""
     whole = asdict(replace(settings, schema=None))
     del whole["timeout"], whole["origin"]
+    for new in ("top_k", "min_p", "stop", "body"):
+        if not whole[new] and whole[new] != 0:
+            del whole[new]  # so that what was kept before there were these is found
     # The order of a schema's properties is the order in which a model writes them: it is not sorted.
     schema = None if settings.schema is None else dict(settings.schema)
     said = [(message.role, message.content) for message in messages]
@@ -161,7 +164,8 @@ def _thawed(frozen: bytes, path: Path) -> Reply:
                 (token, value, tuple((other, chance) for other, chance in others))
                 for token, value, others in logprobs
             )
-        fields |= {"usage": Usage(**fields["usage"]), "logprobs": logprobs}
+        left_out = tuple(fields.get("left_out", ()))
+        fields |= {"usage": Usage(**fields["usage"]), "logprobs": logprobs, "left_out": left_out}
         return Reply(**{**fields, "cost": 0.0, "from_cache": True, "seconds": 0.0, "tries": 0})
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
         raise CacheError(f"the response cache {str(path)!r} is damaged; delete it") from None

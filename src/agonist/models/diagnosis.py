@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import orjson
 
-from agonist.models.answer import LONGEST, Misshapen, Overlong, Refused
 from agonist.models.errors import (
     ContextTooLong,
     CutOff,
@@ -24,6 +25,8 @@ from agonist.models.errors import (
     Unauthorised,
     Unreachable,
 )
+from agonist.models.formats import LONGEST, Misshapen, Overlong, Quirks, Refused
+from agonist.models.formats.format import SAMPLING
 from agonist.models.redaction import excerpt
 from agonist.models.retry import retry_after
 
@@ -47,20 +50,79 @@ ADVICE = {
     "response_format": "choose another format than schema",
     "reasoning_effort": "leave the option reasoning_effort out, or choose another value",
     "logprobs": "leave the option top_logprobs out",
+    "top_k": "leave the option top_k out",
+    "min_p": "leave the option min_p out",
+    "stop": "leave the option stop out",
 }
 """What to do where an endpoint does not take a parameter."""
+
+UNSUPPORTED = re.compile(
+    r"(?i)unsupported_(parameter|value)|(is|are|does) ?n[o']t support|not (currently )?supported|unsupported"
+    r"|no longer support|deprecated"
+)
+"""How endpoints say that a model does not take a parameter at all, or no value but its default."""
+
+NAMES_OF_GOOGLE = {"top_p": "topP", "top_k": "topK"}
+
+NO_CREDIT = (b"insufficient_quota", b"credit balance is too low", b"enforced_spend_limit_reached")
+"""How OpenAI and Anthropic say that an account is empty, with a status that means something else."""
+
+TOO_LONG = (
+    b"context_length",
+    b"context length",
+    b"maximum context",
+    b"prompt is too long",
+    b"input token count",
+)
+"""How endpoints say that a conversation does not fit: OpenAI and vLLM, Anthropic, Google."""
 
 ASKED = {
     "max_completion_tokens": "max_tokens",
     "json_schema": "response_format",
     "top_logprobs": "logprobs",
+    "stop_sequences": "stop",
+    "stopSequences": "stop",
+    "topP": "top_p",
+    "topK": "top_k",
+    "maxOutputTokens": "max_tokens",
+    "output_config": "response_format",
+    "responseJsonSchema": "response_format",
+    "thinking": "reasoning_effort",
 }
 """Other names that endpoints use for parameters."""
 
 
-def wants_new_limit(status: int, body: bytes) -> bool:
-    """Whether a request was refused because its limit should be called max_completion_tokens."""
-    return status in (400, 422) and b"max_completion_tokens" in body
+def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Quirks | None:
+    """What more a refusal says that the model does not take; `None` if it says nothing of that kind.
+
+    Reasoning models refuse sampling settings, and want another name for the length limit. A value that is
+    merely out of range is no such case.
+    """
+    if status not in (400, 422):
+        return None
+    if settings.max_tokens is not None and not known.new_limit and b"max_completion_tokens" in body:
+        return replace(known, new_limit=True)
+    text = body[:8000].decode("utf-8", "replace")
+    if not UNSUPPORTED.search(text):
+        return None
+    sent = [name for name in SAMPLING if getattr(settings, name) is not None and name not in known.left_out]
+    named = [name for name in sent if name in text or NAMES_OF_GOOGLE.get(name, name) in text]
+    return replace(known, left_out=known.left_out | {*named}) if named else None
+
+
+def is_filtered(status: int, body: bytes) -> bool:
+    """Whether a provider's filter refused the prompt: Azure's, which answers so with an error."""
+    return status == 400 and b'"content_filter"' in body
+
+
+def delay_in(body: bytes) -> float | None:
+    """Seconds that Google asks to wait, which it says in the body.
+
+    >>> delay_in(b'{"error": {"details": [{"retryDelay": "34.5s"}]}}')
+    34.5
+    """
+    found = re.search(rb'"retryDelay":\s*"(\d{1,6}(?:\.\d{1,9})?)s"', body[:8000])
+    return float(found[1]) if found else None
 
 
 def is_page(body: bytes) -> bool:
@@ -72,10 +134,12 @@ def of_status(
     status: int, headers: Mapping[str, str], body: bytes, route: Route, settings: Settings
 ) -> ProviderError:
     """The error for a status other than success."""
-    who, said = f"{route.name} at {route.host}", excerpt(body, route.key)
+    who, said = f"{route.name} at {route.host}", excerpt(body, *route.secrets)
     quote = f": {said!r}" if said else ""
     after = retry_after(headers)
-    if status in (401, 403):
+    if after is None:
+        after = delay_in(body)
+    if status in (401, 403) or (status == 400 and b"API_KEY_INVALID" in body):
         key = (
             f"check the key in {route.key_env}"
             if route.key_env
@@ -88,11 +152,11 @@ def of_status(
             f"check the model's name and base_url{quote}"
         )
     if 300 <= status < 400:
-        target = excerpt(headers.get("location", ""), route.key)
+        target = excerpt(headers.get("location", ""), *route.secrets)
         return NotAnAnswer(
             f"{who} redirects ({status}) to {target or 'nowhere'}; give the right address as base_url"
         )
-    if status == 402 or (status == 429 and b"insufficient_quota" in body):
+    if status == 402 or any(mark in body[:8000] for mark in NO_CREDIT):
         return QuotaSpent(f"the account has no credit left for {who} ({status}){quote}")
     if status == 429:
         asks = f" and asks to wait {after:.0f} s" if after else ""
@@ -108,7 +172,7 @@ def of_status(
 
 def _of_rejection(status: int, body: bytes, who: str, quote: str, settings: Settings) -> ProviderError:
     low = body[:8000].lower()
-    if b"context_length" in low or b"context length" in low or b"maximum context" in low or status == 413:
+    if status == 413 or any(mark in low for mark in TOO_LONG):
         return ContextTooLong(f"the messages are too long for {who} ({status}){quote}")
     option = _option(body, settings)
     if option is not None:
@@ -126,6 +190,9 @@ def _option(body: bytes, settings: Settings) -> str | None:
         "response_format": settings.schema,
         "reasoning_effort": settings.reasoning_effort,
         "logprobs": settings.top_logprobs,
+        "top_k": settings.top_k,
+        "min_p": settings.min_p,
+        "stop": settings.stop or None,
     }
     names = [*ADVICE, *ASKED]
     error: Any = None
@@ -150,10 +217,10 @@ def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -
     if isinstance(reason, Refused):
         if reason.code:
             return of_status(reason.code, {}, body, route, settings)
-        return ServerFailed(f"{who} sent an error: {excerpt(body, route.key)!r}", worth=OFTEN)
+        return ServerFailed(f"{who} sent an error: {excerpt(body, *route.secrets)!r}", worth=OFTEN)
     assert isinstance(reason, Misshapen)
     why = "it is a web page; base_url is probably wrong (most end in /v1)" if is_page(body) else str(reason)
-    begins = f"; it begins {excerpt(body, route.key, length=80)!r}" if body.strip() else "; it is empty"
+    begins = f"; it begins {excerpt(body, *route.secrets, length=80)!r}" if body.strip() else "; it is empty"
     return NotAnAnswer(f"what {who} sent is no answer: {why}{begins}", worth=SOME)
 
 
@@ -163,7 +230,7 @@ def of_transport(error: Exception, route: Route, timeout: float) -> ProviderErro
     chain = tuple(_causes(error))
     for cause in chain:
         if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
-            why = excerpt(str(cause), route.key) or type(cause).__name__
+            why = excerpt(str(cause), *route.secrets) or type(cause).__name__
             return Unreachable(f"cannot reach {who}: {why}; is it running, and base_url right?", worth=OFTEN)
     if any(isinstance(cause, TimeoutError) for cause in chain):
         return TimedOut(f"{who} did not answer within {timeout:g} s; a longer timeout may help", worth=SOME)

@@ -9,18 +9,20 @@ from agonist.core import UsageError
 from agonist.models.budget import Spending
 from agonist.models.errors import ProviderError
 from agonist.models.estimate import tokens_of, tokens_of_messages
-from agonist.models.prices import VARIABLE
+from agonist.models.prices import VARIABLE, Price
 from agonist.models.protocol import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from agonist.models.budget import Budget
-    from agonist.models.prices import Price
     from agonist.models.protocol import Message, Model, Reply, Settings
 
 UNKNOWN = 1000
 """Tokens set aside for a model's first completion where nothing limits it."""
+
+CAUTIOUS = Price(15.0, 15.0, 75.0)
+"""What is held back for a model of unknown price whose provider reports costs: a dear model's price."""
 
 FADING = 0.95
 """How fast a long completion is forgotten, a call."""
@@ -77,8 +79,9 @@ class Metered:
     """A model whose calls are counted, priced and held to a budget.
 
     Without `price`, costs are unknown, and a budget in dollars is refused (`UsageError`): it would
-    limit nothing. Where an answer comes without token counts, they are guessed, so that a budget
-    holds all the same. A call that fails after the model may have worked is charged as estimated.
+    limit nothing. With `reports_cost`, replies say what they cost, and a dear model's price is held
+    back. Where an answer comes without token counts, they are guessed, so that a budget holds all
+    the same. A call that fails after the model may have worked is charged as estimated.
     """
 
     def __init__(
@@ -87,8 +90,10 @@ class Metered:
         budget: Budget | None = None,
         price: Price | None = None,
         meter: Meter | None = None,
+        *,
+        reports_cost: bool = False,
     ) -> None:
-        if budget is not None and budget.usd is not None and price is None:
+        if budget is not None and budget.usd is not None and price is None and not reports_cost:
             raise UsageError(
                 f"no price is known for {model.name}, so a budget in dollars cannot hold; give its price "
                 f"in a file named by {VARIABLE}, or limit tokens or requests instead"
@@ -96,6 +101,7 @@ class Metered:
         self.model = model
         self.budget = budget
         self.price = price
+        self._held_price = CAUTIOUS if price is None and reports_cost else price
         self.meter = meter if meter is not None else Meter()
         self._longest = 0.0
 
@@ -116,7 +122,8 @@ class Metered:
             except ProviderError as error:
                 held.settle(replace(estimate if error.billed else Spending(), requests=error.tries))
                 raise
-            held.settle(self._spending(usage, reply.tries))
+            spent = self._spending(usage, reply.tries)
+            held.settle(spent if reply.cost is None else replace(spent, usd=reply.cost))
             self._longest = max(usage.completion, FADING * self._longest)
             return reply
 
@@ -129,7 +136,9 @@ class Metered:
         usage = reply.usage
         if usage == Usage():
             usage = Usage(prompt=tokens_of_messages(messages), completion=tokens_of(reply.text))
-        cost = None if self.price is None else self.price.cost(usage)
+        # What the provider says it charged is surer than a list of prices.
+        known = None if self.price is None else self.price.cost(usage)
+        cost = known if reply.cost is None else reply.cost
         self.meter.answered(self.name, reply, usage, cost)
         return replace(reply, cost=cost), usage
 
@@ -139,4 +148,5 @@ class Metered:
         return settings.max_tokens if settings.max_tokens is not None else UNKNOWN
 
     def _spending(self, usage: Usage, requests: int) -> Spending:
-        return Spending(0.0 if self.price is None else self.price.cost(usage), usage.total, requests)
+        price = self._held_price
+        return Spending(0.0 if price is None else price.cost(usage), usage.total, requests)

@@ -14,13 +14,16 @@ from weakref import WeakKeyDictionary
 
 import aiohttp
 
+from agonist.models.addresses import is_loopback
+from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import CAP, Limits
-from agonist.models.providers import is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from multidict import CIMultiDictProxy
+
+    from agonist.models.providers import Route
 
 MOST_BYTES = 8 * 2**20
 """Of a whole answer with everything around the text, such as log-probabilities."""
@@ -37,32 +40,34 @@ class TooBig(Exception):
 
 @dataclass(eq=False, slots=True)
 class Line:
-    """A client for one address and key, and what was learnt about its endpoint.
+    """A client for one address, key and set of headers, and what was learnt about its endpoint.
 
     `proven`: it has answered before, so that what fails now is a bad moment, not a wrong address.
-    `new_limit`: models that want their length limit called max_completion_tokens.
+    `quirks`: what the endpoint has refused, by model.
     """
 
     session: aiohttp.ClientSession
     proven: bool = False
-    new_limit: set[str] = field(default_factory=set)
+    quirks: dict[str, Quirks] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
 class _Loop:
-    lines: dict[tuple[str, str | None], Line] = field(default_factory=dict)
+    lines: dict[tuple[Any, ...], Line] = field(default_factory=dict)
     limits: dict[tuple[Any, ...], Limits] = field(default_factory=dict)
 
 
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Loop] = WeakKeyDictionary()
 
 
-def line(base_url: str, key: str | None) -> Line:
-    """The line to an address with this key, in the running loop; opened when it is first asked for."""
+def line(route: Route) -> Line:
+    """The line to a route's address, in the running loop; opened when it is first asked for."""
     lines = _here().lines
-    if (base_url, key) not in lines:
-        lines[base_url, key] = Line(_session(base_url, key))
-    return lines[base_url, key]
+    wanted = (route.base_url, route.key, route.format, route.headers)
+    found = lines.get(wanted)
+    if found is None:
+        found = lines[wanted] = Line(_session(route))
+    return found
 
 
 def limits(
@@ -106,21 +111,21 @@ async def post(
         return response.status, response.headers, b"".join(parts)
 
 
-def _session(base_url: str, key: str | None) -> aiohttp.ClientSession:
+def _session(route: Route) -> aiohttp.ClientSession:
     headers = {
         "content-type": "application/json",
         "accept": "application/json",
         "accept-encoding": "identity",
         "user-agent": f"agonist/{version('agonist')}",
     }
-    if key is not None:
-        headers["authorization"] = f"Bearer {key}"
+    headers |= FORMATS[route.format].headers(route)
+    headers |= dict(route.headers)
     return aiohttp.ClientSession(
         connector=aiohttp.TCPConnector(limit=_sockets()),
         timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS),
         headers=headers,
         cookie_jar=aiohttp.DummyCookieJar(),
-        trust_env=not is_loopback(base_url),  # a proxy cannot reach this machine from outside
+        trust_env=not is_loopback(route.base_url),  # a proxy cannot reach this machine from outside
     )
 
 

@@ -20,16 +20,20 @@ if TYPE_CHECKING:
     from agonist.models.protocol import Usage
 
 VARIABLE = "AGONIST_PRICES"
-FIELDS = frozenset({"input", "cached", "output"})
+FIELDS = frozenset({"input", "cached", "output", "written"})
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """US dollars per million tokens; thought that is not shown is charged as output."""
+    """US dollars per million tokens; thought that is not shown is charged as output.
+
+    `cached`: input read from the provider's cache; `written`: input newly kept there, `None` for as `input`.
+    """
 
     input: float
     cached: float
     output: float
+    written: float | None = None
 
     def cost(self, usage: Usage) -> float:
         """Dollars for so many tokens.
@@ -38,9 +42,10 @@ class Price:
         >>> Price(2.0, 0.5, 8.0).cost(Usage(prompt=1_000_000, cached=400_000, completion=100_000))
         2.2
         """
-        fresh = max(0, usage.prompt - usage.cached)
-        parts = fresh * self.input + usage.cached * self.cached + usage.completion * self.output
-        return parts / 1_000_000
+        fresh = max(0, usage.prompt - usage.cached - usage.written)
+        written = self.input if self.written is None else self.written
+        sent = fresh * self.input + usage.cached * self.cached + usage.written * written
+        return (sent + usage.completion * self.output) / 1_000_000
 
 
 FREE = Price(0.0, 0.0, 0.0)
@@ -104,11 +109,16 @@ def _price(entry: Any, where: str) -> Price:
     right = numbers.keys() <= FIELDS and {"input", "output"} <= numbers.keys()
     if not right or not all(_amount(number) for number in numbers.values()):
         raise UsageError(
-            f"price file {where}: a price is {{ input = …, cached = …, output = … }} "
-            "in dollars per million tokens (cached may be left out)"
+            f"price file {where}: a price is {{ input = …, cached = …, written = …, output = … }} "
+            "in dollars per million tokens (cached and written may be left out)"
         )
     fresh = float(numbers["input"])
-    return Price(fresh, float(numbers.get("cached", fresh)), float(numbers["output"]))
+    return Price(
+        fresh,
+        float(numbers.get("cached", fresh)),
+        float(numbers["output"]),
+        float(numbers["written"]) if "written" in numbers else None,
+    )
 
 
 def _amount(number: Any) -> bool:

@@ -60,6 +60,8 @@ class Settings:
     `schema` is a JSON schema the answer must follow (structured output). `top_logprobs` asks for the
     log-probabilities of each token and of that many alternatives. `timeout` is in seconds, for one
     request from sending to the last byte; waiting for a free place or for a retry does not count.
+    `stop` holds texts at which to stop. `body` holds fields of the provider's own that are laid over the
+    request's, such as `{"chat_template_kwargs": {"enable_thinking": False}}`.
     `origin` says where the request comes from; it shapes no answer of a plain model and is sent as headers.
     """
 
@@ -70,6 +72,10 @@ class Settings:
     schema: Mapping[str, Any] | None = None
     reasoning_effort: str | None = None
     top_logprobs: int | None = None
+    top_k: int | None = None
+    min_p: float | None = None
+    stop: tuple[str, ...] = ()
+    body: Mapping[str, Any] = field(default_factory=dict)
     timeout: float = 120.0
     origin: Origin | None = None
 
@@ -78,17 +84,18 @@ class Settings:
 class Usage:
     """Tokens as the endpoint counted them; all zero where it did not say.
 
-    `cached` is the part of `prompt` read from the provider's cache, `reasoning` the part of
-    `completion` that was thought and not shown.
+    `cached` is the part of `prompt` read from the provider's cache, `written` the part newly kept there,
+    which some charge more for; `reasoning` the part of `completion` that was thought and not shown.
 
     >>> Usage(prompt=10, completion=2) + Usage(prompt=5, cached=4)
-    Usage(prompt=15, cached=4, completion=2, reasoning=0)
+    Usage(prompt=15, cached=4, completion=2, reasoning=0, written=0)
     """
 
     prompt: int = 0
     cached: int = 0
     completion: int = 0
     reasoning: int = 0
+    written: int = 0
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
@@ -96,6 +103,7 @@ class Usage:
             self.cached + other.cached,
             self.completion + other.completion,
             self.reasoning + other.reasoning,
+            self.written + other.written,
         )
 
     @property
@@ -113,7 +121,8 @@ class Reply:
     time from sending the answered request to its last byte; `tries` counts the requests sent, failed
     ones too (0 from the cache). `cost` is in dollars, `None` where no price is known.
     `logprobs` has `(token, logprob, ((alternative, logprob), …))` for each token of the text. `thought` is
-    the reasoning that the endpoint sent apart from the text, empty where it sent none.
+    the reasoning that the endpoint sent apart from the text, empty where it sent none. `left_out` names the
+    settings that the model does not take, and was asked without.
     """
 
     text: str
@@ -126,6 +135,7 @@ class Reply:
     from_cache: bool = False
     logprobs: LogProbs = None
     thought: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 class Model(Protocol):

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from agonist.core import UsageError, nearest
+from agonist.models.addresses import is_loopback, is_openai
 from agonist.models.errors import NoKey
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from agonist.models.openai_client import OpenAIModel
-
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """An OpenAI-compatible endpoint: its address and the variable its key is in (`None`: no key)."""
+    """Who serves models: the address, the variable that holds the key (`None`: no key), the wire format.
+
+    `url_env`: a variable that holds the address, where that is each user's own.
+    """
 
     base_url: str
     key_env: str | None = None
+    format: str = "chat"
+    url_env: str | None = None
 
 
 PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
-        "openai": Provider("https://api.openai.com/v1", "OPENAI_API_KEY"),
-        "openrouter": Provider("https://openrouter.ai/api/v1", "OPENROUTER_API_KEY"),
+        "openai": Provider("https://api.openai.com/v1", "OPENAI_API_KEY", url_env="OPENAI_BASE_URL"),
+        "anthropic": Provider("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY", "anthropic"),
+        "google": Provider("https://generativelanguage.googleapis.com/v1beta", "GEMINI_API_KEY", "google"),
+        "azure": Provider("", "AZURE_OPENAI_API_KEY", "azure", "AZURE_OPENAI_ENDPOINT"),
+        "openrouter": Provider("https://openrouter.ai/api/v1", "OPENROUTER_API_KEY", "openrouter"),
         "groq": Provider("https://api.groq.com/openai/v1", "GROQ_API_KEY"),
         "together": Provider("https://api.together.xyz/v1", "TOGETHER_API_KEY"),
         "deepseek": Provider("https://api.deepseek.com/v1", "DEEPSEEK_API_KEY"),
@@ -45,20 +51,39 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
 )
 
 
+LIKE_A_KEY = 12
+"""A word of a header that is as long as this is kept out of messages; shorter ones are in every answer."""
+
+AZURE_VERSION = "2024-10-21"
+"""The version of Azure's API that is asked for where none is given: the last of its dated stable ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where requests for one model go. The key stays out of its repr."""
+    """Where requests for one model go, and in which format. Key and headers stay out of its repr.
+
+    `headers` go with every request, beside those of the format; they may hold secrets.
+    """
 
     name: str
     model: str
     base_url: str
     key: str | None = field(repr=False)
     key_env: str | None
+    format: str = field(default="chat", repr=False)
+    api_version: str = field(default="", repr=False)
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
     @property
     def host(self) -> str:
         """Host and port, for messages."""
         return urlsplit(self.base_url).netloc
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What may not appear in any message or record: the key, and what looks like one in a header."""
+        words = (word for _, value in self.headers for word in value.split() if "://" not in word)
+        return tuple(filter(None, (self.key, *(word for word in words if len(word) >= LIKE_A_KEY))))
 
     @property
     def local(self) -> bool:
@@ -71,11 +96,15 @@ def route(
     *,
     base_url: str | None = None,
     key_env: str | None = None,
+    api_version: str | None = None,
+    headers: Mapping[str, str] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> Route:
     """The address and key for a model named `provider/model`.
 
-    The address is `base_url`, else (for openai) the variable OPENAI_BASE_URL, else the provider's own.
+    The address is `base_url`, else the variable OPENAI_BASE_URL (openai) or AZURE_OPENAI_ENDPOINT (azure),
+    else the provider's own. `api_version` is Azure's, else the variable OPENAI_API_VERSION, else the last
+    stable one. `headers` go with every request.
     The key is the value of the variable `key_env` where that is given. Otherwise it is the provider's
     variable, with three exceptions: nothing is sent to an address on this machine that was given;
     OPENAI_API_KEY goes to hosts of openai.com only; and no key goes out unencrypted.
@@ -94,7 +123,12 @@ def route(
     if prefix not in PROVIDERS:
         raise UsageError(nearest("provider", prefix, PROVIDERS))
     provider = PROVIDERS[prefix]
-    given = base_url or (environ.get("OPENAI_BASE_URL") or None if prefix == "openai" else None)
+    given = base_url or (environ.get(provider.url_env) or None if provider.url_env else None)
+    if given is None and not provider.base_url:
+        raise UsageError(
+            f"{prefix} serves each user at an address of their own: put it into the environment variable "
+            f"{provider.url_env}, or write {name}?base_url=https://…"
+        )
     url = _checked(given if given is not None else provider.base_url)
     key: str | None = None
     variable = key_env
@@ -103,53 +137,17 @@ def route(
         _refuse_stranger(variable, url)
     if variable is not None:
         key = _key(variable, name, environ)
-    return Route(name, model, url, key, variable)
-
-
-def connect(
-    name: str,
-    *,
-    base_url: str | None = None,
-    key_env: str | None = None,
-    timeout: float | None = None,
-    max_concurrency: int | None = None,
-    rpm: float | None = None,
-    tpm: float | None = None,
-) -> OpenAIModel:
-    """A model behind an HTTP endpoint, without cache, budget or prices; see `route` and `Limits`.
-
-    `timeout` (seconds a request) wins over the settings'. Nothing is sent yet.
-    """
-    # The SDK takes a second to import, which `agonist games` should not wait for.
-    from agonist.models.openai_client import OpenAIModel
-
-    where = route(name, base_url=base_url, key_env=key_env)
-    return OpenAIModel(where, timeout=timeout, max_concurrency=max_concurrency, rpm=rpm, tpm=tpm)
-
-
-def is_loopback(url: str) -> bool:
-    """Whether an address is on this machine.
-
-    >>> is_loopback("http://localhost:8000/v1"), is_loopback("http://[::1]:80"), is_loopback("http://10.0.0.1")
-    (True, True, False)
-    """
-    host = urlsplit(url).hostname or ""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def is_openai(url: str) -> bool:
-    """Whether an address is OpenAI's own.
-
-    >>> is_openai("https://eu.api.openai.com/v1"), is_openai("https://openai.com.example.org/v1")
-    (True, False)
-    """
-    host = urlsplit(url).hostname or ""
-    return host == "openai.com" or host.endswith(".openai.com")
+    version = api_version or environ.get("OPENAI_API_VERSION") or AZURE_VERSION
+    return Route(
+        name,
+        model,
+        url,
+        key,
+        variable,
+        provider.format,
+        version if provider.format == "azure" else "",
+        tuple(_header(name, value) for name, value in (headers or {}).items()),
+    )
 
 
 def _checked(url: str) -> str:
@@ -190,3 +188,14 @@ def _key(variable: str, name: str, environ: Mapping[str, str]) -> str:
     if not key.isascii() or not key.isprintable() or " " in key:
         raise NoKey(f"the environment variable {variable} holds characters that no key has")
     return key
+
+
+def _header(name: str, value: str) -> tuple[str, str]:
+    token = name.replace("-", "").replace("_", "")
+    if not (token.isascii() and token.isalnum()):
+        raise UsageError(f"{name!r} is no name of a header")
+    if name.lower() in ("host", "content-length", "transfer-encoding", "content-type", "connection"):
+        raise UsageError(f"the header {name} is set for every request by itself; leave it out")
+    if not value.isascii() or not value.isprintable():
+        raise UsageError(f"the value of the header {name} holds characters that no header may have")
+    return name.lower(), value

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from agonist.models.cache import Cache, Cached
 from agonist.models.meter import Meter, Metered
 from agonist.models.prices import FREE, Prices, load_prices
-from agonist.models.providers import connect
+from agonist.models.providers import route
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from agonist.models.budget import Budget
+    from agonist.models.client import HttpModel
     from agonist.models.prices import Price
     from agonist.models.protocol import Message, Model, Reply, Settings
     from agonist.models.providers import Route
@@ -56,11 +57,36 @@ class Stack:
         return await self._top.complete(messages, settings)
 
 
+def connect(
+    name: str,
+    *,
+    base_url: str | None = None,
+    key_env: str | None = None,
+    api_version: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    timeout: float | None = None,
+    max_concurrency: int | None = None,
+    rpm: float | None = None,
+    tpm: float | None = None,
+) -> HttpModel:
+    """A model behind an HTTP endpoint, without cache, budget or prices; see `route` and `Limits`.
+
+    `timeout` (seconds a request) wins over the settings'. Nothing is sent yet.
+    """
+    # The HTTP library takes a while to import, which `agonist games` should not wait for.
+    from agonist.models.client import HttpModel
+
+    where = route(name, base_url=base_url, key_env=key_env, api_version=api_version, headers=headers)
+    return HttpModel(where, timeout=timeout, max_concurrency=max_concurrency, rpm=rpm, tpm=tpm)
+
+
 def build(
     name: str,
     *,
     base_url: str | None = None,
     key_env: str | None = None,
+    api_version: str | None = None,
+    headers: Mapping[str, str] | None = None,
     budget: Budget | None = None,
     cache: Cache | str | os.PathLike[str] | None = None,
     rpm: float | None = None,
@@ -72,9 +98,10 @@ def build(
 ) -> Stack:
     """A model named `provider/model`, ready to be asked; nothing is sent yet.
 
-    `base_url` and `key_env` as in `route`, limits as in `Limits`, `timeout` in seconds a request,
-    `cache` and `prices` also as paths. Give the same `budget` and `meter` to all models of a run. A
-    model on this machine costs nothing unless the user's own price file says otherwise.
+    `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`,
+    `timeout` in seconds a request, `cache` and `prices` also as paths. Give the same `budget` and
+    `meter` to all models of a run. A model on this machine costs nothing unless the user's own
+    price file says otherwise.
 
     Raises `UsageError` for a wrong name or number, or a budget in dollars without a known price;
     `NoKey` where a key is missing.
@@ -83,6 +110,8 @@ def build(
         name,
         base_url=base_url,
         key_env=key_env,
+        api_version=api_version,
+        headers=headers,
         timeout=timeout,
         max_concurrency=max_concurrency,
         rpm=rpm,
@@ -90,7 +119,7 @@ def build(
     )
     table = prices if isinstance(prices, Prices) else load_prices(prices)
     price = FREE if client.route.local and name not in table.own else table.find(name)
-    metered = Metered(client, budget, price, meter)
+    metered = Metered(client, budget, price, meter, reports_cost=client.route.format == "openrouter")
     if cache is None:
         return Stack(client.route, metered, None)
     if not isinstance(cache, Cache):

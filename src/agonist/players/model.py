@@ -154,7 +154,7 @@ class ModelPlayer(Player):
             text=reply.text,
             finish=reply.finish,
             model=reply.model,
-            settings=_plain(settings),
+            settings=_plain(settings, reply.left_out),
             usage=reply.usage,
             cost=reply.cost,
             seconds=reply.seconds,
@@ -198,10 +198,16 @@ class ModelPlayer(Player):
         )
 
 
-def _plain(settings: Settings) -> Mapping[str, Any]:
-    """The settings that were sent, those left to the endpoint's default omitted."""
-    return {
-        key: value
-        for key in ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort")
-        if (value := getattr(settings, key)) is not None
+def _plain(settings: Settings, left_out: Sequence[str]) -> Mapping[str, Any]:
+    """The settings that were sent, those left to the endpoint's default omitted.
+
+    What the model does not take, and was asked without, is listed as `left_out`.
+    """
+    names = ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort", "top_k", "min_p")
+    sent: dict[str, Any] = {
+        name: value
+        for name in names
+        if (value := getattr(settings, name)) is not None and name not in left_out
     }
+    more = {"stop": list(settings.stop), "body": dict(settings.body), "left_out": list(left_out)}
+    return sent | {name: value for name, value in more.items() if value}

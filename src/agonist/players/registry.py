@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from agonist.core import Game, Seat, UsageError, nearest
 from agonist.kit import Kit
+from agonist.models.errors import NoKey
 from agonist.models.protocol import Model, Settings
 from agonist.models.stack import Stack
 from agonist.players.agents import AgentPlayer, ModelHandle, define, find_agent, is_agent
@@ -19,7 +22,16 @@ from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.player import PlayerFactory, SeatContext
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
-from agonist.players.spec import DEFAULTS, NUMBERS, PlayerSpec, number, parse_player, seeded_unless_told
+from agonist.players.spec import (
+    BODY,
+    DEFAULTS,
+    HEADER,
+    NUMBERS,
+    PlayerSpec,
+    number,
+    parse_player,
+    seeded_unless_told,
+)
 
 
 def _no_console() -> Console:
@@ -111,12 +123,56 @@ def settings_of(spec: PlayerSpec) -> Settings:
     """How a model is sampled, by its specification."""
     given: dict[str, Any] = {
         key: number(spec, key, NUMBERS[key])
-        for key in ("temperature", "top_p", "max_tokens", "timeout")
+        for key in ("temperature", "top_p", "max_tokens", "timeout", "top_k", "min_p")
         if key in spec.options
     }
     if effort := spec.options.get("reasoning_effort"):
         given["reasoning_effort"] = effort
+    if stop := spec.options.get("stop"):
+        given["stop"] = tuple(filter(None, stop.split("|")))
+    if body := body_of(spec):
+        given["body"] = body
     return Settings(**given)
+
+
+def body_of(spec: PlayerSpec) -> dict[str, Any]:
+    """The fields that a specification adds to the body of requests; values are JSON, or else text.
+
+    >>> body_of(parse_player("vllm/m?body.chat_template_kwargs.enable_thinking=false&body.user=me"))
+    {'chat_template_kwargs': {'enable_thinking': False}, 'user': 'me'}
+    """
+    body: dict[str, Any] = {}
+    for key in sorted(spec.options):
+        if key.startswith(BODY):
+            *path, last = key.removeprefix(BODY).split(".")
+            inner = body
+            for name in path:
+                inner = inner.setdefault(name, {})
+                if not isinstance(inner, dict):
+                    raise UsageError(f"{spec.name}: {key} is within a field that another option sets whole")
+            inner[last] = _json_or_text(spec.options[key])
+    return body
+
+
+def _json_or_text(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The headers that a specification adds, from the variables it names; raises `NoKey` for an empty one."""
+    environ = os.environ if environ is None else environ
+    headers = {}
+    for key, variable in spec.options.items():
+        if key.startswith(HEADER):
+            if not environ.get(variable):
+                raise NoKey(
+                    f"{spec.name} needs a header: put its value into the environment variable {variable}"
+                )
+            headers[key.removeprefix(HEADER)] = environ[variable]
+    return headers
 
 
 def style_of(spec: PlayerSpec) -> PromptStyle:
@@ -132,8 +188,20 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
     )
 
 
+PERSONA_FILES: Final = (".md", ".txt")
+"""Endings by which the file of a user's own persona is told from the name of one of ours."""
+
+
 def persona(name: str) -> str:
-    """The sentence that is put before the rules."""
+    """The sentence that is put before the rules: one of ours by its name, or what a file holds."""
+    if name.endswith(PERSONA_FILES):
+        try:
+            text = Path(name).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"the persona in {name} cannot be read: {error}") from None
+        if not text:
+            raise UsageError(f"{name} is empty: write the sentence of a persona into it")
+        return text
     known = [path.stem.removeprefix("persona_") for path in PROMPTS.folders[-1].glob("persona_*.md")]
     if name not in known:
         raise UsageError(nearest("persona", name, known))

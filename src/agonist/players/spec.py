@@ -47,15 +47,24 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "history": "full (one growing conversation) or none (the current view only)",
     "format": "json, line or schema",
     "options": "listed or hidden: whether the options of a choice are told",
-    "base_url": "the address of an OpenAI-compatible endpoint",
+    "top_k": "a whole number: sample from so many of the likeliest tokens",
+    "min_p": "a number from 0 to 1: the least likelihood, relative to the likeliest token's",
+    "stop": "texts at which the answer ends, separated by |",
+    "body.FIELD": "a field of the request's body, as body.chat_template_kwargs.enable_thinking=false",
+    "base_url": "the address of the endpoint",
     "key_env": "the environment variable that holds the key",
-    "as": "the persona: cooperative, selfish or mathematician",
+    "api_version": "the version of Azure's API [2024-10-21, or the variable OPENAI_API_VERSION]",
+    "header.NAME": "a header of every request; its value is the environment variable that holds it",
+    "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt) with a sentence",
     "seeded": "yes or no: whether each request carries a seed",
 }
 """The options of every model, and what they take."""
 
-SERVING: Final = ("base_url", "key_env", "timeout")
-"""Options that say how a model is reached. They are no part of who it is."""
+SERVING: Final = ("base_url", "key_env", "timeout", "api_version")
+"""Options that say how a model is reached, as those that begin with `header.`; no part of who it is."""
+
+BODY: Final = "body."
+HEADER: Final = "header."
 
 DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
     "minimax": {"depth": "4"},
@@ -68,6 +77,8 @@ NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
     "top_p": float,
     "max_tokens": int,
     "timeout": float,
+    "top_k": int,
+    "min_p": float,
     "depth": int,
     "playouts": int,
 }
@@ -123,8 +134,8 @@ class PlayerSpec:
         >>> parse_player("vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0").identity
         'vllm/m?temperature=0'
         """
-        served = () if self.is_agent else SERVING
-        return self._spelled({key: value for key, value in self.options.items() if key not in served})
+        kept = {key: value for key, value in self.options.items() if self.is_agent or not is_serving(key)}
+        return self._spelled(kept)
 
     @property
     def label(self) -> str:
@@ -139,7 +150,8 @@ class PlayerSpec:
         if self.is_agent:  # only its own code knows what its options mean
             given = [f"{key}={options[key]}" for key in sorted(options)]
             return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
-        defaults = {"seeded": seeded_unless_told(self.name)} | dict(DEFAULTS.get(self.name, {}))
+        own = DEFAULTS.get(self.name, {})
+        defaults = {"seeded": seeded_unless_told(self.name), "keep_reasoning": "no", **own}
         spelled = {key: _plain(self, key) for key in sorted(options)}
         kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
         methods = "".join(f"{method}:" for method in sorted({*self.methods} - {"direct"}))
@@ -186,6 +198,11 @@ def parse_player(text: str) -> PlayerSpec:
     else:
         _check_built_in(spec)
     return spec
+
+
+def is_serving(option: str) -> bool:
+    """Whether an option says how a model is reached, and not who it is."""
+    return option in SERVING or option.startswith(HEADER)
 
 
 def seeded_unless_told(name: str) -> str:
@@ -252,7 +269,9 @@ def _check_model(spec: PlayerSpec) -> None:
     if not all(spec.name.partition("/")[::2]):
         raise UsageError(f"{spec.text!r}: write a model as provider/model")
     for key in spec.options:
-        if key not in MODEL_OPTIONS:
+        if key.startswith((BODY, HEADER)):
+            _check_own(spec, key)
+        elif key not in MODEL_OPTIONS:
             # The values are not repeated: one of them may be a key that does not belong here.
             raise UsageError(
                 f"{spec.name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
@@ -271,11 +290,34 @@ def _check_model(spec: PlayerSpec) -> None:
         ("top_p", 0, 1),
         ("max_tokens", 1, 10_000_000),
         ("timeout", 0.001, 86_400),
+        ("top_k", 0, 1_000_000),
+        ("min_p", 0, 1),
     ):
         if key in spec.options and not low <= number(spec, key, NUMBERS[key]) <= high:
             raise UsageError(f"{spec.text!r}: {key} must be from {low} to {high}")
     if ("persona" in spec.methods) != ("as" in spec.options):
         raise UsageError(f"{spec.text!r}: a persona is written persona:provider/model?as=selfish")
+
+
+def _check_own(spec: PlayerSpec, key: str) -> None:
+    """Check a field of the body or a header that the user has added; its value is not repeated."""
+    path = key.partition(".")[2].split(".")
+    if key.startswith(BODY):
+        if not all(path):
+            raise UsageError(f"{spec.name}: write a field of the body as body.FIELD=VALUE, not {key}=…")
+        if path[0] in OURS:
+            raise UsageError(f"{spec.name}: {key} is set by every request itself; leave it out")
+    elif len(path) != 1 or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", path[0]):
+        raise UsageError(f"{spec.name}: write a header as header.NAME=VARIABLE, not {key}=…")
+    elif not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", spec.options[key]):
+        raise UsageError(
+            f"{spec.name}: {key} names the environment variable that holds the value, so that no secret is "
+            "stored; write --header 'NAME: VALUE' for one run"
+        )
+
+
+OURS: Final = ("model", "messages", "contents", "stream", "n")
+"""Fields of a body that no option may set: they are ours, or would change the shape of the answer."""
 
 
 def number(spec: PlayerSpec, key: str, kind: type[Any]) -> Any:

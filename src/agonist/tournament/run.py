@@ -152,6 +152,7 @@ class Runner:
                 ],
                 seed=fixture.seed,
                 name=fixture.game,
+                players=fixture.players,
                 match=f"{stored.run}-{stored.id}",
                 policy=fixture.policy,
                 script=fixture.script,

@@ -1,30 +1,35 @@
-"""Who plays whom, where, on which deals.
+"""Which matches are played, on which deals.
 
-A schedule is data: a list of fixtures in blocks. Within a block the seats are rotated over one and the
-same seed, so that every player meets every deal from every seat; and all pairings meet the same deals.
+A schedule is data: a list of fixtures. Each table has deals of its own, unless all tables are to share them.
+Where chance deals, the seats are rotated over one and the same deal, so that luck evens out; such matches
+are a block, one piece of evidence. Where it does not, matches share nothing, and none is in a block.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, count, islice
-from math import comb
-from random import Random
+import hashlib
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from agonist.core import UsageError
+from agonist.core import CHANCE, Game, GameError, UsageError, nearest
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
+from agonist.match.border import rules_of
+from agonist.match.chance import Chance
+from agonist.tournament.pairing import PAIRINGS, Pairing, Table, tables
 from agonist.tournament.target import Target
 
-TABLES: Final = 60
-"""Beyond this many ways to choose who sits together, tables are drawn instead of played in full."""
+Deals: TypeAlias = Literal["own", "shared"]
+
+FRESH: Final = 5
+"""Where the seats cannot be rotated over at least so many deals, every match has a deal of its own."""
+
+MANY: Final = 2_000
+"""From so many matches on, the plan names designs that need fewer."""
 
 MOST: Final = 1_000_000
 """Matches for each table: more would not fit into memory, and no interval would be narrower to see."""
-
-Seating = tuple[str, ...]
 
 
 def schedule(
@@ -37,13 +42,15 @@ def schedule(
     policy: Policy,
     seats: Mapping[int, str] = MappingProxyType({}),
     specs: Mapping[str, str] = MappingProxyType({}),
+    pairing: Pairing = "round-robin",
+    deals: Deals = "own",
 ) -> list[Fixture]:
-    """The fixtures of one game: `matches` for each table of players, in whole rotations as far as they go.
+    """The fixtures of one game: `matches` for each table of its design, in whole rotations as far as they go.
 
-    Without opponents, all players meet: every pair or table of them (round robin); a single player plays
-    itself; fewer players than seats share the seats. With opponents, each player in turn is the challenger
-    on one seat, and the opponents fill the others. `seats` puts a player on a seat whatever else would be.
-    `specs` has the specifications of players who are given by name.
+    Without opponents, all players meet as `pairing` says; a single player plays itself; fewer players than
+    seats share the seats. With opponents, each player in turn is the challenger on one seat, and the
+    opponents fill the others. `seats` puts a player on a seat whatever else would be. `specs` has the
+    specifications of players who are given by name.
     """
     if not players:
         raise UsageError("name at least one player")
@@ -56,69 +63,93 @@ def schedule(
     for seat in seats:
         if seat not in range(target.game.seats):
             raise UsageError(f"{target.name} has the seats 0 to {target.game.seats - 1}, not {seat}")
-    fixtures = []
-    for nth, table in enumerate(tables(players, opponents, target.game.seats, seed)):
-        for turn, seating in enumerate(islice(_forever(table), matches)):
-            block = turn // len(table)
-            seated = tuple(seats.get(seat, player) for seat, player in enumerate(seating))
-            fixtures.append(
+    dealing = Dealing(target, seed, policy, seats, specs, deals, matches)
+    found = tables(players, opponents, target.game.seats, seed, pairing)
+    return [fixture for table in found for fixture in dealing.fixtures(table, 0, matches)]
+
+
+class Dealing:
+    """Makes the fixtures of one game's tables; `matches` is how many each is to play at first."""
+
+    def __init__(
+        self,
+        target: Target,
+        seed: int,
+        policy: Policy,
+        seats: Mapping[int, str],
+        specs: Mapping[str, str],
+        deals: Deals,
+        matches: int,
+    ) -> None:
+        if deals not in get_args(Deals):
+            raise UsageError(nearest("way to deal", deals, get_args(Deals)))
+        self._target, self._seed, self._policy = target, seed, policy
+        self._seats, self._specs, self._deals, self._matches = seats, specs, deals, matches
+        self._chance = deals_by_chance(target.game)
+
+    def fixtures(self, table: Table, first: int, count: int) -> list[Fixture]:
+        """So many matches of a table, from the one with this number on."""
+        target = self._target
+        mirrored = self._chance and self._matches >= FRESH * len(table)
+        own = "" if self._deals == "shared" else f"/{_id(table)}"
+        options, name = option_texts(target.game), _id(table)
+        made = []
+        for turn in range(first, first + count):
+            seating = table[turn % len(table)]
+            deal = turn // len(table) if mirrored else turn
+            shared = self._chance and (mirrored or self._deals == "shared")
+            seated = tuple(self._seats.get(seat, player) for seat, player in enumerate(seating))
+            made.append(
                 Fixture(
                     game=target.name,
                     version=target.game.version,
-                    options=option_texts(target.game),
-                    seed=f"{seed}/{block}",
+                    options=options,
+                    seed=f"{self._seed}{own}/{deal}",
                     players=seated,
-                    specs={name: specs[name] for name in seated if specs.get(name, name) != name},
-                    policy=policy,
+                    specs={each: self._specs[each] for each in seated if self._specs.get(each, each) != each},
+                    policy=self._policy,
                     prompts=target.kit.words.prompts.digest,
-                    block=f"{target.text}/{nth}/{block}",
+                    block=f"{target.text}/{name}/{deal}" if shared else "",
                     part=target.text,
                 )
             )
-    return fixtures
+        return made
 
 
-def tables(players: Sequence[str], opponents: Sequence[str], seats: int, seed: int) -> list[list[Seating]]:
-    """For each set of players who sit together, the seatings of one block.
+def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing) -> str:
+    """What is planned of one game, for people: the design, and how many matches; one line."""
+    own = [fixture for fixture in fixtures if fixture.part == part]
+    groups = {frozenset(fixture.players) for fixture in own}
+    each = len(own) / max(1, len(groups))
+    what = "pairs" if all(len(group) == 2 for group in groups) else "tables"
+    text = f"{part}: {pairing}, {len(groups):,} {what} × {each:g} matches = {len(own):,} matches"
+    if pairing == "round-robin" and len(own) >= MANY:
+        fewer = "; ".join(f"--pairing {name}: {does}" for name, does in PAIRINGS.items() if name != pairing)
+        text += f". That is many; with fewer: {fewer}"
+    return text
 
-    >>> tables(["A", "B", "C"], [], 2, 0)
-    [[('A', 'B'), ('B', 'A')], [('A', 'C'), ('C', 'A')], [('B', 'C'), ('C', 'B')]]
-    >>> tables(["A", "B"], [], 5, 0)
-    [[('A', 'B', 'A', 'B', 'A'), ('B', 'A', 'B', 'A', 'B')]]
-    >>> tables(["A"], ["x", "y"], 3, 0)
-    [[('A', 'x', 'y'), ('x', 'A', 'y'), ('x', 'y', 'A')]]
+
+def deals_by_chance(game: Game[Any, Any]) -> bool:
+    """Whether chance is ever asked in this game: found by playing it at random, twice.
+
+    A game whose code fails is taken for one in which chance deals; the match in which it fails will say so.
     """
-    if opponents:
-        return [block for player in players for block in _challenges(player, opponents, seats)]
-    if len(players) <= seats:
-        return [_rotations(players, seats)]
-    if comb(len(players), seats) <= TABLES:
-        return [_rotations(table, seats) for table in combinations(players, seats)]
-    return [_rotations(table, seats) for table in _drawn(players, seats, seed)]
+    try:
+        return any(_asks_chance(game, Chance(f"trial {nth}")) for nth in range(2))
+    except GameError:
+        return True
 
 
-def _rotations(table: Sequence[str], seats: int) -> list[Seating]:
-    """Every player of the table on every seat equally often."""
-    size = len(table)
-    return [tuple(table[(seat + turn) % size] for seat in range(seats)) for turn in range(size)]
+def _asks_chance(game: Game[Any, Any], chance: Chance) -> bool:
+    with rules_of(game):
+        state = game.new()
+        while asks := game.turn(state):
+            if CHANCE in asks:
+                return True
+            state = game.act(state, {seat: chance.pick(ask) for seat, ask in asks.items()})
+    return False
 
 
-def _challenges(player: str, opponents: Sequence[str], seats: int) -> Iterator[list[Seating]]:
-    """The challenger on each seat in turn; of two seats, against each opponent by itself."""
-    groups = [[opponent] for opponent in opponents] if seats == 2 else [list(opponents)]
-    for group in groups:
-        crowd = [group[n % len(group)] for n in range(seats - 1)]
-        yield [(*crowd[:seat], player, *crowd[seat:]) for seat in range(seats)]
-
-
-def _drawn(players: Sequence[str], seats: int, seed: int) -> Iterator[tuple[str, ...]]:
-    """Tables dealt from shuffled players, until everyone has sat at as many tables as there are seats."""
-    rng = Random(f"{seed}:tables")
-    for _ in range(seats):
-        order = sorted(players, key=lambda _player: rng.random())
-        order += order[: -len(order) % seats]
-        yield from (tuple(order[at : at + seats]) for at in range(0, len(order), seats))
-
-
-def _forever(table: Sequence[Seating]) -> Iterator[Seating]:
-    return (table[turn % len(table)] for turn in count())
+def _id(table: Table) -> str:
+    """Names a table by who sits at it, whoever else plays and in whatever order they were named."""
+    return hashlib.sha256("\0".join(sorted(set(table[0]))).encode()).hexdigest()[:8]

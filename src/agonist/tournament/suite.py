@@ -13,6 +13,8 @@ from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.players.names import name_player
 from agonist.store import Store
+from agonist.tournament.pairing import Pairing
+from agonist.tournament.schedule import Deals
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,10 @@ class Entry:
     policy: str | None = None
     prompts: Path | None = None
     specs: Mapping[str, str] = field(default_factory=dict)
+    pairing: Pairing = "round-robin"
+    deals: Deals = "own"
+    until: str = ""
+    """When a game has been played enough, as `parse_until` reads it; empty for a fixed number of matches."""
 
     def __post_init__(self) -> None:
         specs = dict(self.specs)
@@ -105,6 +111,11 @@ class Suite(ABC):
         for key in entry.options:
             if key not in self.options:
                 raise UsageError(f"{self.name}: {nearest('option', key, self.options)}")
+
+    def notes(self, entry: Entry) -> list[str]:
+        """What a user should know before the first match, such as what the numbers will be able to show."""
+        del entry
+        return []
 
     @abstractmethod
     def schedule(self, entry: Entry) -> list[Fixture]:

@@ -51,12 +51,15 @@ class GameRegistry:
     probes: Mapping[str, Probe] = field(default_factory=dict)
 
     def kit(self, name: str, wording: str = "") -> Kit:
-        """The game of this name, in a suite's words if one is named, and in the user's over both."""
+        """The game of this name, in a suite's words if they are named, and in the user's over both.
+
+        Several wordings are joined by `+`; a later one is laid over those before it.
+        """
         kit = find_kit(name)
-        if wording:
-            if wording not in self.wordings:
-                raise UsageError(nearest("wording", wording, self.wordings))
-            kit = kit.with_prompts(self.wordings[wording])
+        for layer in wording.split("+") if wording else ():
+            if layer not in self.wordings:
+                raise UsageError(nearest("wording", layer, self.wordings))
+            kit = kit.with_prompts(self.wordings[layer])
         return kit.with_prompts(checked_folder(self.prompts))
 
     def probes_of(self, names: Sequence[str]) -> list[Probe]:

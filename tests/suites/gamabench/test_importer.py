@@ -434,13 +434,13 @@ def test_printed_cells_are_computed_anew_from_records(tmp_path):
     put(tmp_path, "public_goods/public_goods_v1_3.json", meta, [entry], data)
     diner(tmp_path, ["costly"] * 10, "diner_dilemma/diner_dilemma_v1_3.json")
     pirates(tmp_path, TWO_PLANS, "pirate_game/pirate_game_v1_g3.json", meta={"gold": 100}.items())
-    models, board, ablations = reproduction(import_records(tmp_path)).tables
-    cells = {line[:3]: line[3:] for line in ablations.rows}
-    assert cells["run", "3", "public_goods"][:2] == (1, 22.5)
-    assert cells["run", "3", "public_goods"][3] == 45.7
-    assert cells["run", "3", "public_goods"][5] == "no"
-    assert cells["run", "3", "diners_dilemma"][3:6] == (0.0, None, "no")
-    assert cells["option", "400", "pirate_game"][3] == 83.6
+    models, board, runs, options = reproduction(import_records(tmp_path)).tables
+    cells = {line[:2]: line[2:] for line in runs.rows}
+    assert cells["public_goods", "3"][:2] == (1, 22.5)
+    assert cells["public_goods", "3"][3] == 45.7
+    assert cells["public_goods", "3"][5] == "no"
+    assert cells["diners_dilemma", "3"][3:6] == (0.0, None, "no")
+    assert {line[:2]: line[5] for line in options.rows}["pirate_game", "400"] == 83.6
     # Table 1 prints this row's public goods in that of 0613.
     (goods,) = [line for line in models.rows if line[2] == "public_goods"]
     assert (goods[1], goods[6]) == ("gpt-3.5-0125", 38.8)
@@ -449,7 +449,7 @@ def test_printed_cells_are_computed_anew_from_records(tmp_path):
 
 def test_one_record_is_not_held_against_a_printed_mean_of_five_runs(tmp_path):
     guessing(tmp_path, "guessing_game/gpt-4o_guessing_game_v1_1.json")
-    models, board, _ = reproduction(import_records(tmp_path)).tables
+    models, board = reproduction(import_records(tmp_path)).tables
     assert not models.rows
     assert [line[-2] for line in board.rows] == [None]
     for run in range(2, 6):
@@ -480,9 +480,12 @@ def test_the_report_of_an_import_is_the_scores_of_its_models(tmp_path):
     db = tmp_path / "m.db"
     with Store.open(db) as store:
         import_records(tmp_path / "records", store)
-    (section,) = api.report(db=db).sections
-    ((player, *_, note),) = section.tables[0].rows
+    board, again = api.report(db=db).sections
+    ((player, *_, note),) = board.tables[0].rows
     assert (player, note) == ("published/gpt-4o", "")
+    assert "Guess 2/3 of the Average: winning number" in {chart.title for chart in board.charts}
+    assert again.title == "Published tables from published records"
+    assert [table.title for table in again.tables][1] == "Leaderboard, profile updated"
 
 
 def bar(folder, row, name):

@@ -1,16 +1,37 @@
 """The suite as a schedule and as tables, on small games played by simple players."""
 
+from fractions import Fraction
+from random import Random
+
 import pytest
 
 from agonist import api, run_config
 from agonist.core import UsageError
 from agonist.models.protocol import Reply, Usage
+from agonist.players import parse_player
+from agonist.players.registry import style_of
+from agonist.players.spec import with_style
 from agonist.store import Store
 from agonist.suites import SUITES
-from agonist.suites.gamabench.report.comparison import components
+from agonist.suites.gamabench.report.board import setting_of
+from agonist.suites.gamabench.report.charts import scores
+from agonist.suites.gamabench.report.comparison import attainable, components, differences, least_p
+from agonist.suites.gamabench.report.measures import MEASURES, series
 from agonist.suites.gamabench.report.tables import tables
 from agonist.suites.gamabench.results import collect, overalls
+from agonist.suites.gamabench.scoring import choices_of, score
+from agonist.suites.gamabench.scoring.choices import (
+    Auctions,
+    Battle,
+    Bids,
+    Contributions,
+    Dishes,
+    Evenings,
+    Guessing,
+    Shot,
+)
 from agonist.suites.gamabench.scoring.games import GAMES
+from agonist.suites.gamabench.suite import incomparable, profile_of
 from agonist.suites.gamabench.sweeps import OPTIONS, SWEEPS, USUAL, arms_of
 from agonist.tournament.suite import Entry
 
@@ -24,7 +45,8 @@ def played(folder, *players, targets="gamabench?rounds=2&seats=4", **more):
     assert report.status == "finished"
     with Store.open(db) as store:
         entry = Entry.from_dict(store.run(report.run).plan["suites"]["gamabench"])
-        return SUITE.sections(store, report.run, entry), collect(store, report.run, entry, "paper")
+        profile = profile_of(entry)
+        return SUITE.sections(store, report.run, entry), collect(store, report.run, entry, profile)
 
 
 def test_one_player_takes_all_ten_seats_of_eight_games_five_times():
@@ -65,6 +87,15 @@ def test_fixed_seats_stay_and_opponents_move_on():
         (Entry(("random",), profile="printed"), "no profile"),
         (Entry(("random",), matches=0), "1 or more"),
         (Entry(("random",), options={"wordings": "v9"}), "no wording"),
+        (Entry(("cot:openai/x",), sweep="methods"), "has a method of its own"),
+        (Entry(("persona:openai/x?as=selfish",), sweep="personas"), "has a persona of its own"),
+        (Entry(("openai/x?temperature=0",), sweep="temperatures"), "has a temperature of its own"),
+        (Entry(("random",), sweep="prompts", options={"wordings": "v2"}), "leave out wordings="),
+        (Entry(("random",), options={"temperatures": "0,1"}), "is for --sweep temperatures"),
+        (Entry(("openai/x",), sweep="temperatures", options={"temperatures": "hot"}), "temperature"),
+        (Entry(("random",), options={"mode": "loud"}), "mode"),
+        (Entry(("random",), options={"price": "third"}), "price"),
+        (Entry(("openai/x",), sweep="personas", options={"personas": "pirate.md"}), "cannot be read"),
     ],
 )
 def test_what_there_is_not_is_refused(entry, told):
@@ -74,7 +105,7 @@ def test_what_there_is_not_is_refused(entry, told):
 
 def test_the_table_stands_beside_the_published_rows(tmp_path):
     (section,), found = played(tmp_path, "reference", matches=2)
-    paper, intervals = section.tables
+    paper, intervals, *_ = section.tables
     assert paper.header == ("model", "source", *GAMES, "overall", "note")
     own = paper.rows[0]
     assert own[:2] == ("reference", "this run: 2 matches a game")
@@ -102,9 +133,14 @@ def test_without_all_eight_games_there_is_no_overall(tmp_path):
 def test_groups_of_seats_are_scored_beside_the_pool(tmp_path):
     targets = "gamabench?games=divide_dollar&rounds=1"
     (section,), _ = played(
-        tmp_path, "fixed?answers=1", targets=targets, matches=1, seats={9: "fixed?answers=91"}
+        tmp_path,
+        "fixed?answers=1",
+        targets=targets,
+        matches=1,
+        seats={9: "fixed?answers=91"},
+        profile="paper",
     )
-    rows = {row[2]: row[4] for row in section.tables[2].rows}
+    rows = {row[2]: row[4] for row in section.tables[-1].rows}
     assert rows == {
         "all seats": 100,
         "fixed?answers=1": pytest.approx(10),
@@ -141,7 +177,7 @@ def test_unfinished_games_leave_gaps():
 def test_charts_compare_players_and_show_each_choice(tmp_path):
     (section,), _ = played(tmp_path, "random", "reference", matches=1)
     titles = [chart.title for chart in section.charts]
-    assert titles[0] == "Scores in the eight games"
+    assert titles[0] == "Scores in the games"
     assert "Divide the Dollar: sum of the bids" in titles
     assert "Divide the Dollar: bids in run 1 of random" in titles
     assert "Pirate Game: wrong votes on each plan, in percent" in titles
@@ -158,12 +194,76 @@ def test_charts_show_who_chose_a_word_and_no_score_below_0_as_a_good_one(tmp_pat
     (title,) = [title for title in charts if "who went" in title]
     (series,) = charts[title].option["series"]
     assert series["data"] == [[1, seat, seat] for seat in range(1, 11)]
+    targets = "gamabench?games=divide_dollar,el_farol,diners_dilemma&rounds=1&seats=4"
     (section,), _ = played(
-        tmp_path, "fixed?answers=100", targets="gamabench?games=divide_dollar&rounds=1", matches=1
+        tmp_path, "fixed?answers=100,go,cheap", targets=targets, matches=1, profile="paper"
     )
     radar = section.charts[0]
-    assert "divide_dollar -800" in radar.shows
-    assert radar.option["series"][0]["data"][0]["value"][2] == 0
+    assert "divide_dollar -200" in radar.shows
+    assert radar.option["series"][0]["data"][0]["value"][1] == 0
+
+
+def test_games_that_somebody_has_not_played_are_not_drawn_as_0(tmp_path):
+    (_, found) = played(tmp_path, "random", "reference", matches=1)
+    less = [one for one in found if (one.player, one.game) != ("random", "el_farol")]
+    (chart,) = scores(less, ["random", "reference"])
+    assert chart.option["series"][0]["type"] == "bar"
+    assert chart.option["series"][0]["data"][1] is None
+    assert "el_farol" not in chart.shows.partition(";")[0]
+    (whole,) = scores(found, ["random", "reference"])
+    assert whole.option["series"][0]["type"] == "radar"
+
+
+def test_a_battle_that_is_over_keeps_its_survivor_in_the_mean_over_runs():
+    shot = Shot(0, 1, (0, 1), hit=True)
+    short, long = Battle((50, 50), (shot,)), Battle((50, 50), (Shot(0, None, (0, 1)),) * 2)
+    left = next(measure for measure in MEASURES["battle_royale"] if measure.lasts)
+    assert series([short, long], left) == [1.5, 1.5]
+
+
+def test_gains_targets_bills_and_winning_numbers_by_hand():
+    def of(game, name, choices):
+        return next(measure for measure in MEASURES[game] if measure.name.startswith(name)).of(choices)
+
+    guesses = Guessing(0, 100, Fraction(2, 3), ((0, 30, 60),))
+    assert of("guess_average", "target", guesses) == [20]
+    assert of("guess_average", "winning", guesses) == [30]
+    evenings = Evenings(Fraction(1, 2), (("go", "stay"), ("go", "go")))
+    assert of("el_farol", "average gain", evenings) == [7.5, 0]
+    assert of("divide_dollar", "average gain", Bids(100, ((30, 50), (90, 50)))) == [40, 0]
+    assert of("public_goods", "average gain", Contributions(20, ((10, 0),), Fraction(2))) == [5]
+    dishes = Dishes((("cheap", "costly"),))
+    assert of("diners_dilemma", "bill", dishes) == [30]
+    assert of("diners_dilemma", "average gain", dishes) == [2.5]
+    auction = Auctions(((10, 40),), ((5, 20),), second_price=True)
+    assert of("sealed_bid_auction", "price", auction) == [5]
+    assert of("sealed_bid_auction", "gain", auction) == [35]
+
+
+def test_mixed_tables_are_drawn_by_group_as_in_figure_12(tmp_path):
+    targets = "gamabench?games=divide_dollar&rounds=3"
+    (section,), _ = played(
+        tmp_path, "fixed?answers=1", targets=targets, matches=1, seats={9: "fixed?answers=91"}
+    )
+    (chart,) = [one for one in section.charts if one.title.endswith("sum of the bids, by group of seats")]
+    lines = {line["name"]: line["data"] for line in chart.option["series"]}
+    assert lines == {"fixed?answers=1": [9.0] * 3, "fixed?answers=91": [91.0] * 3}
+
+
+def test_each_run_has_its_curve_and_its_scores(tmp_path):
+    (section,), found = played(tmp_path, "random", matches=2)
+    (curve,) = [
+        one
+        for one in section.charts
+        if one.title == "El Farol Bar: share of those who go in each run of random"
+    ]
+    assert [line["name"] for line in curve.option["series"]] == ["run 1", "run 2"]
+    runs = next(table for table in section.tables if table.title == "Scores of each run")
+    assert [row[:2] for row in runs.rows] == [("random", 1), ("random", 2)]
+    assert [row[-1] for row in runs.rows] == pytest.approx(overalls(found))
+    raw = next(table for table in section.tables if table.title == "Raw scores")
+    (gap,) = [row for row in raw.rows if row[1:3] == ("el_farol", "gap")]
+    assert gap[4] == pytest.approx(sum(one.score.raw["gap"] for one in found if one.game == "el_farol") / 2)
 
 
 @pytest.mark.parametrize("sweep", SWEEPS)
@@ -203,6 +303,102 @@ def test_a_named_player_keeps_its_name_in_the_arms_of_a_sweep():
     assert (direct.spec("fast"), cot.spec("cot:fast")) == ("openai/x?top_p=1", "cot:openai/x?top_p=1")
 
 
+def test_a_control_compares_with_its_null_arm_so_that_five_runs_can_show_a_difference():
+    """Of 15 runs there are 3003 ways to pick 5: with 12 arms compared, Holm's least p is 12/3003."""
+    assert least_p(5, 10) == pytest.approx(1 / 3003)
+    for sweep in SWEEPS:
+        for game in GAMES:
+            assert attainable(len(arms_of(sweep, game)), 5) < 0.005
+    (note,) = SUITE.notes(Entry(("random",), options={"games": "guess_average"}, sweep="options"))
+    assert "guess_average 0.004 (12 compared)" in note
+    _, blind = SUITE.notes(Entry(("random",), sweep="options", quick=True))
+    assert "--matches 4" in blind
+
+
+def test_the_test_of_a_sweep_finds_a_large_difference_among_twelve_arms_of_five_runs():
+    """benchmarks/sweeps.py measures how often it does, and how often it finds what is not there."""
+    rng = Random(1)
+    samples = {arm: [rng.gauss(50, 5) for _ in range(5)] for arm in ("control", *"abcdefghijkl", "null")}
+    samples["a"] = [value + 25 for value in samples["a"]]
+    verdicts = {row[1]: row[-1] for row in differences({"guess_average": samples}).rows}
+    assert verdicts.pop("a") == "yes"
+    assert set(verdicts.values()) == {"no"}
+
+
+def test_own_levels_take_the_place_of_the_papers(tmp_path):
+    persona = tmp_path / "pirate.md"
+    persona.write_text("You are a pirate.")
+    entry = Entry(("openai/x",), sweep="personas", options={"personas": f"selfish,{persona}"}, matches=1)
+    names = {f.part.partition("=")[2]: f.players[0] for f in SUITE.schedule(entry) if f.game == "el_farol"}
+    assert list(names) == ["none", "selfish", "pirate", "null"]
+    assert names["pirate"] == f"persona:openai/x?as={persona}"
+    assert style_of(parse_player(names["pirate"])).persona == "You are a pirate."
+    entry = Entry(("openai/x",), sweep="temperatures", options={"temperatures": "0,1.5"}, matches=1)
+    assert [f.part.partition("=")[2] for f in SUITE.schedule(entry)[:4]] == ["1.0", "0", "1.5", "null"]
+    levels = tmp_path / "levels.toml"
+    levels.write_text('[divide_dollar]\n"few golds" = { golds = 10 }\n')
+    options = {"games": "divide_dollar,el_farol", "levels": str(levels)}
+    fixtures = SUITE.schedule(Entry(("random",), sweep="options", options=options, matches=1))
+    golds = {f.part: f.options["golds"] for f in fixtures if f.game == "divide_dollar"}
+    assert golds == {
+        "divide_dollar|options=100": 100,
+        "divide_dollar|options=few golds": 10,
+        "divide_dollar|options=null": 100,
+    }
+    assert len(fixtures) == 3 + 7
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[chess]\na = {}", "no game 'chess'"),
+        ("[divide_dollar]\ngolds = 5", "write each level as"),
+        ("not toml", "not TOML"),
+        ("", "names no levels"),
+        ('[divide_dollar]\n"x" = { gold = 5 }', "did you mean 'golds'"),
+        ('[divide_dollar]\n"null" = { golds = 5 }', "names of their own"),
+    ],
+)
+def test_levels_that_cannot_be_are_refused(tmp_path, text, told):
+    (tmp_path / "levels.toml").write_text(text)
+    options = {"games": "divide_dollar", "levels": str(tmp_path / "levels.toml")}
+    with pytest.raises(UsageError, match=told):
+        SUITE.schedule(Entry(("random",), sweep="options", options=options))
+
+
+def test_the_papers_conditions_are_one_switch():
+    """Huang et al.: temperature 1, asked again in the same words, no word of a limit in Battle Royale."""
+    paper = SUITE.schedule(Entry(("openai/x",), profile="paper", matches=1))
+    assert {fixture.style["temperature"] for fixture in paper} == {"1"}
+    assert with_style("openai/x", paper[0].style) == "openai/x?temperature=1"
+    assert {fixture.game: fixture.wording for fixture in paper if fixture.wording} == {
+        "battle_royale": "gamabench/paper-v1"
+    }
+    assert {(fixture.policy.feedback, fixture.policy.then) for fixture in paper} == {(False, "random")}
+    usual = SUITE.schedule(Entry(("openai/x",), matches=1))
+    assert {tuple(fixture.style) for fixture in usual} == {()}
+    assert {fixture.wording for fixture in usual} == {""}
+
+
+def test_explicit_and_second_price_are_options_and_no_rows_of_the_papers_setting():
+    entry = Entry(("random",), options={"mode": "explicit", "price": "second"}, matches=1)
+    options = {fixture.game: fixture.options for fixture in SUITE.schedule(entry)}
+    assert options["el_farol"]["mode"] == "explicit"
+    assert options["sealed_bid_auction"]["price"] == "second"
+    assert setting_of(entry) == "mode=explicit, price=second"
+    assert "explicit" in incomparable(entry)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scores_of_the_default_profile_lie_between_0_and_100(game):
+    for player in ("random", "reference"):
+        match = api.play(f"{game}?seats=4", [player] * 4, seed=5)
+        choices = choices_of(match.record)
+        for seats in ([0], [0, 1], range(4)):
+            value = score(choices, profile_of(Entry(())), seats).value
+            assert value is None or 0 <= value <= 100
+
+
 def test_methods_and_personas_are_put_before_the_model():
     asked = {"options": {"games": "el_farol"}, "matches": 1}
     methods = SUITE.schedule(Entry(("openai/x",), sweep="methods", **asked))
@@ -221,14 +417,14 @@ def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not(tmp_path
     assert verdicts["null"] in ("no", "yes")
     assert {row[1] for row in arms.rows} == {"50", "100", "200", "400", "800", "null", "average of arms"}
     assert {row[2] for row in arms.rows if row[1] != "average of arms"} == {5}
-    published = {row[1]: row[-1] for row in arms.rows}
+    published = {row[1]: row[-2] for row in arms.rows}
     assert published["200"] == 82.5
 
 
 def test_a_player_who_heeds_the_temperature_is_found_out(tmp_path, monkeypatch):
     monkeypatch.setattr(run_config, "build", lambda name, **more: _bidder(name))
     targets = "gamabench?games=divide_dollar&rounds=1&seats=4&wordings=v1"
-    (section,), _ = played(tmp_path, "openai/x", targets=targets, sweep="temperatures")
+    (section,), _ = played(tmp_path, "openai/x", targets=targets, sweep="temperatures", profile="paper")
     rows = {row[1]: row for row in section.tables[1].rows}
     assert rows["0.0"][-1] == "yes"
     assert rows["0.0"][2] == pytest.approx(300)
@@ -262,7 +458,7 @@ def test_the_parts_of_a_spread_by_hand():
 def test_the_sweep_of_prompts_tells_wordings_from_runs(tmp_path):
     targets = "gamabench?games=el_farol&rounds=2&seats=4"
     (section,), found = played(tmp_path, "random", targets=targets, sweep="prompts", matches=2)
-    assert {result.wording for result in found} == {"", *SUITE.wordings}
+    assert {result.wording for result in found} == {"", *(f"gamabench/v{n}" for n in range(2, 6))}
     assert [table.title for table in section.tables][-1] == "Spread between wordings"
     (row,) = section.tables[-1].rows
     assert row[:2] == ("el_farol", 5)

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from agonist.api import game_registry
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.kit import make_game
@@ -14,6 +15,7 @@ from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.suites.gamabench.sweeps import WORDINGS
 from agonist.text import Prompts
 from agonist.text.prompts import _load
+from agonist.tournament.suite import Entry
 
 SUITE = SUITES["gamabench"]
 
@@ -82,7 +84,7 @@ def test_each_text_has_the_blanks_of_the_games_own_and_other_words(game, wording
 @pytest.mark.parametrize("game", GAMES)
 def test_all_wordings_say_the_same_numbers_at_every_moment_of_a_match(game):
     kit = KITS[game]
-    others = {name: kit.with_prompts(folder) for name, folder in SUITE.wordings.items()}
+    others = {name: kit.with_prompts(SUITE.wordings[f"gamabench/{name}"]) for name in WORDINGS[1:]}
     assert len({other.words.prompts.digest for other in [kit, *others.values()]}) == 5
     for variant in VARIANTS[game]:
         played = make_game(kit.game, dict(kit.small) | variant)
@@ -90,6 +92,24 @@ def test_all_wordings_say_the_same_numbers_at_every_moment_of_a_match(game):
             base = [numbers(text) for text in told(kit, played, state)]
             for name, other in others.items():
                 assert [numbers(text) for text in told(other, played, state)] == base, name
+
+
+@pytest.mark.parametrize("version", WORDINGS)
+def test_the_papers_battle_says_nothing_of_a_limit_or_of_points(version):
+    """Huang et al. tell their players that one survivor wins, and neither of 20 shots nor of a score."""
+    entry = Entry(
+        ("random",), options={"games": "battle_royale", "wordings": version}, profile="paper", matches=1
+    )
+    (fixture,) = SUITE.schedule(entry)
+    kit = game_registry(None).kit("battle_royale", fixture.wording)
+    game = make_game(kit.game, fixture.options)
+    state = game.new()
+    texts = told(kit, game, state)
+    assert not any(re.search(r"\b(points?|share|limit|number of shots)\b", text) for text in texts)
+    assert "wins" in texts[0] or "winner" in texts[0] or "left" in texts[0]
+    plain = told(game_registry(None).kit("battle_royale", fixture.wording.partition("+")[0]), game, state)
+    if version != "v1":
+        assert plain[1:] == texts[1:]
 
 
 @pytest.mark.parametrize("wording", WORDINGS[1:])

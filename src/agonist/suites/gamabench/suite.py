@@ -15,14 +15,16 @@ from agonist.match.policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
 from agonist.store import Store
+from agonist.suites.gamabench.levels import levels_of
 from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.report.board import leaderboard as board
 from agonist.suites.gamabench.report.charts import charts_of
-from agonist.suites.gamabench.report.comparison import comparison
+from agonist.suites.gamabench.report.comparison import LEVEL, attainable, comparison
+from agonist.suites.gamabench.report.imported import import_sections
 from agonist.suites.gamabench.report.tables import tables
 from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scoring.games import GAMES, PROFILES, Profile
-from agonist.suites.gamabench.sweeps import SWEEPS, WORDINGS, Arm, arms_of
+from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
 from agonist.tournament.suite import Entry, Suite
 
@@ -37,6 +39,22 @@ SETTING: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """The paper's options, where they are not those that a game has by itself."""
 
+OPTION_OF: Final = {
+    "valuations": "sealed_bid_auction",
+    "price": "sealed_bid_auction",
+    "mode": "el_farol",
+}
+"""Options of one game alone, and which."""
+
+CONDITIONS: Final = {
+    "": "Played with each model's own temperature, and with rules of Battle Royale that say that shots are "
+    "limited; --profile paper plays under the paper's conditions.",
+    "paper": "Played under the paper's conditions: temperature 1 unless a player names another, Battle "
+    "Royale without a word of the limit of shots, invalid answers asked for again with the same words.",
+}
+
+PROMPTS: Final = Path(__file__).parent / "prompts"
+
 UNROUNDED: Final = ("battle_royale", "pirate_game")
 """The games that end by themselves."""
 
@@ -48,6 +66,11 @@ class GamaBench(Suite):
     valuations of the auction are the published ones, alike in all runs, unless `valuations=chance`.
     In sweeps but that of prompts, run after run takes the next of the five wordings, so that the spread of an
     arm holds that between wordings; `wordings=v1` keeps to one, as the paper does.
+
+    The profile `paper` is more than an arithmetic: matches are played under the paper's conditions too.
+    Models are sent a temperature of 1, and the rules of Battle Royale leave out what the paper does not tell:
+    that shots are limited, and what it is worth to go out late. Under every profile invalid answers are asked
+    for again with the same words, unless `--policy` says otherwise.
     """
 
     name: ClassVar[str] = "gamabench"
@@ -58,16 +81,28 @@ class GamaBench(Suite):
         "seats": "players at the table; 10 unless told",
         "valuations": "published (as in the paper) or chance",
         "wordings": "some of v1 to v5, which runs take in turn; all of them in sweeps, else v1",
+        "mode": "el_farol: implicit (as in the tables) or explicit",
+        "price": "sealed_bid_auction: first (as in the tables) or second",
+        "temperatures": "levels of --sweep temperatures, such as 0,0.7,1.5",
+        "personas": "levels of --sweep personas: ours, or files (.md, .txt) with a sentence",
+        "levels": "levels of --sweep options: a TOML file",
     }
     sweeps: ClassVar[tuple[str, ...]] = SWEEPS
     profiles: ClassVar[tuple[str, ...]] = PROFILES
     wordings: ClassVar[Mapping[str, Path]] = {
-        f"gamabench/{name}": Path(__file__).parent / "prompts" / name for name in WORDINGS[1:]
+        **{f"gamabench/{name}": PROMPTS / name for name in WORDINGS[1:]},
+        **{f"gamabench/paper-{name}": PROMPTS / "paper" / name for name in WORDINGS},
     }
 
     def check(self, entry: Entry) -> None:
         super().check(entry)
-        games_of(entry), wordings_of(entry), runs_of(entry)
+        games_of(entry), wordings_of(entry), runs_of(entry), levels_of(entry.options, entry.sweep)
+        refuse_factor(entry.sweep, map(entry.spec, entry.players))
+        if entry.sweep == "prompts" and (entry.prompts or "wordings" in entry.options):
+            given = "--prompts" if entry.prompts else "wordings="
+            raise UsageError(
+                f"{self.name}: the sweep of prompts varies the wording itself: leave out {given}"
+            )
         seats = _number(entry, "seats", SEATS)
         if len(entry.players) != len(set(entry.players)):
             raise UsageError(f"{self.name}: a player is named twice; it takes all seats by itself")
@@ -76,23 +111,43 @@ class GamaBench(Suite):
                 raise UsageError(f"{self.name}: there are the seats 0 to {seats - 1}, not {seat}")
             parse_player(entry.spec(player))
 
+    def notes(self, entry: Entry) -> list[str]:
+        if not entry.sweep:
+            return []
+        runs, own = runs_of(entry), levels_of(entry.options, entry.sweep)
+        arms = {game: len(arms_of(entry.sweep, game, own)) for game in games_of(entry)}
+        least = {game: attainable(number, runs) for game, number in arms.items()}
+        shown = ", ".join(f"{game} {p:.2g} ({arms[game] - 2} compared)" for game, p in least.items())
+        notes = [
+            f"Sweep of {entry.sweep}: {runs} runs an arm, each compared with the {2 * runs} runs of the "
+            f"control (the arm {NULL!r} included). The least p, corrected by Holm's method, that a "
+            f"difference can reach: {shown}."
+        ]
+        if blind := [game for game, p in least.items() if p >= LEVEL]:
+            enough = next(more for more in range(runs, 100) if attainable(max(arms.values()), more) < LEVEL)
+            notes.append(
+                f"No difference can be shown at {', '.join(blind)}, however large: no p gets below {LEVEL}. "
+                f"Play at least --matches {enough}."
+            )
+        return notes
+
     def schedule(self, entry: Entry) -> list[Fixture]:
         self.check(entry)
         game_registry = GameRegistry(entry.prompts, self.wordings)
+        own = levels_of(entry.options, entry.sweep)
         return [
             self._fixture(entry, game_registry, nth, game, arm, run)
             for run in range(runs_of(entry))
             for nth in range(len(entry.players))
             for game in games_of(entry)
-            for arm in arms_of(entry.sweep, game)
+            for arm in arms_of(entry.sweep, game, own)
         ]
 
     def _fixture(
         self, entry: Entry, game_registry: GameRegistry, nth: int, name: str, arm: Arm, run: int
     ) -> Fixture:
         wordings = wordings_of(entry)
-        wording = arm.wording or wordings[run % len(wordings)]
-        wording = "" if wording == "v1" else f"gamabench/{wording}"
+        wording = wording_of(entry, name, arm.wording or wordings[run % len(wordings)])
         kit = game_registry.kit(name, wording)
         game = make_game(kit.game, game_options(entry, name) | dict(arm.options))
         part = f"{name}|{entry.sweep}={arm.label}" if entry.sweep else name
@@ -111,21 +166,24 @@ class GamaBench(Suite):
             block=f"{PREFIX}{nth}/{run}/{part}",
             part=part,
             wording=wording,
+            style={"temperature": "1"} if entry.profile == "paper" else {},
         )
 
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
         profile = profile_of(entry)
-        if store.run(run).plan.get("source") == SOURCE:
-            return [board(store, profile, {}, only=store.run(run).id)]
+        plan = store.run(run).plan
+        if plan.get("source") == SOURCE:
+            return import_sections(store, store.run(run), profile)
         found = collect(store, run, entry, profile)
         if entry.sweep:
-            return comparison(found, entry, profile)
-        text = (
-            f"Scores from 0 to 100 by the profile {profile!r}; mean ± sample standard deviation of the runs."
-        )
+            return comparison(found, entry, profile, arms_in(store, run))
+        bounds = "" if profile == "paper" else " from 0 to 100"
+        text = f"Scores{bounds} by the profile {profile!r}; mean ± sample standard deviation of the runs."
         if why := incomparable(entry):
             text += f" Not comparable with the published rows: {why}."
-        return [Section(self.title, text, tables(found, entry, profile), charts_of(found, entry))]
+        played = plan.get("suites", {}).get(self.name, {}).get("profile", entry.profile)
+        text += f" {CONDITIONS['paper' if played == 'paper' else '']}"
+        return [Section(self.title, text, tables(found, entry, profile), charts_of(found, entry.players))]
 
     def leaderboard(self, store: Store, profile: str = "") -> Section:
         """All players of a database: those of our runs, and the models of published records."""
@@ -135,8 +193,28 @@ class GamaBench(Suite):
 
 
 def profile_of(entry: Entry) -> Profile:
-    """The arithmetic of an evaluation: `paper` unless told."""
-    return next((profile for profile in PROFILES if profile == entry.profile), "paper")
+    """The arithmetic of an evaluation: `updated` unless told, whose scores lie between 0 and 100."""
+    return next((profile for profile in PROFILES if profile == entry.profile), "updated")
+
+
+def wording_of(entry: Entry, game: str, version: str) -> str:
+    """The name of the words for a game; under the profile `paper` without what the paper does not tell."""
+    laid = [] if version == "v1" else [f"gamabench/{version}"]
+    if entry.profile == "paper" and game == "battle_royale":
+        laid.append(f"gamabench/paper-{version}")
+    return "+".join(laid)
+
+
+def arms_in(store: Store, run: str) -> dict[str, list[str]]:
+    """The arms of each game of a sweep, as they were planned: the control first, the null arm last."""
+    arms: dict[str, list[str]] = {}
+    for match in store.matches(run):
+        if match.fixture.block.startswith(PREFIX):
+            labels = arms.setdefault(match.fixture.game, [])
+            label = match.fixture.part.partition("=")[2]
+            if label not in labels:
+                labels.append(label)
+    return arms
 
 
 def runs_of(entry: Entry) -> int:
@@ -180,8 +258,9 @@ def game_options(entry: Entry, game: str) -> dict[str, Any]:
             options["rounds"] = QUICK_ROUNDS
         if "rounds" in entry.options:
             options["rounds"] = _number(entry, "rounds", 20)
-    if game == "sealed_bid_auction" and "valuations" in entry.options:
-        options["valuations"] = entry.options["valuations"]
+    for key, of in OPTION_OF.items():
+        if game == of and key in entry.options:
+            options[key] = entry.options[key]
     return options
 
 
@@ -202,6 +281,8 @@ def incomparable(entry: Entry) -> str:
         f"{key} was set to {entry.options[key]}" for key in ("rounds", "seats") if key in entry.options
     ]
     reasons += ["valuations were drawn anew"] if entry.options.get("valuations") == "chance" else []
+    reasons += ["el_farol is explicit"] if entry.options.get("mode") == "explicit" else []
+    reasons += ["the auction is of the second price"] if entry.options.get("price") == "second" else []
     reasons += ["seats are mixed"] if entry.opponents or entry.seats else []
     reasons += ["the prompts are a user's own"] if entry.prompts else []
     return "; ".join(reasons)

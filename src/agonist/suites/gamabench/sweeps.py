@@ -5,13 +5,16 @@ The grids are those of γ-Bench (Huang et al., 2024, Tables 6 to 9), but for the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.players import parse_player
 from agonist.players.names import variant
+from agonist.players.registry import PERSONA_FILES
+from agonist.suites.gamabench.levels import Levels
 
 NULL: Final = "null"
 """The label of an arm that is the control once more, on other seeds: how large a difference of nothing is."""
@@ -20,6 +23,7 @@ WORDINGS: Final = ("v1", "v2", "v3", "v4", "v5")
 """Our wordings; `v1` is that of the games themselves."""
 
 TEMPERATURES: Final = ("0.0", "0.2", "0.4", "0.6", "0.8", "1.0")
+USUAL_TEMPERATURE: Final = "1.0"
 PERSONAS: Final = ("cooperative", "selfish", "mathematician")
 SWEEPS: Final = ("prompts", "temperatures", "methods", "personas", "options")
 FACTOR: Final[Mapping[str, str]] = {
@@ -75,6 +79,10 @@ USUAL: Final[Mapping[str, str]] = {
 """The level that the games have outside of this sweep."""
 
 
+PAPERS: Final = Levels()
+"""No levels of a user's own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Arm:
     """One setting of a sweep. `control` marks the one that the others are compared with.
@@ -102,38 +110,76 @@ class Arm:
         if not self.method and not self.settings:
             return name, spec
         if not parse_player(spec).is_model:
-            raise UsageError(f"this sweep is for models, and {spec!r} is none; write it as provider/model")
+            raise UsageError(f"this sweep is for models, and {spec!r} is not one; write it as provider/model")
         return variant(name, spec, self.method, self.settings)
 
 
-def arms_of(sweep: str, game: str) -> tuple[Arm, ...]:
+def arms_of(sweep: str, game: str, own: Levels = PAPERS) -> tuple[Arm, ...]:
     """The arms of a sweep for one game, the control first and the null arm last; without a sweep, one.
+
+    `own` levels take the place of the paper's; the control is the same in both cases.
 
     >>> [arm.label for arm in arms_of("methods", "el_farol")]
     ['direct', 'cot', 'null']
     """
     if not sweep:
         return (Arm("", control=True),)
-    arms = _of_options(game) if sweep == "options" else _PLAIN[sweep]
+    arms = _PLAIN.get(sweep) or _of_options(game, own)
+    if sweep == "temperatures" and own.temperatures:
+        arms = tuple(map(_of_temperature, dict.fromkeys((USUAL_TEMPERATURE, *own.temperatures))))
+    if sweep == "personas" and own.personas:
+        arms = (Arm("none", control=True), *map(_of_persona, own.personas))
     control = next(arm for arm in arms if arm.control)
     others = [arm for arm in arms if not arm.control]
+    labels = [arm.label for arm in (control, *others)]
+    if NULL in labels or len(set(labels)) < len(labels):
+        raise UsageError(f"levels need names of their own, other than {NULL!r}: {', '.join(labels)}")
     again = Arm(NULL, False, control.wording, control.options, control.method, control.settings)
     return (control, *others, again)
 
 
-def _of_options(game: str) -> tuple[Arm, ...]:
+def refuse_factor(sweep: str, specs: Iterable[str]) -> None:
+    """Raise `UsageError` for a player that has already what the sweep varies: no arm would be the control."""
+    for text in specs:
+        spec = parse_player(text)
+        for factor, has in (
+            ("methods", "cot" in spec.methods),
+            ("personas", "persona" in spec.methods),
+            ("temperatures", "temperature" in spec.options),
+        ):
+            if sweep == factor and has:
+                raise UsageError(
+                    f"{text!r} has {_FACTORS[factor]} of its own, which the sweep of {factor} varies: "
+                    "name the player without it"
+                )
+
+
+_FACTORS: Final = {"methods": "a method", "personas": "a persona", "temperatures": "a temperature"}
+
+
+def _of_options(game: str, own: Levels) -> tuple[Arm, ...]:
     usual = USUAL[game]
-    return tuple(Arm(level, level == usual, options=options) for level, options in OPTIONS[game])
+    arms = tuple(Arm(level, level == usual, options=options) for level, options in OPTIONS[game])
+    if game not in own.options:
+        return arms
+    control = next(arm for arm in arms if arm.control)
+    return (control, *(Arm(level, options=options) for level, options in own.options[game]))
+
+
+def _of_temperature(value: str) -> Arm:
+    return Arm(value, value == USUAL_TEMPERATURE, settings={"temperature": value})
+
+
+def _of_persona(name: str) -> Arm:
+    """A persona of ours, or the sentence in a file, called by the file's name."""
+    return Arm(
+        Path(name).stem if name.endswith(PERSONA_FILES) else name, method="persona", settings={"as": name}
+    )
 
 
 _PLAIN: Final[Mapping[str, tuple[Arm, ...]]] = {
     "prompts": tuple(Arm(name, name == "v1", wording=name) for name in WORDINGS),
-    "temperatures": tuple(
-        Arm(value, value == "1.0", settings={"temperature": value}) for value in TEMPERATURES
-    ),
+    "temperatures": tuple(map(_of_temperature, TEMPERATURES)),
     "methods": (Arm("direct", control=True), Arm("cot", method="cot")),
-    "personas": (
-        Arm("none", control=True),
-        *(Arm(name, method="persona", settings={"as": name}) for name in PERSONAS),
-    ),
+    "personas": (Arm("none", control=True), *map(_of_persona, PERSONAS)),
 }

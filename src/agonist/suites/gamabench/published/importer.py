@@ -100,11 +100,7 @@ def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[st
 
 def _known(name: Name, course: Course) -> list[str]:
     """Marks that follow from what is known of the published records."""
-    marks = [name.aside] if name.aside else []
-    if name.second_price:
-        marks.append("second price: no table scores it")
-    if name.stem == "bar_game_explicit":
-        marks.append("explicit: the tables score the implicit game")
+    marks = [mark for mark in (name.aside, name.unscored) if mark]
     if name.model == "gpt-3.5-turbo-0125" and name.game == "pirate_game" and name.run in (1, 2, 4, 5):
         marks.append("contaminated: only run 3 of these five is exclusive to the usual setting")
     if name.game == "guess_average" and course.options["low"]:

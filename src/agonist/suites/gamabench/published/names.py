@@ -83,6 +83,13 @@ class Name:
     aside: str = ""
 
     @property
+    def unscored(self) -> str:
+        """Why no table scores this kind of record; empty if they do."""
+        if self.second_price:
+            return "second price: no table scores it"
+        return "explicit: the tables score the implicit game" if self.stem == "bar_game_explicit" else ""
+
+    @property
     def player(self) -> str:
         """The model as a player specification, in its method and with its temperature.
 

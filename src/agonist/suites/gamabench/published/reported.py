@@ -14,6 +14,16 @@ SWAPPED: Final = (
     "(Table 5 shows it)"
 )
 AUGUST: Final = "pirate_game is printed with a count of votes that caps it"
+DOUBTFUL: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("1", "gpt-3.5-0613"): ("public_goods", "sealed_bid_auction", "overall"),
+    ("1", "gpt-3.5-0125"): ("public_goods", "sealed_bid_auction", "pirate_game", "overall"),
+    ("1", "gpt-3.5-1106"): ("overall",),
+    ("1", "gemini-1.0-pro"): ("overall",),
+    ("1", "gemini-1.5-pro"): ("pirate_game",),
+    ("2", "mixtral-8x7b"): ("pirate_game", "divide_dollar", "diners_dilemma"),
+    ("leaderboard", "GPT-3.5-0125"): ("pirate_game", "sealed_bid_auction"),
+}
+"""The cells of each row that its note is about; in Table 2 also the pirate game of every row."""
 
 NOTES: Final[Mapping[tuple[str, str], str]] = {
     ("1", "gpt-3.5-0613"): SWAPPED,
@@ -26,9 +36,24 @@ NOTES: Final[Mapping[tuple[str, str], str]] = {
     "counts dishes in other words as costly",
     ("leaderboard", "GPT-3.5-0125"): "pirate_game: three of the five runs carry a persona, one is the "
     "chain-of-thought run; sealed_bid_auction: runs 1 and 2 are one match",
-    ("8", "diners_dilemma"): "the usual setting is printed as 31.0; all other tables have 4.0",
 }
-"""What is wrong with the rows of models, or of games in Table 8."""
+"""What is wrong with the rows of models."""
+
+MISPRINTS: Final[Mapping[tuple[str, str, str], str]] = {
+    ("method", "diners_dilemma", "default"): "misprint: 31.0 is printed; all other tables have 4.0",
+    ("method", "pirate_game", "cot"): "the same match as run 2 of the usual runs",
+    ("temperature", "overall", "average"): "misprint: 40.0 would follow from the row",
+    ("run", "pirate_game", "1"): "a match with the cooperative persona",
+    ("run", "pirate_game", "2"): "the chain-of-thought match",
+    ("run", "pirate_game", "4"): "a match with the selfish persona",
+    ("run", "pirate_game", "5"): "a match with the mathematician's persona",
+    ("run", "sealed_bid_auction", "2"): "the same match as run 1",
+    ("option", "sealed_bid_auction", "[0,200]"): "from a record that was overwritten later, with run 1",
+}
+"""What is wrong with cells of Tables 5 to 9, by factor, game and level."""
+
+DEFAULTS: Final = {"direct": "default", "none": "default"}
+"""What the tables call the controls of our sweeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +88,19 @@ def published_rows() -> dict[tuple[str, str], dict[str, Cell]]:
     return rows
 
 
+def is_doubtful(table: str, model: str, game: str) -> bool:
+    """Whether the row's note is about this cell."""
+    return game in DOUBTFUL.get((table, model), ("pirate_game",) if table == "2" else ())
+
+
 def note_of(table: str, model: str) -> str:
     """What is wrong with a row; empty if nothing is known to be."""
     return NOTES.get((table, model), AUGUST if table == "2" else "")
+
+
+def misprint_of(factor: str, game: str, level: str) -> str:
+    """What is wrong with a printed cell of Tables 5 to 9; empty if nothing is known to be."""
+    return MISPRINTS.get((factor, game, DEFAULTS.get(level, level)), "")
 
 
 def published_level(factor: str, game: str, level: str) -> float | None:
@@ -74,8 +109,12 @@ def published_level(factor: str, game: str, level: str) -> float | None:
     >>> published_level("temperature", "el_farol", "0.2")
     71.7
     """
-    level = {"direct": "default", "none": "default"}.get(level, level)
-    for line in _lines():
-        if (line["factor"], line["game"], line["level"]) == (factor, game, level):
-            return _cell(line).value
-    return None
+    cell = published_levels(factor, game).get(DEFAULTS.get(level, level))
+    return None if cell is None else cell.value
+
+
+def published_levels(factor: str, game: str) -> dict[str, Cell]:
+    """The printed cells of a factor in Tables 5 to 9 by level, for a game or `overall`; last `average`."""
+    return {
+        line["level"]: _cell(line) for line in _lines() if (line["factor"], line["game"]) == (factor, game)
+    }

@@ -63,7 +63,8 @@ def _bar(published: Published) -> Course:
         "home": published.whole("home", 5),
         "mode": mode,
     }
-    choices = Evenings(Fraction(ratio).limit_denominator(1000), rounds)
+    gains = (options["gain_min"], options["gain_max"], options["home"])
+    choices = Evenings(Fraction(ratio).limit_denominator(1000), rounds, gains)
     return Course(options, choices, _by_seat(rounds))
 
 
@@ -77,7 +78,8 @@ def _goods(published: Published) -> Course:
     marks: tuple[str, ...] = ()
     if published.meta.get("token_initialization", "fixed") != "fixed":
         marks = ("tokens were drawn, which is not stored: scored by the same number for all",)
-    return Course(options, Contributions(tokens, rounds), _by_seat(rounds), marks=marks)
+    ratio = Fraction(published.number("ratio")).limit_denominator(1000)
+    return Course(options, Contributions(tokens, rounds, ratio), _by_seat(rounds), marks=marks)
 
 
 def _diner(published: Published) -> Course:
@@ -93,7 +95,9 @@ def _diner(published: Published) -> Course:
     }
     odd = [word for row in rounds for word in row if word not in ("cheap", "costly")]
     marks = (f"{len(odd)} dishes are neither word, as {odd[0]!r}: scored as costly",) if odd else ()
-    return Course(options, Dishes(rounds), _by_seat(rounds), marks=marks)
+    cheap = (options["cheap_price"], options["cheap_utility"])
+    choices = Dishes(rounds, cheap, (options["costly_price"], options["costly_utility"]))
+    return Course(options, choices, _by_seat(rounds), marks=marks)
 
 
 def _auction(published: Published, *, second_price: bool) -> Course:

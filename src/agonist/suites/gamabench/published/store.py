@@ -9,11 +9,15 @@ from agonist.games import KITS
 from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
 from agonist.store import Run, Store, StoredMatch
+from agonist.suites.gamabench.published.names import AUGUST, named
 from agonist.suites.gamabench.published.row import Read, Row
 from agonist.suites.gamabench.results import played_choices
-from agonist.suites.gamabench.scoring import Choices
+from agonist.suites.gamabench.scoring import Choices, score
 from agonist.suites.gamabench.scoring.packing import packed, unpacked
 from agonist.tournament.suite import Entry
+
+PUBLISHED: Final = "published/"
+"""Begins the block of every imported record, and the name of its model."""
 
 SOURCE: Final = "published records of γ-Bench (Huang et al., 2024)"
 """Stands in the plan of every run of imported records."""
@@ -22,9 +26,9 @@ SOURCE: Final = "published records of γ-Bench (Huang et al., 2024)"
 def store_records(store: Store, reads: Sequence[Read]) -> str | None:
     """A run with a match for each record that is not stored yet: finished, or void with the reason.
 
-    A void match has the moves that our rules let pass. Of those that are scored nevertheless, as the
-    published code took them, all choices stand in the run's plan, under `choices` by block. Returns the
-    run's id, or `None` if all records were stored before.
+    A void match has the moves that our rules let pass: all of a copy. Of records with a move that they
+    refuse all choices stand in the run's plan, under `choices` by block, since they are scored as the
+    published code took them. Returns the run's id, or `None` if all records were stored before.
     """
     known = {
         match.fixture.block
@@ -44,7 +48,7 @@ def store_records(store: Store, reads: Sequence[Read]) -> str | None:
         "players": list(dict.fromkeys(spec for read in reads for spec in read.players)),
         "source": SOURCE,
         "suites": {"gamabench": Entry(players=()).as_dict()},
-        "choices": {_block(read): packed(read.choices) for read in reads if _kept_whole(read)},
+        "choices": {_block(read): packed(read.choices) for read in reads if read.played.refused},
     }
     run = store.start_run(plan, [fixtures[read.row.file] for read in reads])
     for stored, read in zip(store.matches(run), reads, strict=True):
@@ -83,20 +87,42 @@ def _fixture(read: Read) -> Fixture:
 
 
 def _block(read: Read) -> str:
-    return f"published/{read.row.file}"
-
-
-def _kept_whole(read: Read) -> bool:
-    """Whether a record is scored though it is no finished match: refused, or a copy among the usual runs."""
-    return bool(read.played.refused) or (read.row.status == "void" and read.name.run is not None)
+    return f"{PUBLISHED}{read.row.file}"
 
 
 def stored_choices(store: Store, run: Run, match: StoredMatch) -> Choices | None:
-    """What was chosen in an imported match; `None` for copies, and where an old import kept too little."""
-    if match.status == "finished":
-        return played_choices(store, match)
+    """What was chosen in an imported match; `None` where an import of the first release kept too little."""
     kept = run.plan.get("choices", {}).get(match.fixture.block)
-    return None if kept is None else unpacked(kept)
+    if kept is not None:
+        return unpacked(kept)
+    whole = match.status == "finished" or "choices" in run.plan
+    return played_choices(store, match) if whole else None
+
+
+def stored_rows(store: Store, run: Run) -> list[Row]:
+    """The records of an import that can be scored, as far as the published tables are computed from them."""
+    rows = []
+    for match in store.matches(run.id):
+        file = match.fixture.block.removeprefix(PUBLISHED)
+        name, choices = named(file), stored_choices(store, run, match)
+        if name is not None and choices is not None:
+            rows.append(
+                Row(
+                    file=file,
+                    game=name.game,
+                    model=name.model,
+                    score_paper=score(choices, "paper").value,
+                    score_updated=score(choices, "updated").value,
+                    score_as_printed=score(choices, "as-printed", august=name.model in AUGUST).value,
+                    run=name.run,
+                    arm=name.arm,
+                    player=match.fixture.players[0],
+                    status=match.status,
+                    marks=(name.unscored,) if name.unscored else (),
+                    error=match.error,
+                )
+            )
+    return rows
 
 
 def _part(read: Read) -> str:

@@ -12,15 +12,13 @@ from agonist.metrics.section import Cell
 from agonist.players.names import identity, told_apart
 from agonist.store import Run, Store, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
-from agonist.suites.gamabench.published.store import SOURCE, stored_choices
+from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_choices
 from agonist.suites.gamabench.report.tables import interval, invalid_answers
 from agonist.suites.gamabench.results import PREFIX, Result, overall, published_result, result_of
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.tournament.suite import Entry
 
-PUBLISHED: Final = "published/"
-"""Begins the block of every imported record, and the name of its model."""
-
+PAPERS: Final = "the paper's conditions"
 TOO_OLD: Final = "records of which an older import kept too little to score them (import them again)"
 
 Run8: TypeAlias = dict[str, Result]
@@ -111,7 +109,7 @@ def _published(store: Store, run: Run, profile: Profile, lines: Lines) -> None:
     All of them count, as in the published tables: those with moves that our rules refuse as the published
     code took them, those that carry a persona or repeat another under their model's name; remarks say so.
     """
-    for match, name, number in _usual(store, run):
+    for match, name, number in usual_records(store, run):
         player, game = f"{PUBLISHED}{name.model}", match.fixture.game
         line = lines.setdefault((player, player, ""), Line())
         runs = line.runs.setdefault((PUBLISHED, number), {})
@@ -120,14 +118,14 @@ def _published(store: Store, run: Run, profile: Profile, lines: Lines) -> None:
             line.remark(TOO_OLD, game)
         elif game not in runs:
             august = name.model in AUGUST
-            runs[game] = published_result(match, choices, player, number, profile, august=august)
+            runs[game] = published_result(match, choices, player, number - 1, profile, august=august)
             if match.fixture.players[0].startswith("persona:"):
                 line.remark("records with a persona", game)
             if name.copy_of and match.status == "void":
                 line.remark("records that repeat another", game)
 
 
-def _usual(store: Store, run: Run) -> Iterator[tuple[StoredMatch, Name, int]]:
+def usual_records(store: Store, run: Run) -> Iterator[tuple[StoredMatch, Name, int]]:
     """The records of usual runs: each with what its name says, and its number."""
     for match in store.matches(run.id):
         fixture = match.fixture
@@ -153,7 +151,8 @@ def setting_of(entry: Entry) -> str:
     >>> setting_of(Entry(("random",), quick=True)), setting_of(Entry(("random",)))
     ('quick', '')
     """
-    parts = ["quick"] if entry.quick else []
+    parts = [PAPERS] if entry.profile == "paper" else []
+    parts += ["quick"] if entry.quick else []
     parts += [f"{key}={value}" for key, value in sorted(entry.options.items()) if key != "games"]
     parts += [f"policy={entry.policy}"] if entry.policy else []
     parts += [f"prompts={entry.prompts.name}"] if entry.prompts else []
@@ -178,7 +177,12 @@ def _board(lines: Mapping[tuple[str, str], Line]) -> Table:
 
 def _place(row: tuple[Cell, ...]) -> tuple[bool, str, float, str]:
     player, setting, rating, *_ = row
-    return bool(setting), str(setting), -rating if isinstance(rating, float) else inf, str(player)
+    return (
+        setting not in ("", "the paper's conditions"),
+        str(setting),
+        -rating if isinstance(rating, float) else inf,
+        str(player),
+    )
 
 
 def _note(line: Line) -> str:

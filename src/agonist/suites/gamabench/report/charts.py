@@ -1,223 +1,234 @@
-"""The paper's figures: choices round by round, how far they were from the best, and all scores at once."""
+"""The paper's figures: scores in all games; rounds of players, of groups of seats, of single runs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from agonist.metrics import Chart
-from agonist.suites.gamabench.report.turns import TURNS
-from agonist.suites.gamabench.results import Result, values
-from agonist.suites.gamabench.scoring.choices import (
-    Auctions,
-    Bids,
-    Choices,
-    Contributions,
-    Dishes,
-    Evenings,
-    Guessing,
-)
-from agonist.suites.gamabench.scoring.games import GAMES, score
-from agonist.tournament.suite import Entry
+from agonist.suites.gamabench.report.measures import DISTANCE, MEASURES, Measure, part, series
+from agonist.suites.gamabench.results import Result, seats_by_player, values
+from agonist.suites.gamabench.scoring import GAMES, Choices
+from agonist.suites.gamabench.scoring.choices import Battle, Pirates
 
-SHOWN: Final = 10
-"""Players that are compared in one figure at most."""
+SHOWN: Final = 13
+"""Players that are compared in one figure at most: as many as the paper and the later leaderboard have."""
+
+CLOSE_UP: Final = 3
+"""Players whose single matches and runs are shown at most."""
+
+SPOKES: Final = 3
+"""Games that a radar needs at least."""
 
 
-def charts_of(found: Sequence[Result], entry: Entry) -> tuple[Chart, ...]:
-    """Figures of a run: scores, averages and distances compared, and the choices in each first match."""
-    made = [radar(found, entry)]
+def charts_of(found: Sequence[Result], players: Sequence[str]) -> tuple[Chart, ...]:
+    """Figures of a run: scores compared, rounds on average and run by run, every choice of first matches."""
+    made = scores(found, players)
+    close = players[:CLOSE_UP]
     for game in GAMES:
         mine = [result for result in found if result.game == game]
-        if mine and game in MEASURES:
-            made += [averages(mine, game), distances(mine, game)]
-            made += [every_choice(result) for result in mine if result.run == 0]
-        for what, measure in TURNS.get(game, ()) if mine else ():
-            lines = {name: _rounds(runs, measure) for name, runs in _by_player(mine).items()}
-            made.append(_lines(f"{GAMES[game]}: {what}", lines, what))
+        if mine:
+            made += rounds(mine, game)
+            made += [chart for player in close for chart in single_runs(mine, player, game)]
+            made += [every_choice(one) for one in mine if one.run == 0 and one.player in close]
     return tuple(made)
 
 
-def radar(found: Sequence[Result], entry: Entry) -> Chart:
-    """The mean scores of each player in all games."""
-    series: list[dict[str, Any]] = []
-    for player in entry.players[:SHOWN]:
+def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
+    """What happens in each round, averaged over the runs of each player; of groups where tables are mixed."""
+    sequential = isinstance(mine[0].choices, Battle | Pirates)
+    measures = (*MEASURES[game], *(() if sequential else (DISTANCE,)))
+    made = []
+    for measure in measures:
+        lines = {name: series(runs, measure) for name, runs in _by_player(mine).items()}
+        made.append(line_chart(f"{GAMES[game]}: {measure.name}", lines, measure.name, _best(mine, measure)))
+        if measure.of_seats and any(result.groups for result in mine):
+            groups = {name: series(runs, measure) for name, runs in _by_group(mine).items()}
+            title = f"{GAMES[game]}: {measure.name}, by group of seats"
+            made.append(line_chart(title, groups, measure.name, _best(mine, measure, groups=True)))
+    return made
+
+
+def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:
+    """The first measure of a game in each run of one player."""
+    measure = MEASURES[game][0]
+    runs = sorted((result for result in mine if result.player == player), key=lambda result: result.run)
+    if len(runs) < 2:
+        return []
+    lines = {f"run {result.run + 1}": [round(x, 3) for x in measure.of(result.choices)] for result in runs}
+    title = f"{GAMES[game]}: {measure.name} in each run of {runs[0].line_up}"
+    return [line_chart(title, lines, measure.name, _best(runs, measure))]
+
+
+def scores(found: Sequence[Result], players: Sequence[str]) -> list[Chart]:
+    """The mean scores of the players, in as many games as all of them have played.
+
+    A radar would draw a game that somebody has not played as 0, so there are bars then.
+    """
+    means: dict[str, dict[str, float]] = {}
+    for player in players[:SHOWN]:
         mine = [result for result in found if result.player == player]
-        means = [_mean(values(mine, game)) for game in GAMES]
-        series.append({"name": player, "value": [None if m is None else round(m, 2) for m in means]})
-    option = {
-        "tooltip": {},
-        "legend": {"data": [one["name"] for one in series]},
-        "radar": {"indicator": [{"name": title, "min": 0, "max": 100} for title in GAMES.values()]},
-        "series": [{"type": "radar", "data": [{**one, "value": _shown(one["value"])} for one in series]}],
-    }
+        own = {game: sample for game in GAMES if (sample := values(mine, game))}
+        if own:
+            means[player] = {game: round(sum(s) / len(s), 2) for game, s in own.items()}
+    if not means:
+        return []
+    played = [game for game in GAMES if any(game in own for own in means.values())]
     shows = "; ".join(
-        f"{one['name']}: "
-        + ", ".join(f"{game} {value}" for game, value in zip(GAMES, one["value"], strict=True))
-        for one in series
+        f"{player}: " + ", ".join(f"{game} {value}" for game, value in own.items())
+        for player, own in means.items()
     )
-    return Chart("Scores in the eight games", option, shows)
+    whole = all(game in own for own in means.values() for game in played)
+    option = _radar(means, played) if whole and len(played) >= SPOKES else _bars(means, played)
+    return [Chart("Scores in the games", option, shows)]
 
 
-def _shown(scores: Sequence[float | None]) -> list[float | None]:
-    """Scores as they are drawn: on the far side of the centre a score below 0 would look like a good one."""
-    return [None if score is None else max(score, 0.0) for score in scores]
+def _radar(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dict[str, Any]:
+    # On the far side of the centre a score below 0 would look like a good one.
+    data = [
+        {"name": player, "value": [max(own[game], 0.0) for game in games]} for player, own in means.items()
+    ]
+    return {
+        "tooltip": {},
+        "legend": _legend(list(means)),
+        "radar": {
+            "center": ["50%", "56%"],
+            "radius": "62%",
+            "indicator": [{"name": GAMES[game], "min": 0, "max": 100} for game in games],
+        },
+        "series": [{"type": "radar", "data": data}],
+    }
 
 
-def averages(mine: Sequence[Result], game: str) -> Chart:
-    """For each player the average choice in each round, over all runs, and where the best one lies."""
-    measure, what = MEASURES[game]
-    lines = {name: _rounds(runs, measure) for name, runs in _by_player(mine).items()}
-    best = _best(mine[0].choices)
-    return _lines(f"{GAMES[game]}: {what}", lines, what, best)
-
-
-def distances(mine: Sequence[Result], game: str) -> Chart:
-    """For each player how far each round was from the best, in points of the score, over all runs."""
-
-    def off(choices: Choices) -> list[float]:
-        found = [score(_only(choices, nth), "paper").value for nth in range(len(choices.rounds))]  # type: ignore[union-attr]
-        return [100.0 - value for value in found if value is not None]
-
-    lines = {name: _rounds(runs, off) for name, runs in _by_player(mine).items()}
-    return _lines(f"{GAMES[game]}: distance from the best", lines, "points below 100")
+def _bars(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dict[str, Any]:
+    return {
+        "tooltip": {"trigger": "axis"},
+        "legend": _legend(list(means)),
+        "grid": GRID,
+        "xAxis": {"type": "category", "data": [GAMES[game] for game in games], "axisLabel": {"interval": 0}},
+        "yAxis": {"name": "score", "max": 100},
+        "series": [
+            {"type": "bar", "name": player, "data": [own.get(game) for game in games]}
+            for player, own in means.items()
+        ],
+    }
 
 
 def every_choice(result: Result) -> Chart:
-    """Every choice of one match: numbers by their size, words by the seats that chose them."""
-    what, word = CHOICES[result.game]
-    rounds = result.choices.rounds  # type: ignore[union-attr]
-    seats = len(rounds[0])
-    if word:
-        points = [
-            [nth + 1, seat + 1, seat + 1]
-            for nth, row in enumerate(rounds)
-            for seat, choice in enumerate(row)
-            if choice == word
-        ]
-        axis = {"name": "player", "min": 1, "max": seats, "minInterval": 1}
-        shows = f"{len(points)} of {len(rounds) * seats} choices"
-    else:
-        points = [
-            [nth + 1, choice, seat + 1] for nth, row in enumerate(rounds) for seat, choice in enumerate(row)
-        ]
-        axis = {"name": what}
-        values = [choice for _, choice, _ in points]
-        shows = f"{len(rounds)} rounds of {seats} choices from {min(values):g} to {max(values):g}"
+    """Every choice of one match: numbers by their size, words and shots by the seats that made them."""
+    what, points, seats = _points(result.choices)
+    turns = max((point[0] for point in points), default=0)
+    axis: dict[str, Any] = {"name": what if seats is None else "player"}
+    if seats is not None:
+        axis |= {"min": 1, "max": seats, "minInterval": 1}
+    values = [point[1] for point in points]
+    ends = f" from {min(values):g} to {max(values):g}" if values and seats is None else ""
+    shows = f"{len(points)} choices{ends}"
     option = {
         "tooltip": {},
-        "xAxis": {"name": "round", "min": 1, "max": len(rounds), "minInterval": 1},
+        "grid": GRID,
+        "xAxis": {"name": "round", "min": 1, "max": turns, "minInterval": 1, **BELOW},
         "yAxis": axis,
         "series": [{"type": "scatter", "symbolSize": 7, "data": points}],
     }
-    title = f"{GAMES[result.game]}: {what} in run {result.run + 1} of {result.line_up}"
-    return Chart(title, option, shows)
+    return Chart(f"{GAMES[result.game]}: {what} in run {result.run + 1} of {result.line_up}", option, shows)
+
+
+def _points(choices: Choices) -> tuple[str, list[list[Any]], int | None]:
+    """What is shown, `[round, where, player]` for each choice, and the seats if it stands by its player."""
+    match choices:
+        case Battle(rates=rates, shots=shots):
+            aimed = enumerate(shots, 1)
+            points = [[n, s.target + 1, s.shooter + 1] for n, s in aimed if s.target is not None]
+            return "who was shot at", points, len(rates)
+        case Pirates(plans=plans):
+            return (
+                "coins offered in each plan",
+                [
+                    [nth, share, seat + 1]
+                    for nth, plan in enumerate(plans, 1)
+                    for seat, share in zip(plan.pirates, plan.shares, strict=True)
+                ],
+                None,
+            )
+    what, word = CHOICES[type(choices).__name__]
+    each: list[tuple[int, int, Any]] = [
+        (nth, seat, choice) for nth, row in enumerate(choices.rounds, 1) for seat, choice in enumerate(row, 1)
+    ]
+    if word:
+        return (
+            what,
+            [[nth, seat, seat] for nth, seat, choice in each if choice == word],
+            len(choices.rounds[0]),
+        )
+    return what, [[nth, int(choice), seat] for nth, seat, choice in each], None
 
 
 CHOICES: Final[Mapping[str, tuple[str, str]]] = {
-    "guess_average": ("numbers", ""),
-    "el_farol": ("who went", "go"),
-    "divide_dollar": ("bids", ""),
-    "public_goods": ("contributions", ""),
-    "diners_dilemma": ("who chose cheap", "cheap"),
-    "sealed_bid_auction": ("bids", ""),
+    "Guessing": ("numbers", ""),
+    "Evenings": ("who went", "go"),
+    "Bids": ("bids", ""),
+    "Contributions": ("contributions", ""),
+    "Dishes": ("who chose cheap", "cheap"),
+    "Auctions": ("bids", ""),
 }
 """For each simultaneous game what its choices are called and, where they are words, the one that is shown."""
 
-
-def _numbers(choices: Any) -> list[float]:
-    return [sum(row) / len(row) for row in choices.rounds]
-
-
-def _shares(word: str) -> Callable[[Any], list[float]]:
-    return lambda choices: [row.count(word) / len(row) for row in choices.rounds]
+GRID: Final = {"left": 60, "right": 30, "top": 62, "bottom": 46}
+BELOW: Final = {"nameLocation": "middle", "nameGap": 26}
 
 
-def _shading(choices: Any) -> list[float]:
-    rounds = zip(choices.valuations, choices.rounds, strict=True)
-    return [sum(worth) / len(worth) - sum(bids) / len(bids) for worth, bids in rounds]
+def _legend(names: Sequence[str]) -> dict[str, Any]:
+    return {"data": list(names), "type": "scroll", "top": 0}
 
 
-MEASURES: Final[Mapping[str, tuple[Callable[[Any], list[float]], str]]] = {
-    "guess_average": (_numbers, "average number"),
-    "el_farol": (_shares("go"), "share of those who go"),
-    "divide_dollar": (lambda choices: [float(sum(row)) for row in choices.rounds], "sum of the bids"),
-    "public_goods": (_numbers, "average contribution"),
-    "diners_dilemma": (_shares("cheap"), "share of cheap dishes"),
-    "sealed_bid_auction": (_shading, "average of valuation less bid"),
-}
-"""For each simultaneous game what is averaged in a round, and its name."""
-
-
-def _best(choices: Choices) -> float | None:
-    """What the measure would be if all did what scores most by the paper."""
-    match choices:
-        case Guessing():
-            return float(choices.low if choices.ratio < 1 else choices.high) if choices.ratio != 1 else None
-        case Evenings():
-            return float(choices.ratio)
-        case Bids():
-            return float(choices.golds)
-        case Contributions() | Dishes():
-            return 0.0
-    return None
-
-
-def _only(choices: Any, nth: int) -> Choices:
-    """The same match with one of its rounds."""
-    match choices:
-        case Guessing():
-            return Guessing(choices.low, choices.high, choices.ratio, choices.rounds[nth : nth + 1])
-        case Evenings():
-            return Evenings(choices.ratio, choices.rounds[nth : nth + 1])
-        case Bids():
-            return Bids(choices.golds, choices.rounds[nth : nth + 1])
-        case Contributions():
-            return Contributions(choices.tokens, choices.rounds[nth : nth + 1])
-        case Dishes():
-            return Dishes(choices.rounds[nth : nth + 1])
-        case Auctions():
-            return Auctions(
-                choices.valuations[nth : nth + 1], choices.rounds[nth : nth + 1], choices.second_price
-            )
-    raise AssertionError(choices)
+def _best(mine: Sequence[Result], measure: Measure, *, groups: bool = False) -> float | None:
+    """What would be best in all these matches; of groups, what is best for a seat whoever else sits there."""
+    if groups and measure.name == "sum of the bids":
+        return None
+    found = {measure.best(result.choices) for result in mine}
+    return found.pop() if len(found) == 1 else None
 
 
 def _by_player(mine: Sequence[Result]) -> dict[str, list[Choices]]:
     runs: dict[str, list[Choices]] = {}
     for result in mine:
-        runs.setdefault(result.player, []).append(result.choices)
+        runs.setdefault(result.line_up if result.groups else result.player, []).append(result.choices)
     return dict(list(runs.items())[:SHOWN])
 
 
-def _rounds(runs: Sequence[Choices], measure: Callable[[Any], list[float]]) -> list[float]:
-    """The measure of each round, averaged over the runs that came so far."""
-    each = [measure(choices) for choices in runs]
-    columns = [[one[nth] for one in each if nth < len(one)] for nth in range(max(map(len, each), default=0))]
-    return [round(sum(column) / len(column), 3) for column in columns]
+def _by_group(mine: Sequence[Result]) -> dict[str, list[Choices]]:
+    """The seats of each who sits at the tables of each player; one player's own seats first."""
+    runs: dict[str, list[Choices]] = {}
+    players = dict.fromkeys(result.player for result in mine)
+    for result in mine:
+        for name, seats in seats_by_player(result.players).items():
+            label = name if len(players) == 1 else f"{name} (table of {result.player})"
+            runs.setdefault(label, []).append(part(result.choices, seats))
+    return dict(list(runs.items())[:SHOWN])
 
 
-def _lines(title: str, lines: Mapping[str, list[float]], what: str, best: float | None = None) -> Chart:
-    series: list[dict[str, Any]] = [
+def line_chart(title: str, lines: Mapping[str, list[float]], what: str, best: float | None = None) -> Chart:
+    """A line for each name, round by round; `best` is drawn across."""
+    data: list[dict[str, Any]] = [
         {"type": "line", "name": name, "data": values} for name, values in lines.items()
     ]
-    if best is not None and series:
-        series[0]["markLine"] = {"silent": True, "symbol": "none", "data": [{"yAxis": best, "name": "best"}]}
+    if best is not None and data:
+        data[0]["markLine"] = {
+            "silent": True,
+            "symbol": "none",
+            "label": {"formatter": "best", "position": "insideEndTop"},
+            "data": [{"yAxis": best, "name": "best"}],
+        }
+    longest = max(map(len, lines.values()), default=0)
     option = {
         "tooltip": {"trigger": "axis"},
-        "legend": {"data": list(lines)},
-        "xAxis": {"name": "round", "type": "category", "data": list(range(1, _longest(lines) + 1))},
-        "yAxis": {"name": what},
-        "series": series,
+        "legend": _legend(list(lines)),
+        "grid": GRID,
+        "xAxis": {"name": "round", "type": "category", "data": list(range(1, longest + 1)), **BELOW},
+        "yAxis": {"name": what, "nameTextStyle": {"align": "left"}},
+        "series": data,
     }
     ends = [f"{name} from {v[0]:g} to {v[-1]:g}" for name, v in lines.items() if v]
     at_best = "" if best is None else f"; best: {best:g}"
     return Chart(title, option, f"{what}, round by round: " + ", ".join(ends) + at_best)
-
-
-def _longest(lines: Mapping[str, list[float]]) -> int:
-    return max(map(len, lines.values()), default=0)
-
-
-def _mean(sample: Sequence[float]) -> float | None:
-    return sum(sample) / len(sample) if sample else None

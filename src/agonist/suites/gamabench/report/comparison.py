@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import comb, sqrt
 from typing import Final
 
@@ -10,48 +10,53 @@ from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm, mean
 from agonist.ratings.difference import PERMUTATIONS
-from agonist.suites.gamabench.published.reported import published_level
+from agonist.suites.gamabench.published.reported import misprint_of, published_level
+from agonist.suites.gamabench.report.sweep_charts import sweep_charts
 from agonist.suites.gamabench.report.tables import interval, of_player
 from agonist.suites.gamabench.results import Result, overalls, values
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
-from agonist.suites.gamabench.sweeps import FACTOR, NULL, arms_of
+from agonist.suites.gamabench.sweeps import FACTOR, NULL
 from agonist.tournament.suite import Entry
 
 LEVEL: Final = 0.05
 OVERALL: Final = "overall"
 
 
-def comparison(found: Sequence[Result], entry: Entry, profile: Profile) -> list[Section]:
-    """The sections of a sweep: one for each player."""
-    return [_section(of_player(found, player), player, entry, profile) for player in entry.players]
+def comparison(
+    found: Sequence[Result], entry: Entry, profile: Profile, arms: Mapping[str, Sequence[str]]
+) -> list[Section]:
+    """The sections of a sweep: one for each player. `arms`: those of each game, the control first."""
+    return [_section(of_player(found, player), player, entry, profile, arms) for player in entry.players]
 
 
-def _section(mine: Sequence[Result], player: str, entry: Entry, profile: Profile) -> Section:
-    samples = samples_of(mine, entry.sweep)
+def _section(
+    mine: Sequence[Result], player: str, entry: Entry, profile: Profile, arms: Mapping[str, Sequence[str]]
+) -> Section:
+    samples = samples_of(mine, arms)
     text = (
         f"Sweep of {entry.sweep}, scores by the profile {profile!r}. The arm {NULL!r} is the control once "
         "more, on other seeds: what differs there is noise."
     )
-    made = [_arms(samples, entry.sweep), _differences(samples)]
+    made = [_arms(samples, entry.sweep), differences(samples)]
     if entry.sweep == "prompts":
         made.append(_wordings(samples))
-    return Section(f"γ-Bench, {entry.sweep}: {player}", text, tuple(made))
+    return Section(
+        f"γ-Bench, {entry.sweep}: {player}", text, tuple(made), sweep_charts(mine, entry.sweep, samples)
+    )
 
 
-def samples_of(mine: Sequence[Result], sweep: str) -> dict[str, dict[str, list[float]]]:
+def samples_of(
+    mine: Sequence[Result], arms: Mapping[str, Sequence[str]]
+) -> dict[str, dict[str, list[float]]]:
     """The scores of each arm, control first, for each game, and overall where arms are the same."""
-    samples: dict[str, dict[str, list[float]]] = {}
-    for game in GAMES:
-        if any(result.game == game for result in mine):
-            samples[game] = {
-                arm.label: values([result for result in mine if result.arm == arm.label], game)
-                for arm in arms_of(sweep, game)
-            }
-    if sweep != "options" and len(samples) == len(GAMES):
-        samples[OVERALL] = {
-            arm.label: overalls([result for result in mine if result.arm == arm.label])
-            for arm in arms_of(sweep, next(iter(GAMES)))
-        }
+
+    def of(arm: str) -> list[Result]:
+        return [result for result in mine if result.arm == arm]
+
+    samples = {game: {arm: values(of(arm), game) for arm in arms[game]} for game in GAMES if game in arms}
+    same = {tuple(labels) for labels in arms.values()}
+    if len(samples) == len(GAMES) and len(same) == 1:
+        samples[OVERALL] = {arm: overalls(of(arm)) for arm in same.pop()}
     return samples
 
 
@@ -59,12 +64,12 @@ def _arms(samples: dict[str, dict[str, list[float]]], sweep: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for game, arms in samples.items():
         for arm, sample in arms.items():
-            printed = (
-                None if arm == NULL or (sweep == "prompts" and arm != "v1") else _printed(sweep, game, arm)
-            )
-            rows.append((game, arm, *interval(sample), printed))
+            compared = arm != NULL and (sweep != "prompts" or arm == "v1")
+            printed = published_level(FACTOR[sweep], game, arm) if compared else None
+            misprint = "" if printed is None else misprint_of(FACTOR[sweep], game, arm)
+            rows.append((game, arm, *interval(sample), printed, misprint))
         every = [sum(s) / len(s) for arm, s in arms.items() if s and arm != NULL]
-        rows.append((game, "average of arms", *interval(every), None))
+        rows.append((game, "average of arms", *interval(every), None, ""))
     note = (
         "low, high: Student's 95% interval of the mean over runs. "
         + (
@@ -74,31 +79,31 @@ def _arms(samples: dict[str, dict[str, list[float]]], sweep: str) -> Table:
         )
         + " Last column: GPT-3.5-Turbo 0125 in the published tables, one match a cell."
     )
-    header = ("game", "arm", "runs", "mean", "std", "low", "high", "published")
+    header = ("game", "arm", "runs", "mean", "std", "low", "high", "published", "misprint")
     return Table("Arms", header, tuple(rows), digits=2, note=note)
 
 
-def _printed(sweep: str, game: str, arm: str) -> float | None:
-    return published_level(FACTOR[sweep], game, arm)
-
-
-def _differences(samples: dict[str, dict[str, list[float]]]) -> Table:
+def differences(samples: Mapping[str, Mapping[str, Sequence[float]]]) -> Table:
+    """Each arm less the control of its game, by samples of scores, the control's first."""
     rows: list[tuple[Cell, ...]] = []
     for game, arms in samples.items():
         control, *others = arms
-        found = {arm: difference(arms[arm], arms[control]) for arm in others}
+        both = [*arms[control], *arms.get(NULL, [])]
+        found = {arm: difference(arms[arm], arms[control] if arm == NULL else both) for arm in others}
         tested = [arm for arm in others if arm != NULL and found[arm].p is not None]
         corrected = dict(zip(tested, holm([found[arm].p or 0.0 for arm in tested]), strict=True))
         for arm in others:
             one = found[arm]
             p = corrected.get(arm, one.p if arm == NULL else None)
-            least = least_p(len(arms[arm]), len(arms[control])) * (1 if arm == NULL else len(tested))
+            least = least_p(len(arms[arm]), len(arms[control] if arm == NULL else both))
+            least *= 1 if arm == NULL else len(tested)
             rows.append((game, arm, one.estimate, one.low, one.high, one.p, p, verdict(p, least)))
     note = (
-        "Arm less control, with Welch's 95% interval; p by permutation of the runs, corrected by Holm's "
-        f"method over the arms of one game. More than noise: yes if the corrected p is below {LEVEL}; no if "
-        "it is not, though so many runs could have shown it; otherwise there is not enough evidence, and "
-        "more runs (--matches) may bring it."
+        f"Arm less control, with Welch's 95% interval. The runs of the arm {NULL!r} count as the control's, "
+        "since they are played under the same conditions; its own row compares it with the rest of the "
+        "control. p by permutation of the runs, corrected by Holm's method over the arms of one game. "
+        f"More than noise: yes if the corrected p is below {LEVEL}; no if it is not, though so many runs "
+        "could have shown it; otherwise there is not enough evidence, and more runs (--matches) may bring it."
     )
     header = ("game", "arm", "difference", "low", "high", "p", "p (Holm)", "more than noise")
     return Table("Differences from the control", header, tuple(rows), digits=3, note=note)
@@ -113,6 +118,15 @@ def verdict(p: float | None, least: float) -> str:
     if p is not None and p < LEVEL:
         return "yes"
     return "not enough evidence" if p is None or least >= LEVEL else "no"
+
+
+def attainable(arms: int, runs: int) -> float:
+    """The least corrected p of a sweep with so many arms (control and null arm included) of so many runs.
+
+    >>> attainable(14, 5) < 0.005, attainable(14, 2) > 0.05
+    (True, True)
+    """
+    return min(1.0, least_p(runs, 2 * runs) * (arms - 2))
 
 
 def least_p(first: int, second: int) -> float:

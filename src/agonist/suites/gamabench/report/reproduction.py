@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST
-from agonist.suites.gamabench.published.reported import note_of, published_level, published_rows
+from agonist.suites.gamabench.published.reported import misprint_of, note_of, published_levels, published_rows
 from agonist.suites.gamabench.published.row import Row
 from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
@@ -19,6 +19,9 @@ RUNS: Final = 5
 
 NEAR: Final = 0.1
 """Tables are printed to one digit: so far a value may be off to count as reproduced."""
+
+FACTORS: Final = {5: "run", 6: "temperature", 7: "prompt", 8: "method", 9: "option"}
+"""The tables of single matches, and the factor of each."""
 
 NAMES: Final = {
     "gpt-3.5-turbo-0613": ("gpt-3.5-0613", "GPT-3.5-0613"),
@@ -44,7 +47,7 @@ EXCHANGED_GAMES: Final = ("public_goods", "sealed_bid_auction")
 
 def reproduction(rows: Sequence[Row]) -> Section:
     """The printed cells beside those computed from imported records; cells without records are left out."""
-    made = [_models(rows), _leaderboard(rows), _ablations(rows)]
+    made = [_models(rows), _leaderboard(rows), *_ablations(rows)]
     told = [row[-2] for table in made for row in table.rows]
     near, total = told.count("yes"), len(told) - told.count(None)
     text = f"{near} of {total} printed means are within {NEAR} of what the records give."
@@ -94,18 +97,42 @@ def _leaderboard(rows: Sequence[Row]) -> Table:
     return _table("Leaderboard, profile updated", ("table", "model", "game"), lines)
 
 
-def _ablations(rows: Sequence[Row]) -> Table:
+def _ablations(rows: Sequence[Row]) -> list[Table]:
     """Tables 5 to 9: single matches of the oldest model, by the arithmetic as printed."""
-    lines: list[tuple[Cell, ...]] = []
+    cells: dict[tuple[str, str, str], float] = {}
     for row in rows:
-        if row.model != OLDEST or row.game is None or not scored(row):
-            continue
-        for factor, level in _levels(row):
-            value = published_level(factor, row.game, level)
-            if value is not None:
-                wrong = note_of("8", row.game) if (factor, level) == ("method", "default") else ""
-                lines += _line((factor, level, row.game), [row.score_as_printed], value, None, wrong)
-    return _table("Tables 5 to 9, profile as-printed", ("factor", "level", "game"), lines)
+        if row.model == OLDEST and row.game is not None and scored(row):
+            for factor, level in _levels(row):
+                assert row.score_as_printed is not None
+                cells.setdefault((factor, row.game, level), row.score_as_printed)
+    return [
+        _table(f"Table {number}, profile as-printed", ("game", "level"), lines)
+        for number, factor in FACTORS.items()
+        if (lines := _ablation(factor, cells))
+    ]
+
+
+def _ablation(factor: str, cells: Mapping[tuple[str, str, str], float]) -> list[tuple[Cell, ...]]:
+    """The lines of one table: every cell with a record, the averages of rows and the means of all games."""
+    lines: list[tuple[Cell, ...]] = []
+    for game in (*GAMES, "overall"):
+        found: list[float] = []
+        printed = published_levels(factor, game)
+        for level, cell in printed.items():
+            whole = len(found) == len(printed) - 1
+            of = found if level == "average" and whole else _of_level(cells, factor, game, level)
+            mean = [sum(of) / len(of)] if of and level != "average" else of
+            found += mean if level != "average" else []
+            misprint = misprint_of(factor, game, level)
+            lines += _line((game, level), mean, cell.value, cell.std, misprint)
+    return lines
+
+
+def _of_level(cells: Mapping[tuple[str, str, str], float], factor: str, game: str, level: str) -> list[float]:
+    """The scores that a cell is the mean of: one, or for `overall` those of all eight games."""
+    games = GAMES if game == "overall" else (game,)
+    found = [cells[key] for of in games if (key := (factor, of, level)) in cells]
+    return found if len(found) == len(games) else []
 
 
 def _levels(row: Row) -> list[tuple[str, str]]:
@@ -130,7 +157,7 @@ def _levels(row: Row) -> list[tuple[str, str]]:
 
 
 def _line(
-    name: tuple[str, str, str],
+    name: tuple[str, ...],
     ours: Sequence[float | None],
     value: float | None,
     std: float | None,

@@ -9,8 +9,8 @@ from agonist.metrics import Table
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.reported import Cell as Printed
-from agonist.suites.gamabench.published.reported import note_of, published_rows
-from agonist.suites.gamabench.results import Result, by_run, mostly_invalid, overalls, values
+from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
+from agonist.suites.gamabench.results import Result, by_run, mostly_invalid, overall, overalls, values
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.tournament.suite import Entry
 
@@ -22,7 +22,7 @@ SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
 def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Table, ...]:
     """The table of scores, the same with intervals, and for mixed tables the scores of each group."""
-    made = [_paper(found, entry, profile), _intervals(found, entry)]
+    made = [_paper(found, entry, profile), _intervals(found, entry), _runs(found, entry), _raw(found, entry)]
     if any(result.groups for result in found):
         made.append(_groups(found))
     return tuple(made)
@@ -39,8 +39,7 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     for player in entry.players:
         mine = of_player(found, player)
         cells = [spread(values(mine, game)) for game in GAMES]
-        runs = max((result.run for result in mine), default=-1) + 1
-        source = f"this run: {runs} matches a game"
+        source = f"this run: {_counted(mine)} matches a game"
         rows.append(
             (_named(mine, player), source, *cells, spread(overalls(mine)), invalid_answers(by_run(mine)))
         )
@@ -49,14 +48,25 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     for wanted in order:
         for (table, model), printed in published.items():
             if table == wanted:
-                cells = [_printed(printed.get(game)) for game in (*GAMES, "overall")]
+                cells = [
+                    _marked(_printed(printed.get(game)), doubtful=is_doubtful(table, model, game))
+                    for game in (*GAMES, "overall")
+                ]
                 rows.append((model, SOURCES[table], *cells, note_of(table, model)))
     note = (
-        "Published rows: Huang et al., γ-Bench (arXiv 2403.11807), as printed. Tables 1 and 2 are by the "
+        "Published rows: Huang et al., γ-Bench (arXiv 2403.11807), as printed; † marks cells that the row's "
+        "note is about, misprints among them. Tables 1 and 2 are by the "
         "paper's formulas, with arithmetic of their own in divide_dollar and pirate_game (the profile "
         "as-printed); the leaderboard is by the updated ones."
     )
     return Table("Scores", header, tuple(rows), note=note)
+
+
+def _counted(mine: Sequence[Result]) -> str:
+    """How many matches of each game are finished: one number, or from the least to the most."""
+    counts = {sum(result.game == game for result in mine) for game in {result.game for result in mine}}
+    least, most = min(counts, default=0), max(counts, default=0)
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def _intervals(found: Sequence[Result], entry: Entry) -> Table:
@@ -68,6 +78,37 @@ def _intervals(found: Sequence[Result], entry: Entry) -> Table:
         rows.append((_named(mine, player), "overall", *interval(overalls(mine))))
     note = "low, high: Student's 95% interval of the mean over runs; n/a where runs do not differ."
     return Table("Scores with intervals", header, tuple(rows), digits=2, note=note)
+
+
+def _runs(found: Sequence[Result], entry: Entry) -> Table:
+    """The paper's Table 5: every run by itself."""
+    rows: list[tuple[Cell, ...]] = []
+    for player in entry.players:
+        mine = of_player(found, player)
+        for run in by_run(mine):
+            number = next(iter(run.values())).run + 1
+            scores = [run[game].score.value if game in run else None for game in GAMES]
+            rows.append((_named(mine, player), number, *scores, overall(run.values())))
+    return Table("Scores of each run", ("model", "run", *GAMES, "overall"), tuple(rows))
+
+
+def _raw(found: Sequence[Result], entry: Entry) -> Table:
+    """What the scores are rescaled from, in the units of the games."""
+    samples: dict[tuple[str, str, str], list[float]] = {}
+    for player in entry.players:
+        mine = of_player(found, player)
+        for game in GAMES:
+            for result in mine:
+                if result.game == game:
+                    for name, value in result.score.raw.items():
+                        samples.setdefault((_named(mine, player), game, name), []).append(value)
+    rows = [(*key, *interval(sample)) for key, sample in samples.items()]
+    header = ("model", "game", "measure", "runs", "mean", "std", "low", "high")
+    note = (
+        "In the units of the games: numbers, shares, golds, tokens, coins. The formulas of γ-Bench's Eq. 1 "
+        "make the scores of them."
+    )
+    return Table("Raw scores", header, tuple(rows), digits=3, note=note)
 
 
 def _groups(found: Sequence[Result]) -> Table:
@@ -110,6 +151,10 @@ def spread(sample: Sequence[float]) -> Cell:
     """
     found = mean(sample, bootstrap=0)
     return _printed(Printed(found.mean, found.deviation))
+
+
+def _marked(cell: Cell, *, doubtful: bool) -> Cell:
+    return f"{cell} †" if doubtful and cell is not None else cell
 
 
 def _printed(cell: Printed | None) -> Cell:

@@ -31,10 +31,14 @@ class Guessing:
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """El Farol: "go" or "stay"; crowded if a larger share than `ratio` goes."""
+    """El Farol: "go" or "stay"; crowded if a larger share than `ratio` goes.
+
+    `gains`: of who goes and it is crowded, who goes and it is not, who stays.
+    """
 
     ratio: Fraction
     rounds: Words
+    gains: tuple[int, int, int] = (0, 10, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +51,23 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Contributions:
-    """Public goods: what was put into the pot, of `tokens` a round."""
+    """Public goods: what was put into the pot, of `tokens` a round; `ratio` times the pot is shared."""
 
     tokens: int
     rounds: Numbers
+    ratio: Fraction = Fraction(2)
 
 
 @dataclass(frozen=True, slots=True)
 class Dishes:
-    """The diner's dilemma: "cheap" or "costly"; in published records, any word."""
+    """The diner's dilemma: "cheap" or "costly"; in published records, any word.
+
+    `cheap` and `costly`: the price and the utility of a dish.
+    """
 
     rounds: Words
+    cheap: tuple[int, int] = (10, 15)
+    costly: tuple[int, int] = (20, 20)
 
 
 @dataclass(frozen=True, slots=True)

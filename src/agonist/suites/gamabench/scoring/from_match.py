@@ -42,13 +42,14 @@ def choices_from(game: Any, state: Any) -> Choices:
         case GuessAverage():
             return Guessing(game.low, game.high, game.fraction, state.rounds)
         case ElFarol():
-            return Evenings(game.fraction, state.rounds)
+            return Evenings(game.fraction, state.rounds, (game.gain_min, game.gain_max, game.home))
         case DivideDollar():
             return Bids(game.golds, state.rounds)
         case PublicGoods():
-            return Contributions(game.tokens, state.rounds)
+            return Contributions(game.tokens, state.rounds, game.fraction)
         case DinersDilemma():
-            return Dishes(state.rounds)
+            cheap = (game.cheap_price, game.cheap_utility)
+            return Dishes(state.rounds, cheap, (game.costly_price, game.costly_utility))
         case SealedBidAuction():
             valuations = tuple(auction.valuations for auction in state.rounds)
             bids = tuple(auction.bids for auction in state.rounds)

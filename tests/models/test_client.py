@@ -28,7 +28,7 @@ from agonist.models import (
     aclose_all,
     route,
 )
-from agonist.models.openai_client import OpenAIModel
+from agonist.models.client import HttpModel
 from agonist.models.protocol import Origin
 from agonist.models.retry import Patience
 
@@ -338,9 +338,7 @@ async def test_something_that_does_not_speak_http():
 
     babbler = await asyncio.start_server(babble, "127.0.0.1", 0)
     port = babbler.sockets[0].getsockname()[1]
-    model = OpenAIModel(
-        route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), patience=Patience(tries=1)
-    )
+    model = HttpModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), patience=Patience(tries=1))
     with pytest.raises(NotAnAnswer, match="not HTTP"):
         await model.complete([Message("user", "?")], Settings(timeout=2))
     babbler.close()
@@ -352,7 +350,7 @@ async def test_nobody_listens():
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     patience = Patience(first=0.01)
-    model = OpenAIModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), patience=patience)
+    model = HttpModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), patience=patience)
     with pytest.raises(Unreachable, match="is it running") as error:
         await model.complete([Message("user", "?")], Settings())
     assert error.value.tries == 2
@@ -375,6 +373,41 @@ async def test_the_length_limit_is_renamed_once_for_a_model_that_wants_it(server
 
 
 @pytest.mark.parametrize(
+    "refusal",
+    [
+        # As OpenAI's reasoning models say it, and Claude since Opus 4.7.
+        "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) is.",
+        "Unsupported parameter: 'temperature' is not supported with this model.",
+        "`temperature` is deprecated for this model.",
+    ],
+)
+async def test_a_model_that_samples_by_its_own_rules_is_asked_without_and_the_reply_says_so(
+    server, refusal, caplog
+):
+    server.does(server.refusing(400, refusal), server.right())
+    model = server.model()
+    first, second = [
+        await model.complete([Message("user", "?")], Settings(temperature=0, top_p=1)) for _ in range(2)
+    ]
+    assert ["temperature" in body for body in server.bodies] == [True, False, False]
+    assert all("top_p" in body for body in server.bodies)
+    assert first.left_out == second.left_out == ("temperature",)
+    assert [record.getMessage() for record in caplog.records] == [
+        "vllm/echo takes no temperature: it is asked without, at its own default"
+    ]
+
+
+async def test_what_a_filter_stops_is_a_refusal(server):
+    filtered = {"message": "The prompt was filtered.", "code": "content_filter", "status": 400}
+    server.does(server.raw(json.dumps({"error": filtered}), 400))
+    assert (await server.ask()).finish == "refusal"
+    answer = server.completion("I")
+    answer["choices"][0]["finish_reason"] = "content_filter"
+    server.does(server.right(answer))
+    assert (await server.ask()).finish == "refusal"
+
+
+@pytest.mark.parametrize(
     ("message", "param", "settings", "advice"),
     [
         (
@@ -383,7 +416,7 @@ async def test_the_length_limit_is_renamed_once_for_a_model_that_wants_it(server
             Settings(temperature=0),
             "option temperature out",
         ),
-        ("temperature is deprecated here", None, Settings(temperature=0), "option temperature out"),
+        ("temperature must be at most 1", None, Settings(temperature=2), "option temperature out"),
         ("json_schema is not supported", None, Settings(schema={}), "another format than schema"),
         ("logprobs are not allowed", "logprobs", Settings(top_logprobs=2), "option top_logprobs out"),
         (
@@ -477,8 +510,6 @@ def test_a_second_event_loop_gets_connections_of_its_own():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    model = OpenAIModel(
-        route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), max_concurrency=3, rpm=1e6
-    )
+    model = HttpModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), max_concurrency=3, rpm=1e6)
     assert asyncio.run(main()) == (20, 20)
     assert asyncio.run(main()) == (20, 20)

@@ -1,8 +1,9 @@
-"""Models behind OpenAI-compatible endpoints, over aiohttp."""
+"""Models behind HTTP endpoints, over aiohttp."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from dataclasses import replace
 from random import Random
@@ -13,7 +14,7 @@ import aiohttp
 import orjson
 
 from agonist.core import UsageError
-from agonist.models import answer, diagnosis, pool
+from agonist.models import diagnosis, pool
 from agonist.models.errors import (
     HugeAnswer,
     NotAnAnswer,
@@ -24,15 +25,20 @@ from agonist.models.errors import (
     Unreachable,
 )
 from agonist.models.estimate import tokens_of_messages
+from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
+from agonist.models.formats.format import NO_QUIRKS
 from agonist.models.limits import Limits
+from agonist.models.protocol import Reply
 from agonist.models.redaction import without
 from agonist.models.retry import Patience, retry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from agonist.models.protocol import LogProbs, Message, Reply, Settings
+    from agonist.models.protocol import LogProbs, Message, Settings
     from agonist.models.providers import Route
+
+_LOG = logging.getLogger(__name__)
 
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
@@ -43,7 +49,7 @@ LIKELY = 200
 """Tokens a completion is taken to have when tokens a minute are counted beforehand."""
 
 
-class OpenAIModel:
+class HttpModel:
     """A model at the end of a route.
 
     `timeout` in seconds a request wins over the settings'. The other numbers are those of `Limits`
@@ -65,6 +71,8 @@ class OpenAIModel:
             raise UsageError(f"timeout must be more than 0 seconds, not {timeout}")
         Limits(max_concurrency, rpm, tpm)  # wrong numbers are told now, not at the first request
         self.route = route
+        self._format = FORMATS[route.format]
+        self._url = self._format.url(route)
         self._timeout = timeout
         self._bounds = (max_concurrency, rpm, tpm)
         self._patience = patience or Patience()
@@ -92,7 +100,7 @@ class OpenAIModel:
                 return reply
 
         reply, tries = await retry(once, self._patience, self._jitter)
-        return replace(reply, tries=tries)
+        return reply if tries == 1 else replace(reply, tries=tries)
 
     def _pause(self, error: ProviderError) -> float:
         """Seconds in which others should not ask either; a wait that nobody has patience for is no pause."""
@@ -100,10 +108,10 @@ class OpenAIModel:
         return after if after <= self._patience.total else 0.0
 
     async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        """One request; two where the endpoint teaches us the name of the length limit."""
-        line = pool.line(self.route.base_url, self.route.key)
-        new_limit = self.route.model in line.new_limit
-        body = orjson.dumps(answer.question(self.route.model, messages, settings, new_limit=new_limit))
+        """One request; more where the endpoint teaches us what its model does not take."""
+        line = pool.line(self.route)
+        quirks = line.quirks.get(self.route.model, NO_QUIRKS)
+        body = orjson.dumps(self._format.request(self.route, messages, settings, quirks))
         timeout = self._timeout if self._timeout is not None else settings.timeout
         started = time.perf_counter()
         status, headers, content = 0, NO_HEADERS, b""
@@ -111,38 +119,30 @@ class OpenAIModel:
         try:
             async with asyncio.timeout(timeout):
                 status, headers, content = await pool.post(
-                    line,
-                    self.route.base_url + "/chat/completions",
-                    body,
-                    None if settings.origin is None else settings.origin.headers(),
+                    line, self._url, body, None if settings.origin is None else settings.origin.headers()
                 )
         except pool.TooBig:
             failure = HugeAnswer(f"{self.name} at {self.route.host} sent more than {pool.MOST_BYTES:,} bytes")
         except (aiohttp.ClientError, OSError) as error:
             failure = diagnosis.of_transport(error, self.route, timeout)
+        seconds = time.perf_counter() - started
         if failure is None and not 200 <= status < 300:
-            if (
-                settings.max_tokens is not None
-                and not new_limit
-                and diagnosis.wants_new_limit(status, content)
-            ):
-                line.new_limit.add(self.route.model)
+            learnt = diagnosis.quirks_in(status, content, settings, quirks)
+            if learnt is not None:
+                self._learn(line, learnt)
                 return await self._ask(messages, settings)
+            if diagnosis.is_filtered(status, content):
+                line.proven = True
+                return Reply("", "refusal", model=self.route.model, seconds=seconds)
             failure = diagnosis.of_status(status, headers, content, self.route, settings)
         if failure is None:
             try:
-                reply = answer.read(content, self.route.model, time.perf_counter() - started)
-            except (answer.Misshapen, answer.Overlong, answer.Refused) as error:
+                reply = self._format.read(content, self.route.model, seconds)
+            except (Misshapen, Overlong, Refused) as error:
                 failure = diagnosis.of_body(error, content, self.route, settings)
             else:
                 line.proven = True
-                # An endpoint that echoes the request must not get the key into records.
-                text, thought, finish, model = (
-                    without(said, self.route.key)
-                    for said in (reply.text, reply.thought, reply.finish, reply.model)
-                )
-                tokens = reply.logprobs if text == reply.text and not self._echoes(reply.logprobs) else None
-                return replace(reply, text=text, thought=thought, finish=finish, model=model, logprobs=tokens)
+                return self._cleared(reply, settings, quirks)
         if not line.proven:
             if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
                 failure.worth = 1
@@ -150,7 +150,29 @@ class OpenAIModel:
                 failure.worth = BRIEF
         raise failure
 
+    def _learn(self, line: pool.Line, learnt: Quirks) -> None:
+        """Note what a model does not take, and say so once."""
+        model = self.route.model
+        known = line.quirks.get(model, NO_QUIRKS)
+        line.quirks[model] = Quirks(known.new_limit or learnt.new_limit, known.left_out | learnt.left_out)
+        for name in sorted(learnt.left_out - known.left_out):
+            _LOG.warning("%s takes no %s: it is asked without, at its own default", self.name, name)
+
+    def _cleared(self, reply: Reply, settings: Settings, quirks: Quirks) -> Reply:
+        """The reply without secrets: an endpoint that echoes the request must not get them into records."""
+        left_out = tuple(sorted(name for name in quirks.left_out if getattr(settings, name) is not None))
+        secrets = self.route.secrets
+        if not secrets:
+            return replace(reply, left_out=left_out) if left_out else reply
+        text, thought, finish, model = (
+            without(said, *secrets) for said in (reply.text, reply.thought, reply.finish, reply.model)
+        )
+        tokens = reply.logprobs if text == reply.text and not self._echoes(reply.logprobs) else None
+        return replace(
+            reply, text=text, thought=thought, finish=finish, model=model, logprobs=tokens, left_out=left_out
+        )
+
     def _echoes(self, logprobs: LogProbs) -> bool:
         """Whether tokens that a model might have written hold the key; any part of it may be one."""
         others = "\n".join(other for _, _, tops in logprobs or () for other, _ in tops)
-        return without(others, self.route.key) != others
+        return without(others, *self.route.secrets) != others

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.models.answer import Misshapen, Overlong, Refused, question, read
+from agonist.models.formats.body import Misshapen, Overlong, Refused
+from agonist.models.formats.chat import question, read
 from agonist.models.protocol import Message, Reply, Settings
 from agonist.models.redaction import HIDDEN, excerpt, redact, without
 

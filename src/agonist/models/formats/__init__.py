@@ -1,0 +1,6 @@
+"""How providers want to be asked and how they answer: one module a wire format."""
+
+from agonist.models.formats.body import LONGEST, Misshapen, Overlong, Refused
+from agonist.models.formats.registry import FORMATS, Format, Quirks
+
+__all__ = ["FORMATS", "LONGEST", "Format", "Misshapen", "Overlong", "Quirks", "Refused"]

@@ -1,0 +1,144 @@
+"""Anthropic's Messages API (`POST /v1/messages`), as of version 2023-06-01."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.models.formats.body import (
+    Misshapen,
+    Refused,
+    bounded,
+    count,
+    merged,
+    read_object,
+    sendable,
+    whole,
+)
+from agonist.models.formats.format import Quirks, refuse, sampling
+from agonist.models.protocol import Reply, Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agonist.models.protocol import Message, Settings
+    from agonist.models.providers import Route
+
+VERSION: Final = "2023-06-01"
+
+LIMIT: Final = 16_000
+"""Tokens of an answer, thought included, where the user sets no limit: the API wants one."""
+
+OLD_LIMIT: Final = 4_096
+"""The same for Claude 3 and 3.5, which refuse more than they can write."""
+
+BUDGETS: Final = {"minimal": 1_024, "low": 2_048, "medium": 8_192, "high": 16_384}
+"""Tokens of thought for models that take a budget and no effort. The API has no such scale: it is ours."""
+
+FINISH: Final = {
+    "end_turn": "stop",
+    "stop_sequence": "stop",
+    "max_tokens": "length",
+    "model_context_window_exceeded": "length",
+}
+
+_OLD: Final = re.compile(r"claude-(3-(opus|sonnet|haiku|5)|2|instant)")
+_BUDGETED: Final = re.compile(r"claude-(3-7|(opus|sonnet|haiku)-4(-[015])?(-\d{8})?$)")
+
+
+class AnthropicMessages:
+    """System text on its own, a limit that must be given, marks up to where the prompt may be cached."""
+
+    def url(self, route: Route) -> str:
+        return f"{route.base_url}/messages"
+
+    def headers(self, route: Route) -> Mapping[str, str]:
+        key = {} if route.key is None else {"x-api-key": route.key}
+        return {"anthropic-version": VERSION, **key}
+
+    def request(
+        self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
+    ) -> dict[str, Any]:
+        refuse(route, settings, "seed", "min_p", "top_logprobs")
+        body: dict[str, Any] = {
+            "model": route.model,
+            "max_tokens": settings.max_tokens or (OLD_LIMIT if _OLD.match(route.model) else LIMIT),
+            "messages": [
+                {"role": message.role, "content": [_text(message.content)]}
+                for message in messages
+                if message.role != "system"
+            ],
+            **sampling(settings, quirks),
+        }
+        if system := [_text(message.content) for message in messages if message.role == "system"]:
+            body["system"] = [*system[:-1], _cached(system[-1])]
+        if any(message.role == "assistant" for message in messages):
+            # A conversation that grows: the next request begins with all of this one.
+            last = body["messages"][-1]
+            last["content"] = [_cached(last["content"][0])]
+        if settings.stop:
+            body["stop_sequences"] = list(settings.stop)
+        if settings.reasoning_effort is not None:
+            body = merged(body, _thinking(route.model, settings))
+        if settings.schema is not None:
+            format_ = {"type": "json_schema", "schema": dict(settings.schema)}
+            body = merged(body, {"output_config": {"format": format_}})
+        return merged(body, settings.body)
+
+    def read(self, body: bytes, model: str, seconds: float) -> Reply:
+        answer = read_object(body)
+        if answer.get("type") == "error" or "error" in answer:
+            raise Refused(0)
+        blocks = answer.get("content")
+        if not isinstance(blocks, list):
+            raise Misshapen("it has no content")
+        text, thought = bounded(_joined(blocks, "text"), _joined(blocks, "thinking"))
+        reason = answer.get("stop_reason")
+        named = answer.get("model")
+        return Reply(
+            text=text,
+            finish=FINISH.get(reason, whole(reason)) if isinstance(reason, str) and reason else "unknown",
+            usage=_usage(answer.get("usage")),
+            model=whole(named) if isinstance(named, str) and named else model,
+            seconds=seconds,
+            thought=thought,
+        )
+
+
+def _text(content: str) -> dict[str, Any]:
+    return {"type": "text", "text": sendable(content)}
+
+
+def _cached(block: dict[str, Any]) -> dict[str, Any]:
+    """The block with the mark up to which the provider keeps the prompt, for five minutes."""
+    return {**block, "cache_control": {"type": "ephemeral"}}
+
+
+def _thinking(model: str, settings: Settings) -> dict[str, Any]:
+    """How much to think: as an effort, or for models up to Claude 4.5 as a budget of tokens."""
+    effort = settings.reasoning_effort
+    if effort == "none":
+        return {"thinking": {"type": "disabled"}}
+    if _BUDGETED.match(model) and effort in BUDGETS:
+        budget = BUDGETS[effort]
+        limit = {} if settings.max_tokens is not None else {"max_tokens": budget + LIMIT}
+        return {"thinking": {"type": "enabled", "budget_tokens": budget}, **limit}
+    # Newer models leave their thought out of the answer unless it is asked for.
+    return {"thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": effort}}
+
+
+def _joined(blocks: list[Any], kind: str) -> str:
+    """The texts of all blocks of a kind, `text` or `thinking`; encrypted thought has none."""
+    own = [block.get(kind) for block in blocks if isinstance(block, dict) and block.get("type") == kind]
+    texts = [text for text in own if isinstance(text, str)]
+    if len(texts) != len(own):
+        raise Misshapen(f"a block of its content has no {kind}")
+    return "".join(texts)
+
+
+def _usage(given: Any) -> Usage:
+    """Unlike others, Anthropic counts what was cached beside the input, and not within it."""
+    read = count(given, "cache_read_input_tokens")
+    written = count(given, "cache_creation_input_tokens")
+    prompt = count(given, "input_tokens") + read + written
+    return Usage(prompt, read, count(given, "output_tokens"), written=written)

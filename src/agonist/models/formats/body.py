@@ -1,0 +1,109 @@
+"""What the formats have in common: reading JSON that anyone may have written, and writing text."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LONGEST = 1_000_000  # characters of text; the longest models write a tenth of it
+MOST_TOKENS = 100_000_000  # that anyone can mean in one answer
+BOM = "\ufeff"
+
+
+class Misshapen(ValueError):
+    """The body is not of the documented shape; the message says why."""
+
+
+class Overlong(ValueError):
+    """The text is longer than `LONGEST`."""
+
+
+class Refused(ValueError):
+    """The body is an error, whatever the status was; `code` is its HTTP status or 0."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def read_object(body: bytes) -> dict[str, Any]:
+    """The JSON object in a body. Raises `Misshapen`."""
+    answer = _json(body)
+    if not isinstance(answer, dict):
+        raise Misshapen("it is not a JSON object")
+    return answer
+
+
+def whole(text: str) -> str:
+    """The text without a byte order mark before it, and with no half of a character in it."""
+    if text.isascii():
+        return text
+    return text.removeprefix(BOM).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def sendable(content: str) -> str:
+    """The text as it may be sent: a byte order mark may be, half a character may not."""
+    return content if content.isascii() else BOM * content.startswith(BOM) + whole(content)
+
+
+def bounded(text: str, thought: str) -> tuple[str, str]:
+    """Text and thought, mended. Raises `Overlong`."""
+    text, thought = whole(text), whole(thought)
+    if len(text) + len(thought) > LONGEST:
+        raise Overlong
+    return text, thought
+
+
+def count(given: Any, name: str) -> int:
+    """A number of tokens in a JSON object, 0 where there is none. Raises `Misshapen` for an absurd one."""
+    number = given.get(name) if isinstance(given, dict) else None
+    if not isinstance(number, int | float) or isinstance(number, bool):
+        return 0
+    if not number <= MOST_TOKENS:
+        shown = f"{number:.3g}" if isinstance(number, float) else f"{number:,}"
+        raise Misshapen(f"it counts {shown} {name}, which nobody can mean")
+    return int(number) if number > 0 else 0
+
+
+def status_in(error: Any) -> int:
+    """The HTTP status in an error object, 0 where there is none."""
+    code = error.get("code") if isinstance(error, dict) else None
+    if isinstance(code, str) and code.isdecimal() and len(code) == 3:
+        code = int(code)
+    return code if isinstance(code, int) and not isinstance(code, bool) and 300 <= code <= 599 else 0
+
+
+def merged(body: dict[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
+    """A body with a user's own fields laid over it; objects are merged, all else is replaced.
+
+    >>> merged({"a": {"x": 1}, "b": 2}, {"a": {"y": 3}})
+    {'a': {'x': 1, 'y': 3}, 'b': 2}
+    """
+    for key, value in extra.items():
+        old = body.get(key)
+        body[key] = merged(dict(old), value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return body
+
+
+def _json(body: bytes) -> Any:
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError:
+        pass
+    try:
+        # It takes halves of characters and infinities, which some servers write.
+        return json.loads(body.decode("utf-8-sig"), parse_int=_whole_number)
+    except UnicodeDecodeError:
+        raise Misshapen("it is not UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        raise Misshapen(f"it is not JSON ({error})") from None
+
+
+def _whole_number(digits: str) -> int | float:
+    # Python refuses to read thousands of digits; nobody can mean them.
+    return int(digits) if len(digits) < 100 else float(digits)

@@ -1,0 +1,222 @@
+"""Chat completions as OpenAI, and most others, serve them (`POST /chat/completions`).
+
+Answers are taken apart here and not by the SDK, which passes on whatever it is given: what is not
+of the documented shape is told apart from what a model said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from agonist.models.formats.body import (
+    Misshapen,
+    Refused,
+    bounded,
+    count,
+    merged,
+    read_object,
+    sendable,
+    status_in,
+    whole,
+)
+from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling
+from agonist.models.protocol import Reply, Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agonist.models.protocol import LogProbs, Message, Settings
+    from agonist.models.providers import Route
+
+
+class ChatCompletions:
+    """The format of OpenAI's API, and of all that are compatible with it."""
+
+    def url(self, route: Route) -> str:
+        return f"{route.base_url}/chat/completions"
+
+    def headers(self, route: Route) -> Mapping[str, str]:
+        return {} if route.key is None else {"authorization": f"Bearer {route.key}"}
+
+    def request(
+        self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
+    ) -> dict[str, Any]:
+        return question(route.model, messages, settings, quirks)
+
+    def read(self, body: bytes, model: str, seconds: float) -> Reply:
+        return read(body, model, seconds)
+
+
+class AzureCompletions(ChatCompletions):
+    """Azure's: a path for each deployment, the version of the API in the query, the key in `api-key`."""
+
+    def url(self, route: Route) -> str:
+        path = f"openai/deployments/{quote(route.model, safe='')}/chat/completions"
+        return f"{route.base_url}/{path}?api-version={quote(route.api_version, safe='')}"
+
+    def headers(self, route: Route) -> Mapping[str, str]:
+        return {} if route.key is None else {"api-key": route.key}
+
+    def request(
+        self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
+    ) -> dict[str, Any]:
+        body = super().request(route, messages, settings, quirks)
+        del body["model"]  # the path says which
+        return body
+
+
+class OpenRouterCompletions(ChatCompletions):
+    """OpenRouter's: effort is a part of `reasoning`, and the cost is reported."""
+
+    def request(
+        self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
+    ) -> dict[str, Any]:
+        body = super().request(route, messages, settings, quirks)
+        if (effort := body.pop("reasoning_effort", None)) is not None:
+            body = merged({"reasoning": {"effort": effort}}, body)
+        # The cost is reported without being asked for since 2026; before, it was not.
+        return merged({"usage": {"include": True}}, body)
+
+
+def question(
+    model: str, messages: Sequence[Message], settings: Settings, quirks: Quirks = NO_QUIRKS
+) -> dict[str, Any]:
+    """The body of a request; options that are `None` are left out, a user's own fields come last."""
+    body: dict[str, Any] = {
+        "model": model,
+        "messages": [{"role": message.role, "content": sendable(message.content)} for message in messages],
+        **sampling(settings, quirks),
+    }
+    options = {
+        "max_completion_tokens" if quirks.new_limit else "max_tokens": settings.max_tokens,
+        "min_p": settings.min_p,
+        "seed": settings.seed,
+        "reasoning_effort": settings.reasoning_effort,
+    }
+    body |= {name: value for name, value in options.items() if value is not None}
+    if settings.stop:
+        body["stop"] = list(settings.stop)
+    if settings.schema is not None:
+        schema = {"name": "answer", "strict": True, "schema": dict(settings.schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if settings.top_logprobs is not None:
+        body |= {"logprobs": True, "top_logprobs": settings.top_logprobs}
+    return merged(body, settings.body)
+
+
+def read(body: bytes, model: str, seconds: float) -> Reply:
+    """The reply in a body; `model` stands in where it does not name one.
+
+    Raises `Misshapen`, `Overlong` or `Refused`.
+    """
+    answer = read_object(body)
+    choices = answer.get("choices")
+    if isinstance(answer.get("error"), dict | str) and not choices:
+        raise Refused(status_in(answer["error"]))
+    if not isinstance(choices, list) or not choices:
+        raise Misshapen("it has no choices")
+    choice = choices[0]
+    message = choice.get("message") if isinstance(choice, dict) else None
+    if not isinstance(message, dict):
+        raise Misshapen("its first choice has no message")
+    finish = choice.get("finish_reason")
+    if finish == "error":
+        raise Refused(status_in(choice.get("error")))
+    text = _text(message.get("content"))
+    refusal = message.get("refusal")
+    if isinstance(refusal, str) and refusal:
+        text, finish = refusal, "refusal"
+    if finish == "content_filter":
+        finish = "refusal"
+    text, thought = bounded(text, _thought(message))
+    return Reply(
+        text=text,
+        finish=whole(finish) if isinstance(finish, str) and finish else "unknown",
+        usage=_usage(answer.get("usage")),
+        model=whole(answer["model"]) if isinstance(answer.get("model"), str) and answer["model"] else model,
+        seconds=seconds,
+        cost=_cost(answer.get("usage")),
+        logprobs=_logprobs(choice.get("logprobs")),
+        thought=thought,
+    )
+
+
+def _text(content: Any) -> str:
+    if content is None:
+        return ""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):  # parts; those of other types are thought, or pictures
+        texts = [
+            part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"
+        ]
+        known = [text for text in texts if isinstance(text, str)]
+        if len(known) == len(texts):
+            return "".join(known)
+    raise Misshapen("the content of its message is no text")
+
+
+def _thought(message: dict[str, Any]) -> str:
+    """Reasoning sent apart from the text."""
+    for name in ("reasoning_content", "reasoning"):  # vLLM and DeepSeek; OpenRouter, Groq and newer vLLM
+        if isinstance(thought := message.get(name), str) and thought:
+            return thought
+    content = message.get("content")
+    parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
+    return "".join(_texts([part.get("thinking") for part in parts if part.get("type") == "thinking"]))
+
+
+def _texts(thinking: list[Any]) -> list[str]:
+    """The texts in parts of the type `thinking` (Mistral): each a text, or a list of parts of its own."""
+    pieces = [piece for part in thinking for piece in (part if isinstance(part, list) else [part])]
+    found = [piece.get("text") if isinstance(piece, dict) else piece for piece in pieces]
+    return [text for text in found if isinstance(text, str)]
+
+
+def _usage(given: Any) -> Usage:
+    if not isinstance(given, dict):
+        return Usage()
+    prompt, completion = count(given, "prompt_tokens"), count(given, "completion_tokens")
+    cached = count(given.get("prompt_tokens_details"), "cached_tokens")
+    reasoning = count(given.get("completion_tokens_details"), "reasoning_tokens")
+    # Some endpoints leave thought out of the completion, though they charge for it; the total shows it.
+    completion = max(completion, count(given, "total_tokens") - prompt)
+    cached = min(prompt, cached or count(given, "prompt_cache_hit_tokens"))  # the latter is DeepSeek's word
+    return Usage(prompt, cached, completion, min(reasoning, completion))
+
+
+def _cost(usage: Any) -> float | None:
+    """Dollars, where the endpoint says what it charged, as OpenRouter does."""
+    if not isinstance(usage, dict):
+        return None
+    cost = _dollars(usage.get("cost"))
+    if cost is not None and usage.get("is_byok") is True:
+        # With a key of the user's own, the provider charges beside OpenRouter.
+        details = usage.get("cost_details")
+        cost += _dollars(details.get("upstream_inference_cost") if isinstance(details, dict) else None) or 0.0
+    return cost
+
+
+def _dollars(amount: Any) -> float | None:
+    known = isinstance(amount, int | float) and not isinstance(amount, bool) and 0 <= amount < 1e6
+    return float(amount) if known else None
+
+
+def _logprobs(given: Any) -> LogProbs:
+    tokens = given.get("content") if isinstance(given, dict) else None
+    if not isinstance(tokens, list):
+        return None
+    try:
+        return tuple(
+            (
+                whole(str(token["token"])),
+                float(token["logprob"]),
+                tuple(
+                    (whole(str(other["token"])), float(other["logprob"])) for other in token["top_logprobs"]
+                ),
+            )
+            for token in tokens
+        )
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise Misshapen("its log-probabilities are not of the documented shape") from None

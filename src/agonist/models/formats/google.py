@@ -1,0 +1,160 @@
+"""Google's Gemini API (`POST /v1beta/models/MODEL:generateContent`)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from agonist.models.formats.body import (
+    Misshapen,
+    Refused,
+    bounded,
+    count,
+    merged,
+    read_object,
+    sendable,
+    status_in,
+    whole,
+)
+from agonist.models.formats.format import Quirks, refuse, sampling
+from agonist.models.protocol import Reply, Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agonist.models.protocol import LogProbs, Message, Settings
+    from agonist.models.providers import Route
+
+FINISH: Final = {"STOP": "stop", "MAX_TOKENS": "length"}
+
+REFUSALS: Final = frozenset(
+    {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"}
+)
+"""Reasons to stop that are the provider's refusal."""
+
+BUDGETS: Final = {"none": 0, "minimal": 1_024, "low": 1_024, "medium": 8_192, "high": 24_576}
+"""Tokens of thought for Gemini 2.5, which has no levels: those of Google's own OpenAI-compatible endpoint."""
+
+_NAMES: Final = {"temperature": "temperature", "top_p": "topP", "top_k": "topK"}
+_THINKS: Final = re.compile(r"gemini-(2\.5|[3-9]|\d\d)")
+
+
+class GoogleContent:
+    """Roles `user` and `model`, texts in parts, settings in `generationConfig`."""
+
+    def url(self, route: Route) -> str:
+        return f"{route.base_url}/models/{quote(route.model, safe='')}:generateContent"
+
+    def headers(self, route: Route) -> Mapping[str, str]:
+        return {} if route.key is None else {"x-goog-api-key": route.key}
+
+    def request(
+        self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
+    ) -> dict[str, Any]:
+        refuse(route, settings, "min_p")
+        body: dict[str, Any] = {
+            "contents": [
+                {"role": "model" if message.role == "assistant" else "user", "parts": [_part(message)]}
+                for message in messages
+                if message.role != "system"
+            ]
+        }
+        if system := [_part(message) for message in messages if message.role == "system"]:
+            body["systemInstruction"] = {"parts": system}
+        if config := _config(route.model, settings, quirks):
+            body["generationConfig"] = config
+        return merged(body, settings.body)
+
+    def read(self, body: bytes, model: str, seconds: float) -> Reply:
+        answer = read_object(body)
+        if isinstance(answer.get("error"), dict):
+            raise Refused(status_in(answer["error"]))
+        candidates = answer.get("candidates")
+        named = answer.get("modelVersion")
+        model = whole(named) if isinstance(named, str) and named else model
+        usage = _usage(answer.get("usageMetadata"))
+        feedback = answer.get("promptFeedback")
+        if not candidates and isinstance(feedback, dict) and feedback.get("blockReason"):
+            return Reply("", "refusal", usage, model, seconds)
+        candidate = candidates[0] if isinstance(candidates, list) and candidates else None
+        if not isinstance(candidate, dict):
+            raise Misshapen("it has no candidates")
+        content = candidate.get("content")
+        parts = content.get("parts", []) if isinstance(content, dict) else []
+        if not isinstance(parts, list):
+            raise Misshapen("the parts of its content are no list")
+        text, thought = bounded(_joined(parts, thought=False), _joined(parts, thought=True))
+        return Reply(
+            text=text,
+            finish=_finish(candidate.get("finishReason")),
+            usage=usage,
+            model=model,
+            seconds=seconds,
+            logprobs=_logprobs(candidate.get("logprobsResult")),
+            thought=thought,
+        )
+
+
+def _part(message: Message) -> dict[str, Any]:
+    return {"text": sendable(message.content)}
+
+
+def _config(model: str, settings: Settings, quirks: Quirks) -> dict[str, Any]:
+    config: dict[str, Any] = {_NAMES[name]: value for name, value in sampling(settings, quirks).items()}
+    numbers = {"maxOutputTokens": settings.max_tokens, "seed": settings.seed}
+    config |= {name: value for name, value in numbers.items() if value is not None}
+    if settings.stop:
+        config["stopSequences"] = list(settings.stop)
+    if settings.schema is not None:
+        config |= {"responseMimeType": "application/json", "responseJsonSchema": dict(settings.schema)}
+    if settings.top_logprobs is not None:
+        config |= {"responseLogprobs": True, "logprobs": settings.top_logprobs}
+    if thinking := _thinking(model, settings.reasoning_effort):
+        config["thinkingConfig"] = thinking
+    return config
+
+
+def _thinking(model: str, effort: str | None) -> dict[str, Any]:
+    """How much to think, as a budget up to Gemini 2.5 and as a level since; and to say what was thought."""
+    if not _THINKS.match(model):
+        return {} if effort is None else {"thinkingLevel": effort}
+    shown = {"includeThoughts": True}
+    if effort is None:
+        return shown
+    if model.startswith("gemini-2.5") and effort in BUDGETS:
+        return {**(shown if effort != "none" else {}), "thinkingBudget": BUDGETS[effort]}
+    return {**shown, "thinkingLevel": effort}
+
+
+def _finish(reason: Any) -> str:
+    if not isinstance(reason, str) or not reason:
+        return "unknown"
+    return "refusal" if reason in REFUSALS else FINISH.get(reason, whole(reason).lower())
+
+
+def _joined(parts: list[Any], *, thought: bool) -> str:
+    own = [part for part in parts if isinstance(part, dict) and bool(part.get("thought")) is thought]
+    return "".join(part["text"] for part in own if isinstance(part.get("text"), str))
+
+
+def _usage(given: Any) -> Usage:
+    prompt, thoughts = count(given, "promptTokenCount"), count(given, "thoughtsTokenCount")
+    cached = min(prompt, count(given, "cachedContentTokenCount"))
+    return Usage(prompt, cached, count(given, "candidatesTokenCount") + thoughts, thoughts)
+
+
+def _logprobs(given: Any) -> LogProbs:
+    if not isinstance(given, dict) or not isinstance(given.get("chosenCandidates"), list):
+        return None
+    try:
+        return tuple(
+            (
+                whole(str(chosen["token"])),
+                float(chosen["logProbability"]),
+                tuple((whole(str(one["token"])), float(one["logProbability"])) for one in top["candidates"]),
+            )
+            for chosen, top in zip(given["chosenCandidates"], given["topCandidates"], strict=True)
+        )
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise Misshapen("its log-probabilities are not of the documented shape") from None

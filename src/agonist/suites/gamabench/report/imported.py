@@ -1,0 +1,32 @@
+"""The report of imported records: their models on a board, in figures, and in the published tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agonist.metrics import Section
+from agonist.store import Run, Store
+from agonist.suites.gamabench.published.store import PUBLISHED, stored_choices, stored_rows
+from agonist.suites.gamabench.report.board import leaderboard, usual_records
+from agonist.suites.gamabench.report.charts import charts_of
+from agonist.suites.gamabench.report.reproduction import reproduction
+from agonist.suites.gamabench.results import Result, published_result
+from agonist.suites.gamabench.scoring import Profile
+
+
+def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
+    """The scores of the usual runs with their figures, and the printed tables computed from the records."""
+    found = usual_results(store, run, profile)
+    models = list(dict.fromkeys(result.player for result in found))
+    board = leaderboard(store, profile, {}, only=run.id)
+    return [replace(board, charts=charts_of(found, models)), reproduction(stored_rows(store, run))]
+
+
+def usual_results(store: Store, run: Run, profile: Profile) -> list[Result]:
+    """The usual runs of every model in an import, scored."""
+    found = []
+    for match, name, number in usual_records(store, run):
+        if (choices := stored_choices(store, run, match)) is not None:
+            player = f"{PUBLISHED}{name.model}"
+            found.append(published_result(match, choices, player, number - 1, profile))
+    return found

@@ -1,0 +1,154 @@
+"""Matches that are added while a run plays: where they tell most, until a rule says stop.
+
+`informative` pairing begins with a ring, and then gives matches to the pairs whose results would most
+reduce the uncertainty about all strengths (the D-optimal design, one step at a time). Without a rule it
+plays as many matches as `balanced` would.
+
+`--until width=100` stops a game once no rating's interval is wider than 100 points; `--until decided`
+once every two players' order is known. The results are looked at up to `LOOKS` times, each time after
+half as many matches again. Deciding at the level of 5% at each look would be wrong far more often; so
+`decided` tests at 5% / `LOOKS` each time (Bonferroni), and such a run's report uses that level too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite, log
+from typing import Final, Literal
+
+import numpy as np
+
+from agonist.core import UsageError
+from agonist.match import Fixture
+from agonist.metrics.results import results_of
+from agonist.ratings.bradley_terry import ELO, estimate
+from agonist.ratings.sandwich import Spread
+from agonist.store import StoredMatch
+from agonist.tournament.pairing import Pairing, Table, tables
+from agonist.tournament.schedule import Dealing
+
+LOOKS: Final = 6
+"""How often the results are looked at, at most."""
+
+STEP: Final = 1.5
+"""By how much the number of matches grows between looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When a game has been played enough."""
+
+    rule: Literal["width", "decided"]
+    width: float = 0.0
+    """In Elo points."""
+
+    @property
+    def confidence(self) -> float:
+        """The level of the intervals and comparisons of a run that stops by this rule."""
+        return 1 - 0.05 / LOOKS if self.rule == "decided" else 0.95
+
+    def met(self, found: Spread) -> bool:
+        """Whether the ratings need no more matches."""
+        if self.rule == "decided":
+            better = found.better(self.confidence)
+            return bool((better | better.T | np.eye(len(better), dtype=bool)).all())
+        low, high = found.intervals(self.confidence)
+        return bool(((high - low) * ELO <= self.width).all())
+
+
+def parse_until(text: str) -> Until | None:
+    """The rule for `width=100` or `decided`; none for nothing. Raises `UsageError`.
+
+    >>> parse_until("width=100")
+    Until(rule='width', width=100.0)
+    """
+    if not text:
+        return None
+    name, equals, number = text.partition("=")
+    if name == "decided" and not equals:
+        return Until("decided")
+    if name == "width" and equals:
+        try:
+            width = float(number)
+        except ValueError:
+            width = 0.0
+        if isfinite(width) and width > 0:
+            return Until("width", width)
+    raise UsageError(f"--until is width=POINTS (of Elo, such as width=100) or decided, not {text!r}")
+
+
+def confidence_of(until: str) -> float:
+    """The level of a run's report, by the rule it stopped by."""
+    rule = parse_until(until)
+    return 0.95 if rule is None else rule.confidence
+
+
+def growth(
+    done: Sequence[StoredMatch],
+    dealing: Dealing,
+    players: Sequence[str],
+    opponents: Sequence[str],
+    seats: int,
+    *,
+    matches: int,
+    seed: int,
+    pairing: Pairing,
+    until: Until | None,
+) -> list[Fixture]:
+    """What is still to be played of one game after these matches; nothing once it is enough.
+
+    It depends on the finished matches alone, so a run that was broken off goes on as it would have.
+    """
+    found = tables(players, opponents, seats, seed, pairing)
+    first = len(found) * matches
+    if not (until or pairing == "informative") or len({*players, *opponents}) < 2:
+        return []
+    most = first * STEP ** (LOOKS - 1)
+    if until is None:
+        most = len(tables(players, opponents, seats, seed, "balanced")) * matches
+    look = max(0, round(log(max(len(done), 1) / first) / log(STEP)))
+    size = min(first * STEP ** (look + 1), most) - len(done)
+    if size < 1:
+        return []
+    names = sorted({*players, *opponents})
+    group, _, spread = estimate(results_of(done, "strict"), names)
+    if until and spread is not None and len(group) == len(names) and until.met(spread):
+        return []
+    played = Counter(frozenset(match.fixture.players) for match in done)
+    if pairing == "informative" and spread is not None:
+        chosen = _telling(group, spread, round(size), until)
+    else:
+        turns = max(1, round(size / len(found) / len(found[0])))
+        chosen = [(table, turns * len(table)) for table in found]
+    return [
+        fixture
+        for table, count in chosen
+        for fixture in dealing.fixtures(table, played[frozenset(table[0])], count)
+    ]
+
+
+def _telling(names: Sequence[str], spread: Spread, size: int, until: Until | None) -> list[tuple[Table, int]]:
+    """Pairs and how many matches each plays, seats exchanged: greedily where they reduce uncertainty most."""
+    gap = spread.values[:, None] - spread.values[None, :]
+    news = 1 / (2 + np.exp(gap) + np.exp(-gap))
+    covariance = spread.covariance.copy()
+    open_ = np.triu(np.ones_like(news, dtype=bool), 1)
+    if until and until.rule == "decided":
+        better = spread.better(until.confidence)
+        open_ &= ~(better | better.T)
+    count = Counter[tuple[int, int]]()
+    for _ in range(max(1, size // 2)):
+        own = np.diagonal(covariance)
+        variance = own[:, None] + own[None, :] - 2 * covariance
+        gain = np.where(open_, news * variance, -1.0)
+        one, other = (int(at) for at in np.unravel_index(int(gain.argmax()), gain.shape))
+        count[one, other] += 2
+        turn = covariance[:, one] - covariance[:, other]
+        weight = 2 * news[one, other]
+        covariance -= weight * np.outer(turn, turn) / (1 + weight * variance[one, other])
+    return [
+        ([(names[one], names[other]), (names[other], names[one])], number)
+        for (one, other), number in sorted(count.items())
+    ]

@@ -58,6 +58,7 @@ COMMANDS: Final = {
         "records",
         "Read published records into the database, as matches of the named models.",
     ),
+    "mcp": ("seating", "mcp", "Offer a seat as tools to any MCP client; the match is stored like any other."),
     "endpoint": (
         "serving",
         "endpoint",

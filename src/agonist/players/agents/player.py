@@ -176,8 +176,11 @@ class AgentPlayer(Player):
         try:
             action = self._read(question, given) if call.text else plain_action(given)
             question.ask.check(action)
-        except InvalidAnswer:
+        except InvalidAnswer as why:
             self._note(given, recorded)
+            if (rejected := self._hook("rejected", only=("complaint",))) is not None:
+                arguments = rejected.arguments({"complaint": str(why)}.__getitem__)
+                await self._runner.call("rejected", rejected.function, arguments)
             raise
         if call.text:
             self._note(given, recorded)

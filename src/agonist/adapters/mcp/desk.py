@@ -1,0 +1,124 @@
+"""Where a match meets someone who plays by calling tools, in another event loop than its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Final
+
+from agonist.players.agents import AgentContext
+from agonist.players.player import Paused
+
+PATIENCE: Final = 45.0
+"""Seconds that a tool waits for the others: clients give up after a minute."""
+
+
+@dataclass(eq=False, slots=True)
+class Asked:
+    """A question that waits for its answer."""
+
+    observation: str
+    news: str
+    legal: list[str] | None
+    answer: Future[str] = field(default_factory=Future)
+
+
+class Desk:
+    """One seat of one match. The match asks on its side, tools answer on theirs.
+
+    Made in the event loop of the tools. `over` holds how the match ended, or why it stands still.
+    """
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._changed = asyncio.Event()
+        self.asked: Asked | None = None
+        self.rejected = ""
+        self.over = ""
+        self.rules = ""
+        self._left = False
+
+    # The side of the match
+
+    def player(self, context: AgentContext) -> SeatAtDesk:
+        """The agent that sits at the desk."""
+        return SeatAtDesk(self, context)
+
+    def put(self, change: Callable[[], None]) -> None:
+        """Change what lies on the desk, from any thread."""
+
+        def now() -> None:
+            change()
+            self._changed.set()
+
+        self._loop.call_soon_threadsafe(now)
+
+    def close(self, over: str) -> None:
+        """The match has ended, or stands still; may be called from any thread."""
+
+        def change() -> None:
+            self.over, self.asked = self.over or over, None
+
+        self.put(change)
+
+    # The side of the tools
+
+    async def question(self, patience: float = PATIENCE) -> Asked | None:
+        """What is asked now, waiting for it; `None` if the match is over, or nobody asks in time."""
+        try:
+            async with asyncio.timeout(patience):
+                while self.asked is None and not self.over:
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            pass
+        return self.asked
+
+    def leave(self) -> None:
+        """The client has gone: the match is suspended at its next question, or at once."""
+        self._left = True
+        if self.asked is not None and not self.asked.answer.done():
+            self.asked.answer.set_exception(Paused("the MCP client has left"))
+
+    def place(self, asked: Asked) -> None:
+        """A question comes to the desk."""
+        self.asked = asked
+        if self._left:
+            self.leave()
+
+
+class SeatAtDesk:
+    """An agent whose answers come from the desk."""
+
+    def __init__(self, desk: Desk, context: AgentContext) -> None:
+        self._desk, self._context = desk, context
+
+    async def answer(self, observation: str, news: str, legal: list[str] | None) -> str:
+        asked = Asked(observation, news, legal)
+        self._desk.put(lambda: self._desk.place(asked))
+        return await asyncio.wrap_future(asked.answer)
+
+    def start(self, rules: str) -> None:
+        self._desk.rules = rules
+
+    def rejected(self, complaint: str) -> None:
+        self._desk.rejected = complaint
+
+    def recall(self) -> None:
+        """Nothing to remember: whoever calls the tools is told all that matters by `observation`."""
+
+    def finish(self, observation: str) -> None:
+        self._desk.close(f"The match is over.\n\n{observation}")
+
+
+def answered(desk: Desk, asked: Asked, text: str) -> None:
+    """Give the answer to a question; the desk is then empty until the next one."""
+    desk.asked, desk.rejected = None, ""
+    asked.answer.set_result(text)
+
+
+def legal_text(legal: list[str] | None) -> str:
+    """Legal answers for a reader."""
+    return "There are too many legal answers to list." if legal is None else "\n".join(legal)

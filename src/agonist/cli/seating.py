@@ -1,0 +1,119 @@
+"""The command `mcp`: a seat for a client of the Model Context Protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from agonist import api
+from agonist.cli.options import Database
+from agonist.cli.playing import Dollars, PolicyName, Requests, Seed, Tokens, fitted
+from agonist.core import AgonistError, UsageError
+from agonist.players import Paused
+from agonist.players.agents import OBJECT
+from agonist.run_config import RunConfig
+from agonist.store import Store
+from agonist.tournament import RunStatus, parse_target
+
+Play: TypeAlias = Callable[[Mapping[str, Any]], RunStatus]
+"""Plays the match with these Python objects among its players."""
+
+
+def mcp(
+    game: Annotated[str, typer.Argument(help="A game with options, such as connect_four?rows=5.")] = "",
+    seat: Annotated[int, typer.Option(help="The client's seat, from 0.")] = 0,
+    opponent: Annotated[
+        list[str] | None, typer.Option(help="A player for each other seat; one is enough for all.")
+    ] = None,
+    name: Annotated[str, typer.Option(help="The client's name in the database.")] = "mcp",
+    seed: Seed = 0,
+    db: Database = "agonist.db",
+    policy: PolicyName = "default",
+    budget_usd: Dollars = None,
+    budget_tokens: Tokens = None,
+    budget_requests: Requests = None,
+    resume: Annotated[str, typer.Option(help="Go on with the match of this run instead of a new one.")] = "",
+    http: Annotated[
+        int | None, typer.Option(help="Serve over streamable HTTP at this port instead of stdio.")
+    ] = None,
+) -> int:
+    """Offer a seat as tools to any MCP client; the match is stored like any other."""
+    if find_spec("mcp") is None:
+        raise UsageError("agonist mcp needs the MCP SDK: pip install 'agonist[mcp]'")
+    config = RunConfig(budget_usd, budget_tokens, budget_requests)
+    if bool(game) == bool(resume):
+        raise UsageError("name a game, or a run to go on with: agonist mcp --resume latest")
+
+    def play(players: Mapping[str, Any]) -> RunStatus:
+        if resume:
+            return api.resume(resume, db=db, config=config, players=players)
+        others = _others(game, seat, opponent or [], name)
+        target = fitted(game, len(others))
+        return api.run(
+            target, players, seats=others, matches=1, seed=seed, db=db, policy=policy, config=config
+        )
+
+    # What is wrong is said before a client connects.
+    if resume:
+        name = _client(resume, db)
+    else:
+        _others(game, seat, opponent or [], name)
+    return asyncio.run(_serve(play, name, http))
+
+
+def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, str]:
+    """Who sits where, the client by name."""
+    seats = parse_target(fitted(game, len(opponents) + 1) if len(opponents) > 1 else game).game.seats
+    if seat not in range(seats):
+        raise UsageError(f"--seat is from 0 to {seats - 1}, not {seat}")
+    if len(opponents) not in (1, seats - 1):
+        raise UsageError(f"name 1 or {seats - 1} players with --opponent, not {len(opponents)}")
+    rest = iter(opponents * (seats - 1) if len(opponents) == 1 else opponents)
+    return {at: name if at == seat else next(rest) for at in range(seats)}
+
+
+def _client(run: str, db: str) -> str:
+    """The name of the client in a run that is gone on with."""
+    with Store.open(db, must_exist=True) as store:
+        specs = store.run(run).plan.get("specs", {})
+    for name, spec in specs.items():
+        if spec == f"{OBJECT}:{name}":
+            return str(name)
+    raise UsageError(f"run {run} has no MCP client among its players; agonist resume {run} goes on with it")
+
+
+async def _serve(play: Play, name: str, http: int | None) -> int:
+    from agonist.adapters.mcp.desk import Desk
+    from agonist.adapters.mcp.server import server_of
+
+    desk = Desk()
+
+    def match() -> int:
+        try:
+            status = play({name: desk.player})
+        except AgonistError as error:
+            desk.close(f"The match cannot be played: {error}")
+            raise
+        if status.exit_code:
+            why = status.stopped_by or status.errors[0]
+            desk.close(f"The match stands still: {why}. To go on: agonist mcp --resume {status.run}")
+            if not isinstance(why, Paused):
+                print(f"agonist: {why}", file=sys.stderr)
+            return 0 if isinstance(why, Paused) else status.exit_code
+        return 0
+
+    playing = asyncio.create_task(asyncio.to_thread(match))
+    server = server_of(desk)
+    try:
+        if http is None:
+            await server.run_stdio_async()
+        else:
+            await server.run_streamable_http_async(port=http)
+    finally:
+        desk.leave()
+    return await playing

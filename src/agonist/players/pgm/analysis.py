@@ -1,0 +1,91 @@
+"""What a PGM-aware player asks itself before it decides, and what its answers say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from agonist.core import Ask, Choice, Form, Game, Seat, Speech, Split, player_name
+from agonist.players.pgm.beliefs import Matrix, Role, Signs, rows_of
+
+Kind: TypeAlias = Literal["suspects", "matrix", "plans"]
+"""Who suspects whom in words, or as a matrix of percentages; or, where no role is hidden, who plans what."""
+
+LONGEST: Final = 60
+"""Words on one viewpoint."""
+
+NOBODY: Final = "nobody"
+
+ROLES: Final[dict[str, Role]] = {"yes": "hidden", "no": "not hidden", "not sure": "not sure"}
+"""Answers to whether one is the odd one out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """One analysis, read. `signs` and `matrix` are of the kinds that have them."""
+
+    role: Role = "not sure"
+    texts: tuple[str, ...] = ()
+    """How the situation looks from each viewpoint."""
+    signs: Signs = ()
+    matrix: Matrix = ()
+
+
+def kind_of(game: Game[Any, Any], beliefs: str) -> Kind:
+    """What to ask at this game: games of hidden roles are those with secrets and free talk."""
+    if game.traits.hidden and game.traits.talk:
+        return "matrix" if beliefs == "matrix" else "suspects"
+    return "plans"
+
+
+def ask_of(kind: Kind, seats: int) -> Ask:
+    """The question, a form with parts for each viewpoint."""
+    names = tuple(map(player_name, range(seats)))
+    parts: list[tuple[str, Ask]] = [] if kind == "plans" else [("odd_one_out", Choice(tuple(ROLES)))]
+    for seat in range(seats):
+        key = f"player_{seat + 1}"
+        if kind == "matrix":
+            parts.append((key, Split(names, 100)))
+            continue
+        parts.append((key, Speech(max_words=LONGEST, optional=True)))
+        if kind == "suspects":
+            parts.append((f"{key}_suspects_more", Choice((*names, NOBODY))))
+            parts.append((f"{key}_suspects_less", Choice((*names, NOBODY))))
+    return Form(tuple(parts), about=f"analysis_{kind}")
+
+
+def analysis_of(kind: Kind, seats: int, action: tuple[Any, ...]) -> Analysis:
+    """What an answer to `ask_of` says.
+
+    >>> found = analysis_of("suspects", 2, ("no", "calm", "Player 2", "nobody", "", "nobody", "Player 1"))
+    >>> found.role, found.signs
+    ('not hidden', ((0, 1), (-1, 0)))
+    """
+    if kind == "plans":
+        return Analysis(texts=action)
+    role = ROLES[action[0]]
+    if kind == "matrix":
+        return Analysis(role, matrix=rows_of(action[1:]))
+    viewpoints = [action[1 + 3 * seat : 4 + 3 * seat] for seat in range(seats)]
+    signs = tuple(_signs(seats, more, less) for _, more, less in viewpoints)
+    return Analysis(role, tuple(text for text, _, _ in viewpoints), signs)
+
+
+def _signs(seats: int, more: str, less: str) -> tuple[int, ...]:
+    """More suspicious is +1, less -1; a player named as both has not changed."""
+    return tuple((player_name(seat) == more) - (player_name(seat) == less) for seat in range(seats))
+
+
+def in_words(analysis: Analysis, matrix: Matrix, me: Seat) -> str:
+    """An analysis as it is shown to the player who made it."""
+    lines = [
+        f"{player_name(seat)}{' (you)' if seat == me else ''}: {' '.join(text.split())}"
+        for seat, text in enumerate(analysis.texts)
+        if text.strip()
+    ]
+    for seat, row in enumerate(matrix):
+        shares = ", ".join(f"{player_name(other)} {100 * share:.0f}%" for other, share in enumerate(row))
+        lines.append(
+            f"{player_name(seat)}{' (you)' if seat == me else ''} takes for the odd one out: {shares}"
+        )
+    return "\n".join(lines)

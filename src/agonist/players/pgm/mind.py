@@ -1,0 +1,58 @@
+"""What a PGM-aware player believes, as its analyses come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal
+
+from agonist.core import Game, InvalidAnswer, Seat
+from agonist.players.model_call import ModelCall
+from agonist.players.pgm.analysis import Analysis, Kind, analysis_of, ask_of, kind_of
+from agonist.players.pgm.beliefs import Matrix, bayesian_update, initial, published_update
+from agonist.text import read
+
+PURPOSE: Final = "analysis"
+"""What marks a model call as a player's question to itself."""
+
+
+class Mind:
+    """The latest analysis of one seat, and its belief matrix; no matrix where no role is hidden."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seat: Seat,
+        beliefs: Literal["text", "matrix"] = "text",
+        update: Literal["published", "bayes"] = "published",
+    ) -> None:
+        self._seats, self._seat = game.seats, seat
+        self._update = published_update if update == "published" else bayesian_update
+        self.kind: Kind = kind_of(game, beliefs)
+        self.ask = ask_of(self.kind, game.seats)
+        self.analysis: Analysis | None = None
+        self.matrix: Matrix = ()
+
+    def take(self, call: ModelCall) -> bool:
+        """Form beliefs from an answer; one that cannot be read leaves them as they were, and is `False`."""
+        try:
+            action = read(self.ask, call.text, "json", cut_off=call.finish == "length")
+            self.ask.check(action)
+        except InvalidAnswer:
+            return False
+        self.analysis = found = analysis_of(self.kind, self._seats, action)
+        if self.kind == "matrix":
+            self.matrix = found.matrix
+        elif self.kind == "suspects":
+            before = self.matrix or initial(self._seats, self._seat, found.role)
+            self.matrix = self._update(before, found.signs)
+        return True
+
+
+def beliefs_over_time(mind: Mind, calls: Iterable[ModelCall]) -> list[tuple[Analysis, Matrix]]:
+    """What a player believed after each of its analyses, from the model calls of its seat in order."""
+    found = []
+    for call in calls:
+        if call.purpose == PURPOSE and mind.take(call):
+            assert mind.analysis is not None
+            found.append((mind.analysis, mind.matrix))
+    return found

@@ -1,0 +1,119 @@
+"""A model that asks itself what every player believes before it decides (MAgIC; Xu et al., 2024, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from agonist.core import Ask, Choice, Seat, Speech, player_name
+from agonist.models.protocol import Message, Model, Settings
+from agonist.players.model import ModelPlayer, PromptStyle
+from agonist.players.model_call import ModelCall
+from agonist.players.pgm.analysis import in_words
+from agonist.players.pgm.beliefs import suspects_me_least, suspects_me_most, top
+from agonist.players.pgm.mind import PURPOSE, Mind
+from agonist.players.player import Question, SeatContext
+from agonist.text import Prompts, instruction
+
+PROMPTS: Final = Prompts.beside(__file__)
+
+
+@dataclass(frozen=True, slots=True)
+class PgmStyle:
+    """How beliefs are formed and used.
+
+    `beliefs`: described in words, from which a matrix is computed, or asked for as a `matrix` of
+    percentages. `update`: of the matrix, as published or by `bayes`. `vote`: by the model, to whom the
+    analysis is shown, or for the likeliest suspect by the `beliefs`, as the published player does at Chameleon.
+    `shown`: the analysis stands in `all` requests, or, as `published`, not in those for votes and guesses.
+    """
+
+    beliefs: Literal["text", "matrix"] = "text"
+    update: Literal["published", "bayes"] = "published"
+    vote: Literal["model", "beliefs"] = "model"
+    shown: Literal["all", "published"] = "all"
+
+
+class PgmPlayer(ModelPlayer):
+    """Analyses what is new, then decides with its latest analysis before it.
+
+    An analysis has the viewpoint of every player (two-hop), costs a request, and stands in the transcript. It
+    is never shown to others. An analysis that cannot be read leaves the beliefs as they were.
+    """
+
+    def __init__(
+        self,
+        context: SeatContext,
+        model: Model,
+        settings: Settings,
+        style: PromptStyle,
+        pgm: PgmStyle,
+        *,
+        seeded: bool = False,
+    ) -> None:
+        super().__init__(context, model, settings, style, seeded=seeded)
+        self._pgm = pgm
+        self._mind = Mind(context.game, context.seat, pgm.beliefs, pgm.update)
+        self._analysed: Any | None = None
+
+    async def answer(self, question: Question) -> Any:
+        if question.attempt == 1 and question.view != self._analysed and getattr(question.view, "log", True):
+            await self._analyse(question)
+        action = await super().answer(question)
+        if self._pgm.vote == "beliefs" and self._mind.matrix and (suspects := _suspects(question.ask)):
+            return top(self._mind.matrix[self._context.seat], suspects)
+        return action
+
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        for call in calls:
+            if call.purpose == PURPOSE:
+                self._mind.take(call)
+        self._analysed = view
+        super().recall(view, ask, action, [call for call in calls if call.purpose != PURPOSE])
+
+    async def _analyse(self, question: Question) -> None:
+        """Ask in a fork of the conversation what every player believes."""
+        self._analysed = question.view
+        told = (PROMPTS.fill(self._mind.ask.about), instruction(self._mind.ask, "json"))
+        sent = (*self._opening(), Message("user", "\n\n".join([self._where(question.view), *told])))
+        reply = await self._complete(replace(question, ask=self._mind.ask), self._talk, sent, purpose=PURPOSE)
+        self._mind.take(reply)
+
+    def _what(self, question: Question) -> str:
+        shown = self._shown(question)
+        return f"{shown}\n\n{super()._what(question)}" if shown else super()._what(question)
+
+    def _shown(self, question: Question) -> str:
+        """The latest analysis, with what follows from it for this question."""
+        if self._mind.analysis is None:
+            return ""
+        if self._pgm.shown == "published" and not question.probe and not isinstance(question.ask, Speech):
+            return ""
+        analysis = in_words(self._mind.analysis, self._mind.matrix, self._context.seat)
+        return PROMPTS.fill("shown", analysis=analysis or "(nothing new)", advice=self._advice(question))
+
+    def _advice(self, question: Question) -> str:
+        assert self._mind.analysis is not None
+        if not self._mind.matrix:
+            return PROMPTS.fill("advice_plans")
+        me = self._context.seat
+        if not isinstance(question.ask, Speech):
+            rest = [seat for seat in range(len(self._mind.matrix)) if seat != me]
+            return PROMPTS.fill("advice_suspect", player=player_name(top(self._mind.matrix[me], rest)))
+        match self._mind.analysis.role:
+            case "hidden":
+                player = player_name(suspects_me_least(self._mind.matrix, me))
+                return PROMPTS.fill("advice_speech_hidden", player=player)
+            case "not hidden":
+                player = player_name(suspects_me_most(self._mind.matrix, me))
+                return PROMPTS.fill("advice_speech_not_hidden", player=player)
+            case "not sure":
+                return PROMPTS.fill("advice_speech_not_sure")
+
+
+def _suspects(ask: Ask) -> list[Seat]:
+    """The players that a vote can be for; none if it is no vote."""
+    if not isinstance(ask, Choice) or ask.about != "vote":
+        return []
+    return [seat for seat in ask.choices if type(seat) is int]

@@ -138,10 +138,11 @@ class ModelPlayer(Player):
         )
 
     async def _complete(
-        self, question: Question, talk: Sequence[Message], sent: Sequence[Message]
+        self, question: Question, talk: Sequence[Message], sent: Sequence[Message], *, purpose: str = ""
     ) -> ModelCall:
+        """Send a request and note it; with a `purpose`, one that answers no question of the match."""
         settings = replace(self._settings, origin=self._context.origin(question))
-        if self._style.format == "schema":
+        if self._style.format == "schema" and not purpose:
             reasoning = self._style.method == "cot"
             shape = schema(question.ask, self._say(question.view), reasoning=reasoning)
             settings = replace(settings, schema=shape)
@@ -162,6 +163,7 @@ class ModelPlayer(Player):
             from_cache=reply.from_cache,
             logprobs=reply.logprobs,
             thought=reply.thought,
+            purpose=purpose,
         )
         self._context.note(call)
         return call

@@ -34,6 +34,9 @@ class ModelCall:
     thought: str = ""
     """What the endpoint sent as thought, apart from the text; it is never sent again."""
 
+    purpose: str = ""
+    """What a player asked of itself on the way to its answer, such as `analysis`; empty for the answer."""
+
     seat: Seat = 0
     attempt: int = 1
     probe: str = ""

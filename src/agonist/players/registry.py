@@ -19,6 +19,7 @@ from agonist.players.agents import AgentPlayer, ModelHandle, define, find_agent,
 from agonist.players.agents.recording import Recording
 from agonist.players.human import Console, HumanPlayer
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
+from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
@@ -27,6 +28,7 @@ from agonist.players.spec import (
     DEFAULTS,
     HEADER,
     NUMBERS,
+    PGM_OPTIONS,
     PlayerSpec,
     number,
     parse_player,
@@ -107,7 +109,10 @@ class PlayerRegistry:
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
 
         def make(context: SeatContext) -> ModelPlayer:
-            return ModelPlayer(context, _salted(model, context), settings, style, seeded=seeded)
+            own = _salted(model, context)
+            if "pgm" in spec.methods:
+                return PgmPlayer(context, own, settings, style, pgm_style_of(spec), seeded=seeded)
+            return ModelPlayer(context, own, settings, style, seeded=seeded)
 
         return make
 
@@ -179,6 +184,9 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
     """How a model is talked to, by its specification."""
     options = spec.options
     given: dict[str, Any] = {key: options[key] for key in ("history", "format") if key in options}
+    if "pgm" in spec.methods:
+        # The scene and the latest analysis: older analyses would otherwise stay in the conversation.
+        given.setdefault("history", "none")
     return PromptStyle(
         method="cot" if "cot" in spec.methods else "direct",
         listed=options.get("options", "listed") == "listed",
@@ -186,6 +194,12 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
         persona=persona(options["as"]) if "as" in options else "",
         **given,
     )
+
+
+def pgm_style_of(spec: PlayerSpec) -> PgmStyle:
+    """How a PGM-aware player forms its beliefs, by its specification."""
+    given: dict[str, Any] = {key: spec.options[key] for key in PGM_OPTIONS if key in spec.options}
+    return PgmStyle(**given)
 
 
 PERSONA_FILES: Final = (".md", ".txt")

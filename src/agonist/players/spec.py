@@ -33,6 +33,7 @@ BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
 METHODS: Final[Mapping[str, str]] = {
     "direct": "asks for the answer alone",
     "cot": "asks for reasoning, step by step, before the answer",
+    "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
     "persona": "puts a character before the rules, chosen by the option `as`",
 }
 """What can be put before a model, separated by a colon; methods may be nested."""
@@ -56,9 +57,21 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "api_version": "the version of Azure's API [2024-10-21, or the variable OPENAI_API_VERSION]",
     "header.NAME": "a header of every request; its value is the environment variable that holds it",
     "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt) with a sentence",
+    "beliefs": "of pgm: text, or matrix (percentages asked of the model)",
+    "update": "of pgm: published or bayes, how a matrix follows from text",
+    "vote": "of pgm: model (which sees the analysis) or beliefs (for the likeliest suspect)",
+    "shown": "of pgm: all requests show the analysis, or as published, votes and guesses do not",
     "seeded": "yes or no: whether each request carries a seed",
 }
 """The options of every model, and what they take."""
+
+PGM_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "beliefs": ("text", "matrix"),
+    "update": ("published", "bayes"),
+    "vote": ("model", "beliefs"),
+    "shown": ("all", "published"),
+}
+"""The options of the method `pgm`, each with its values, the default first."""
 
 SERVING: Final = ("base_url", "key_env", "timeout", "api_version")
 """Options that say how a model is reached, as those that begin with `header.`; no part of who it is."""
@@ -282,6 +295,7 @@ def _check_model(spec: PlayerSpec) -> None:
         ("format", ("json", "line", "schema")),
         ("options", ("listed", "hidden")),
         ("seeded", ("yes", "no")),
+        *PGM_OPTIONS.items(),
     ):
         if spec.options.get(key, allowed[0]) not in allowed:
             raise UsageError(f"{spec.text!r}: {key} is {' or '.join(allowed)}, not {spec.options[key]!r}")
@@ -295,6 +309,10 @@ def _check_model(spec: PlayerSpec) -> None:
     ):
         if key in spec.options and not low <= number(spec, key, NUMBERS[key]) <= high:
             raise UsageError(f"{spec.text!r}: {key} must be from {low} to {high}")
+    if "pgm" not in spec.methods and (found := sorted(set(PGM_OPTIONS) & set(spec.options))):
+        raise UsageError(
+            f"{spec.text!r}: {found[0]} is an option of pgm:, as in pgm:provider/model?beliefs=matrix"
+        )
     if ("persona" in spec.methods) != ("as" in spec.options):
         raise UsageError(f"{spec.text!r}: a persona is written persona:provider/model?as=selfish")
 

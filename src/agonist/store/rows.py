@@ -142,6 +142,7 @@ def call_from(row: Any) -> ModelCall:
         probe=row.probe,
         error=row.error,
         complaint=words["complaint"],
+        purpose=words.get("purpose", ""),
         thought=words.get("thought", ""),
     )
 
@@ -184,6 +185,7 @@ def _words(call: ModelCall) -> str:
             "model": call.model,
             "settings": cleaned(call.settings),
             "complaint": call.complaint,
+            **({"purpose": call.purpose} if call.purpose else {}),
             **({"thought": call.thought} if call.thought else {}),
         }
     )

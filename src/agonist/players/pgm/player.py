@@ -1,4 +1,4 @@
-"""A model that asks itself what every player believes before it decides (MAgIC; Xu et al., 2024, section 4)."""
+"""A model that asks itself what every player believes before it decides (Xu et al., 2024, section 4)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ class PgmStyle:
 
     `beliefs`: described in words, from which a matrix is computed, or asked for as a `matrix` of
     percentages. `update`: of the matrix, as published or by `bayes`. `vote`: by the model, to whom the
-    analysis is shown, or for the likeliest suspect by the `beliefs`, as the published player does at Chameleon.
-    `shown`: the analysis stands in `all` requests, or, as `published`, not in those for votes and guesses.
+    analysis is shown, or for the likeliest suspect by the `beliefs`, as the published player does at
+    Chameleon. `shown`: the analysis stands in `all` requests, or, as `published`, in none for votes and
+    guesses.
     """
 
     beliefs: Literal["text", "matrix"] = "text"

@@ -53,6 +53,11 @@ COMMANDS: Final = {
         "check",
         "Check that a game keeps the contract: replays, hidden information, words, answers.",
     ),
+    "check-player": (
+        "checking",
+        "check",
+        "Try a player on all games: plays to the end, invalid answers, errors, time, the same again.",
+    ),
     "import": (
         "importing",
         "records",

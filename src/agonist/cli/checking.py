@@ -1,0 +1,77 @@
+"""The command `check-player`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from agonist.cli.lists import console
+from agonist.cli.options import Json
+from agonist.cli.playing import Dollars, Requests, Seed, Tokens
+from agonist.contract.player import PlayerCheck, check_player
+from agonist.core import UsageError
+from agonist.games import find_kit, game_names
+from agonist.players import parse_player
+from agonist.players.agents import find_agent
+from agonist.players.registry import PlayerRegistry
+from agonist.reports.printable import on_one_line
+from agonist.run_config import RunConfig, blocking
+
+
+def check(
+    player: Annotated[str, typer.Argument(help="A player, such as mymodule:MyAgent?depth=3.")],
+    game: Annotated[
+        list[str] | None, typer.Option(help="A game to try it on; all, if none is named.")
+    ] = None,
+    seed: Seed = 0,
+    budget_usd: Dollars = None,
+    budget_tokens: Tokens = None,
+    budget_requests: Requests = None,
+    as_json: Json = False,
+) -> int:
+    """Try a player on all games: plays to the end, invalid answers, errors, time, the same again."""
+    spec = parse_player(player)
+    if spec.name == "human":
+        raise UsageError("a person cannot be checked; name another player")
+    registry = RunConfig(budget_usd, budget_tokens, budget_requests).player_registry()
+    deterministic = bool(spec.is_agent and getattr(find_agent(spec.name, {}), "deterministic", False))
+    rows = blocking(_checks(registry, player, game or game_names(), str(seed)))
+    problems = {row.game: row.problems(deterministic=deterministic) for row in rows}
+    if as_json:
+        print(json.dumps([_object(row, problems[row.game]) for row in rows]))
+    else:
+        _show(rows, problems)
+        wrong = sum(map(bool, problems.values()))
+        print(f"{player}: {f'problems at {wrong} of' if wrong else 'plays'} {len(rows)} games")
+    return 1 if any(problems.values()) else 0
+
+
+async def _checks(registry: PlayerRegistry, player: str, games: list[str], seed: str) -> list[PlayerCheck]:
+    factory = registry.factory(player)
+    return [await check_player(factory, find_kit(name), name, seed=seed) for name in games]
+
+
+def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:
+    table = Table("game", "moves", "invalid", "ms a move", "same again", "beside another")
+    words = {True: "yes", False: "no", None: "n/a"}
+    for row in rows:
+        table.add_row(
+            row.game,
+            str(row.moves),
+            str(sum(row.invalid.values())) if not row.error else "n/a",
+            f"{1000 * row.seconds:.1f}",
+            words[row.repeats],
+            words[row.alone],
+        )
+    console().print(table)
+    for game, found in problems.items():
+        for problem in found:
+            print(f"{game}: {on_one_line(problem)}")
+
+
+def _object(row: PlayerCheck, problems: list[str]) -> dict[str, Any]:
+    return asdict(row) | {"invalid": dict(row.invalid), "problems": problems}

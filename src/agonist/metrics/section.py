@@ -31,6 +31,24 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
+class SuiteScore:
+    """A suite's own score of a player, for formats that have one table for all numbers.
+
+    `part`: the game, and what else the score is of; empty for all games together. `method`: how the suite
+    scored. `matches`: how many scores the mean is of. The interval is a 95% one.
+    """
+
+    part: str
+    board: str
+    method: str
+    player: str
+    rating: float | None
+    low: float | None
+    high: float | None
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """One heading of a report."""
 
@@ -38,6 +56,7 @@ class Section:
     text: str = ""
     tables: tuple[Table, ...] = ()
     charts: tuple[Chart, ...] = ()
+    scores: tuple[SuiteScore, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON; charts are left out, since they show what the tables say."""

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import Final, Literal, TypeAlias, get_args
@@ -164,7 +164,10 @@ def markdown(report: Report) -> str:
 
 
 def comma_separated(report: Report) -> str:
-    """One row for each part, board and player, with a header; the part of all games together is empty."""
+    """One row for each part, board and player, with a header; the part of all games together is empty.
+
+    Scores of suites come last: their board is the suite, their method how it scored.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["run", "part", "board", "method", *(field.name for field in fields(Row))])
@@ -174,6 +177,10 @@ def comma_separated(report: Report) -> str:
                 cells = ["" if value is None else value for value in row.as_dict().values()]
                 cells[0] = on_one_line(row.player)
                 writer.writerow([report.run, section.part, name, report.method, *cells])
+    for one in (score for part in report.sections for score in part.scores):
+        known = asdict(one) | {"player": on_one_line(one.player)}
+        cells = ["" if known.get(field.name) is None else known[field.name] for field in fields(Row)]
+        writer.writerow([report.run, on_one_line(one.part), one.board, one.method, *cells])
     return out.getvalue()
 
 

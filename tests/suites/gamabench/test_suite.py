@@ -1,5 +1,7 @@
 """The suite as a schedule and as tables, on small games played by simple players."""
 
+import csv
+import io
 from fractions import Fraction
 from random import Random
 
@@ -11,6 +13,7 @@ from agonist.models.protocol import Reply, Usage
 from agonist.players import parse_player
 from agonist.players.registry import style_of
 from agonist.players.spec import with_style
+from agonist.reports.render import render
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.gamabench.report.board import setting_of
@@ -240,6 +243,26 @@ def test_gains_targets_bills_and_winning_numbers_by_hand():
     assert of("sealed_bid_auction", "gain", auction) == [35]
 
 
+def test_csv_has_the_scores_of_the_suite(tmp_path):
+    db = tmp_path / "m.db"
+    report = api.run("gamabench?games=divide_dollar&rounds=2&seats=4", ["reference"], db=db, matches=2)
+    text = render(api.report(report.run, db=db, profile="paper"), "csv")
+    (row,) = [row for row in csv.DictReader(io.StringIO(text)) if row["board"] == "gamabench"]
+    assert (row["part"], row["method"], row["player"]) == ("divide_dollar", "paper", "reference")
+    assert (row["rating"], row["matches"], row["low"], row["wins"]) == ("100.0", "2", "", "")
+
+
+def test_a_report_can_be_scored_by_another_profile_than_the_run_was_asked_for(tmp_path):
+    db = tmp_path / "m.db"
+    targets = "gamabench?games=divide_dollar&rounds=1"
+    name = api.run(targets, ["fixed?answers=100"], db=db, matches=1).run
+    texts = [api.report(name, db=db, profile=profile).sections[0] for profile in ("", "paper")]
+    assert [section.tables[0].rows[0][4] for section in texts] == ["0.0", "-800.0"]
+    assert all("each model's own temperature" in section.text for section in texts)
+    with pytest.raises(UsageError, match="did you mean 'paper'"):
+        api.report(name, db=db, profile="papr")
+
+
 def test_mixed_tables_are_drawn_by_group_as_in_figure_12(tmp_path):
     targets = "gamabench?games=divide_dollar&rounds=3"
     (section,), _ = played(
@@ -376,6 +399,7 @@ def test_the_papers_conditions_are_one_switch():
     }
     assert {(fixture.policy.feedback, fixture.policy.then) for fixture in paper} == {(False, "random")}
     usual = SUITE.schedule(Entry(("openai/x",), matches=1))
+    assert {fixture.policy.feedback for fixture in usual} == {True}
     assert {tuple(fixture.style) for fixture in usual} == {()}
     assert {fixture.wording for fixture in usual} == {""}
 

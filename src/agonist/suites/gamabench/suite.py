@@ -21,7 +21,7 @@ from agonist.suites.gamabench.report.board import leaderboard as board
 from agonist.suites.gamabench.report.charts import charts_of
 from agonist.suites.gamabench.report.comparison import LEVEL, attainable, comparison
 from agonist.suites.gamabench.report.imported import import_sections
-from agonist.suites.gamabench.report.tables import tables
+from agonist.suites.gamabench.report.tables import suite_scores, tables
 from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scoring.games import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
@@ -47,10 +47,12 @@ OPTION_OF: Final = {
 """Options of one game alone, and which."""
 
 CONDITIONS: Final = {
-    "": "Played with each model's own temperature, and with rules of Battle Royale that say that shots are "
-    "limited; --profile paper plays under the paper's conditions.",
-    "paper": "Played under the paper's conditions: temperature 1 unless a player names another, Battle "
-    "Royale without a word of the limit of shots, invalid answers asked for again with the same words.",
+    "": "Played with each model's own temperature, with words on what was wrong where an invalid answer is "
+    "asked for again, and with rules of Battle Royale that say that shots are limited; --profile paper plays "
+    "under the paper's conditions.",
+    "paper": "Played under the paper's conditions: temperature 1 unless a player names another, invalid "
+    "answers asked for again in the same words unless --policy says otherwise, no word of a limit in Battle "
+    "Royale.",
 }
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
@@ -68,9 +70,9 @@ class GamaBench(Suite):
     arm holds that between wordings; `wordings=v1` keeps to one, as the paper does.
 
     The profile `paper` is more than an arithmetic: matches are played under the paper's conditions too.
-    Models are sent a temperature of 1, and the rules of Battle Royale leave out what the paper does not tell:
-    that shots are limited, and what it is worth to go out late. Under every profile invalid answers are asked
-    for again with the same words, unless `--policy` says otherwise.
+    Models are sent a temperature of 1, invalid answers are asked for again with the same words, and the rules
+    of Battle Royale leave out what the paper does not tell: that shots are limited, and what it is worth to
+    go out late.
     """
 
     name: ClassVar[str] = "gamabench"
@@ -146,7 +148,7 @@ class GamaBench(Suite):
     def _fixture(
         self, entry: Entry, game_registry: GameRegistry, nth: int, name: str, arm: Arm, run: int
     ) -> Fixture:
-        wordings = wordings_of(entry)
+        wordings, paper = wordings_of(entry), entry.profile == "paper"
         wording = wording_of(entry, name, arm.wording or wordings[run % len(wordings)])
         kit = game_registry.kit(name, wording)
         game = make_game(kit.game, game_options(entry, name) | dict(arm.options))
@@ -161,12 +163,12 @@ class GamaBench(Suite):
             seed=f"{entry.seed}/{again}{run}",
             players=players,
             specs=entry.specs_of(players) | ({player: spec} if spec != player else {}),
-            policy=parse_policy(entry.policy or f"{self.name}?feedback=yes"),
+            policy=parse_policy(entry.policy or (self.name if paper else f"{self.name}?feedback=yes")),
             prompts=kit.words.prompts.digest,
             block=f"{PREFIX}{nth}/{run}/{part}",
             part=part,
             wording=wording,
-            style={"temperature": "1"} if entry.profile == "paper" else {},
+            style={"temperature": "1"} if paper else {},
         )
 
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
@@ -183,7 +185,8 @@ class GamaBench(Suite):
             text += f" Not comparable with the published rows: {why}."
         played = plan.get("suites", {}).get(self.name, {}).get("profile", entry.profile)
         text += f" {CONDITIONS['paper' if played == 'paper' else '']}"
-        return [Section(self.title, text, tables(found, entry, profile), charts_of(found, entry.players))]
+        made, charts = tables(found, entry, profile), charts_of(found, entry.players)
+        return [Section(self.title, text, made, charts, suite_scores(found, entry.players, profile))]
 
     def leaderboard(self, store: Store, profile: str = "") -> Section:
         """All players of a database: those of our runs, and the models of published records."""

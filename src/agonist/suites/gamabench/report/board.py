@@ -13,7 +13,7 @@ from agonist.players.names import identity, told_apart
 from agonist.store import Run, Store, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
 from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_choices
-from agonist.suites.gamabench.report.tables import interval, invalid_answers
+from agonist.suites.gamabench.report.tables import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, Result, overall, published_result, result_of
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.tournament.suite import Entry
@@ -85,7 +85,8 @@ def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], o
     )
     if not kept:
         text = "There is no finished match yet in which one player took all seats, and no imported record."
-    return Section("γ-Bench: all players", text, (_board(kept), _games(kept)))
+    least = least_score(profile)
+    return Section("γ-Bench: all players", text, (_board(kept, least), _games(kept, least)))
 
 
 def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) -> None:
@@ -159,11 +160,11 @@ def setting_of(entry: Entry) -> str:
     return ", ".join(parts)
 
 
-def _board(lines: Mapping[tuple[str, str], Line]) -> Table:
+def _board(lines: Mapping[tuple[str, str], Line], least: float) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for (player, setting), line in lines.items():
-        runs, mean, std, low, high = interval(line.overalls())
-        means = [interval(line.sample(game))[1] for game in GAMES]
+        runs, mean, std, low, high = interval(line.overalls(), least)
+        means = [interval(line.sample(game), least)[1] for game in GAMES]
         rows.append((player, setting, mean, std, low, high, runs, len(line.results()), *means, _note(line)))
     header = ("player", "setting", "rating", "std", "low", "high", "runs", "matches", *GAMES, "note")
     note = (
@@ -192,10 +193,14 @@ def _note(line: Line) -> str:
     return "; ".join(filter(None, notes))
 
 
-def _games(lines: Mapping[tuple[str, str], Line]) -> Table:
+def _games(lines: Mapping[tuple[str, str], Line], least: float) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for (player, setting), line in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
-        rows += [(player, setting, game, *interval(line.sample(game))) for game in GAMES if line.sample(game)]
+        rows += [
+            (player, setting, game, *interval(line.sample(game), least))
+            for game in GAMES
+            if line.sample(game)
+        ]
     return Table(
         "Games", ("player", "setting", "game", "runs", "mean", "std", "low", "high"), tuple(rows), digits=2
     )

@@ -41,7 +41,8 @@ def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
     made = []
     for measure in measures:
         lines = {name: series(runs, measure) for name, runs in _by_player(mine).items()}
-        made.append(line_chart(f"{GAMES[game]}: {measure.name}", lines, measure.name, _best(mine, measure)))
+        title, turn = f"{GAMES[game]}: {measure.name}", TURN.get(game, "round")
+        made.append(line_chart(title, lines, measure.name, _best(mine, measure), turn))
         if measure.of_seats and any(result.groups for result in mine):
             groups = {name: series(runs, measure) for name, runs in _by_group(mine).items()}
             title = f"{GAMES[game]}: {measure.name}, by group of seats"
@@ -57,7 +58,7 @@ def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:
         return []
     lines = {f"run {result.run + 1}": [round(x, 3) for x in measure.of(result.choices)] for result in runs}
     title = f"{GAMES[game]}: {measure.name} in each run of {runs[0].line_up}"
-    return [line_chart(title, lines, measure.name, _best(runs, measure))]
+    return [line_chart(title, lines, measure.name, _best(runs, measure), TURN.get(game, "round"))]
 
 
 def scores(found: Sequence[Result], players: Sequence[str]) -> list[Chart]:
@@ -117,17 +118,17 @@ def _bars(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dic
 def every_choice(result: Result) -> Chart:
     """Every choice of one match: numbers by their size, words and shots by the seats that made them."""
     what, points, seats = _points(result.choices)
-    turns = max((point[0] for point in points), default=0)
+    turns = len(MEASURES[result.game][0].of(result.choices))
     axis: dict[str, Any] = {"name": what if seats is None else "player"}
     if seats is not None:
-        axis |= {"min": 1, "max": seats, "minInterval": 1}
+        axis |= {"min": 0, "max": seats, "minInterval": 1}
     values = [point[1] for point in points]
     ends = f" from {min(values):g} to {max(values):g}" if values and seats is None else ""
     shows = f"{len(points)} choices{ends}"
     option = {
         "tooltip": {},
         "grid": GRID,
-        "xAxis": {"name": "round", "min": 1, "max": turns, "minInterval": 1, **BELOW},
+        "xAxis": {"name": TURN.get(result.game, "round"), "min": 0, "max": turns, "minInterval": 1, **BELOW},
         "yAxis": axis,
         "series": [{"type": "scatter", "symbolSize": 7, "data": points}],
     }
@@ -174,6 +175,9 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """For each simultaneous game what its choices are called and, where they are words, the one that is shown."""
 
+TURN: Final = {"battle_royale": "shot", "pirate_game": "plan"}
+"""What a turn is called where it is not a round."""
+
 GRID: Final = {"left": 60, "right": 30, "top": 62, "bottom": 46}
 BELOW: Final = {"nameLocation": "middle", "nameGap": 26}
 
@@ -208,7 +212,13 @@ def _by_group(mine: Sequence[Result]) -> dict[str, list[Choices]]:
     return dict(list(runs.items())[:SHOWN])
 
 
-def line_chart(title: str, lines: Mapping[str, list[float]], what: str, best: float | None = None) -> Chart:
+def line_chart(
+    title: str,
+    lines: Mapping[str, list[float]],
+    what: str,
+    best: float | None = None,
+    turn: str = "round",
+) -> Chart:
     """A line for each name, round by round; `best` is drawn across."""
     data: list[dict[str, Any]] = [
         {"type": "line", "name": name, "data": values} for name, values in lines.items()
@@ -225,7 +235,7 @@ def line_chart(title: str, lines: Mapping[str, list[float]], what: str, best: fl
         "tooltip": {"trigger": "axis"},
         "legend": _legend(list(lines)),
         "grid": GRID,
-        "xAxis": {"name": "round", "type": "category", "data": list(range(1, longest + 1)), **BELOW},
+        "xAxis": {"name": turn, "type": "category", "data": list(range(1, longest + 1)), **BELOW},
         "yAxis": {"name": what, "nameTextStyle": {"align": "left"}},
         "series": data,
     }

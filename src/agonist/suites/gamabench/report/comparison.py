@@ -12,7 +12,7 @@ from agonist.ratings import difference, holm, mean
 from agonist.ratings.difference import PERMUTATIONS
 from agonist.suites.gamabench.published.reported import misprint_of, published_level
 from agonist.suites.gamabench.report.sweep_charts import sweep_charts
-from agonist.suites.gamabench.report.tables import interval, of_player
+from agonist.suites.gamabench.report.tables import interval, of_player, suite_scores
 from agonist.suites.gamabench.results import Result, overalls, values
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL
@@ -41,7 +41,11 @@ def _section(
     if entry.sweep == "prompts":
         made.append(_wordings(samples))
     return Section(
-        f"γ-Bench, {entry.sweep}: {player}", text, tuple(made), sweep_charts(mine, entry.sweep, samples)
+        f"γ-Bench, {entry.sweep}: {player}",
+        text,
+        tuple(made),
+        sweep_charts(mine, entry.sweep, samples),
+        suite_scores(mine, (player,), profile),
     )
 
 

@@ -10,6 +10,7 @@ from agonist.suites.gamabench.published.store import PUBLISHED, stored_choices, 
 from agonist.suites.gamabench.report.board import leaderboard, usual_records
 from agonist.suites.gamabench.report.charts import charts_of
 from agonist.suites.gamabench.report.reproduction import reproduction
+from agonist.suites.gamabench.report.tables import suite_scores
 from agonist.suites.gamabench.results import Result, published_result
 from agonist.suites.gamabench.scoring import Profile
 
@@ -19,7 +20,9 @@ def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
     found = usual_results(store, run, profile)
     models = list(dict.fromkeys(result.player for result in found))
     board = leaderboard(store, profile, {}, only=run.id)
-    return [replace(board, charts=charts_of(found, models)), reproduction(stored_rows(store, run))]
+    scores = suite_scores(found, models, profile)
+    board = replace(board, charts=charts_of(found, models), scores=scores)
+    return [board, reproduction(stored_rows(store, run))]
 
 
 def usual_results(store: Store, run: Run, profile: Profile) -> list[Result]:

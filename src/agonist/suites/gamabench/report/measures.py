@@ -188,7 +188,7 @@ MEASURES: Final[Mapping[str, tuple[Measure, ...]]] = {
     ),
     "public_goods": (
         Measure("average contribution", _averages, lambda _choices: 0.0),
-        Measure("average gain", _goods_gains, of_seats=False),
+        Measure("average gain (share of the pot less contribution)", _goods_gains, of_seats=False),
     ),
     "diners_dilemma": (
         Measure("share of cheap dishes", _shares("cheap"), lambda _choices: 0.0),

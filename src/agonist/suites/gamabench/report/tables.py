@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from math import inf
+from typing import Final, TypeAlias
 
 from agonist.metrics import Table
-from agonist.metrics.section import Cell
+from agonist.metrics.section import Cell, SuiteScore
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.reported import Cell as Printed
 from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
@@ -17,14 +18,22 @@ from agonist.tournament.suite import Entry
 ROUNDING: Final = 1e-12
 """A spread smaller than this part of the mean is the rounding of sums."""
 
+Interval: TypeAlias = tuple[int, float | None, float | None, float | None, float | None]
+"""How many, mean, sample standard deviation, low and high end."""
+
 SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
 
 def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Table, ...]:
     """The table of scores, the same with intervals, and for mixed tables the scores of each group."""
-    made = [_paper(found, entry, profile), _intervals(found, entry), _runs(found, entry), _raw(found, entry)]
+    made = [
+        _paper(found, entry, profile),
+        _intervals(found, entry, profile),
+        _runs(found, entry),
+        _raw(found, entry),
+    ]
     if any(result.groups for result in found):
-        made.append(_groups(found))
+        made.append(_groups(found, profile))
     return tuple(made)
 
 
@@ -69,14 +78,18 @@ def _counted(mine: Sequence[Result]) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
-def _intervals(found: Sequence[Result], entry: Entry) -> Table:
+def _intervals(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     header = ("model", "game", "runs", "mean", "std", "low", "high")
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
         mine = of_player(found, player)
-        rows += [(_named(mine, player), game, *interval(values(mine, game))) for game in GAMES]
-        rows.append((_named(mine, player), "overall", *interval(overalls(mine))))
-    note = "low, high: Student's 95% interval of the mean over runs; n/a where runs do not differ."
+        least = least_score(profile)
+        rows += [(_named(mine, player), game, *interval(values(mine, game), least)) for game in GAMES]
+        rows.append((_named(mine, player), "overall", *interval(overalls(mine), least)))
+    note = (
+        "low, high: Student's 95% interval of the mean over runs, within the scores that are possible; n/a "
+        "where runs do not differ."
+    )
     return Table("Scores with intervals", header, tuple(rows), digits=2, note=note)
 
 
@@ -102,7 +115,7 @@ def _raw(found: Sequence[Result], entry: Entry) -> Table:
                 if result.game == game:
                     for name, value in result.score.raw.items():
                         samples.setdefault((_named(mine, player), game, name), []).append(value)
-    rows = [(*key, *interval(sample)) for key, sample in samples.items()]
+    rows = [(*key, *interval(sample, -inf, inf)) for key, sample in samples.items()]
     header = ("model", "game", "measure", "runs", "mean", "std", "low", "high")
     note = (
         "In the units of the games: numbers, shares, golds, tokens, coins. The formulas of γ-Bench's Eq. 1 "
@@ -111,7 +124,7 @@ def _raw(found: Sequence[Result], entry: Entry) -> Table:
     return Table("Raw scores", header, tuple(rows), digits=3, note=note)
 
 
-def _groups(found: Sequence[Result]) -> Table:
+def _groups(found: Sequence[Result], profile: Profile) -> Table:
     """The seats of each player at mixed tables, by themselves."""
     scores: dict[tuple[str, str, str], list[float]] = {}
     for result in found:
@@ -119,7 +132,7 @@ def _groups(found: Sequence[Result]) -> Table:
             place = scores.setdefault((result.player, result.game, name), [])
             if score.value is not None:
                 place.append(score.value)
-    rows = [(*key, *interval(values)) for key, values in scores.items()]
+    rows = [(*key, *interval(values, least_score(profile))) for key, values in scores.items()]
     header = ("evaluated", "game", "seats of", "runs", "mean", "std", "low", "high")
     note = (
         "The same formulas over the seats of one group alone; a group of divide_dollar is held to its even "
@@ -128,11 +141,15 @@ def _groups(found: Sequence[Result]) -> Table:
     return Table("Scores of groups of seats", header, tuple(rows), digits=2, note=note)
 
 
-def interval(sample: Sequence[float]) -> tuple[Cell, ...]:
+def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -> Interval:
     """How many, mean, sample standard deviation, and the ends of Student's interval.
+
+    The ends stay within what is possible: a score from 0 to 100, unless the sample itself goes beyond.
 
     >>> interval([0.1 + 0.2, 0.3])[2:]
     (0.0, None, None)
+    >>> interval([50, 90])[3:]
+    (0.0, 100.0)
     """
     found = mean(sample, bootstrap=0)
     # Without any spread the interval would claim a certainty that nobody has.
@@ -140,7 +157,31 @@ def interval(sample: Sequence[float]) -> tuple[Cell, ...]:
         return (found.count, found.mean, found.deviation, None, None)
     if found.deviation <= ROUNDING * max(1.0, abs(found.mean)):
         return (found.count, found.mean, 0.0, None, None)
-    return (found.count, found.mean, found.deviation, found.low, found.high)
+    assert found.low is not None
+    assert found.high is not None
+    low, high = max(found.low, min(least, *sample)), min(found.high, max(most, *sample))
+    return (found.count, found.mean, found.deviation, low, high)
+
+
+def least_score(profile: Profile) -> float:
+    """The lowest score that is possible: by the formulas of the paper there is none."""
+    return -inf if profile == "paper" else 0.0
+
+
+def suite_scores(found: Sequence[Result], players: Sequence[str], profile: Profile) -> tuple[SuiteScore, ...]:
+    """The scores of a run as rows for CSV: each player in each game and arm, and overall."""
+    made = []
+    for player in players:
+        mine = of_player(found, player)
+        for arm in dict.fromkeys(result.arm for result in mine):
+            here = [result for result in mine if result.arm == arm]
+            samples = {game: values(here, game) for game in GAMES} | {"": overalls(here)}
+            for game, sample in samples.items():
+                count, centre, _, low, high = interval(sample, least_score(profile))
+                if count:
+                    part, name = "|".join(filter(None, (game, arm))), _named(here, player)
+                    made.append(SuiteScore(part, "gamabench", profile, name, centre, low, high, count))
+    return tuple(made)
 
 
 def spread(sample: Sequence[float]) -> Cell:

@@ -182,7 +182,11 @@ def played(db: Path) -> dict[str, Any]:
                 (
                     dict(step.moves),
                     step.fallback,
-                    [(e.seat, e.attempt, e.kept, e.sent, e.text, e.error, e.complaint) for e in step.calls],
+                    [
+                        (e.seat, e.attempt, e.kept, e.sent, e.text, e.error, e.complaint)
+                        for e in step.calls
+                        if not e.lost
+                    ],
                 )
                 for step in store.steps(match)
             ]

@@ -258,10 +258,11 @@ def resume(
         config = replace(
             config, **{key: limit for key, limit in budget.items() if getattr(config, key) is None}
         )
-        player_registry = config.player_registry(_spent(store, found.id), players)
+        already = _spent(store, found.id)
+        player_registry = config.player_registry(already, players)
         folder = None if prompts is None else Path(prompts)
         on_start(found.id)
-        return _play(store, found.id, player_registry, folder, config, on_change)
+        return _play(store, found.id, player_registry, folder, config, on_change, already)
 
 
 def report(
@@ -356,12 +357,16 @@ def _play(
     prompts: Path | None,
     config: RunConfig,
     on_change: Callable[[Progress], None],
+    already: Spending | None = None,
 ) -> RunStatus:
     suites = store.run(name).plan.get("suites", ())
 
     async def rounds() -> RunStatus:
         while True:
-            runner = Runner(store, name, player_registry, game_registry(prompts, suites), on_change)
+            games = game_registry(prompts, suites)
+            runner = Runner(
+                store, name, player_registry, games, on_change, keep_going=config.keep_going, already=already
+            )
             report = await runner.play(LocalExecutor(config.concurrency))
             if report.status != "finished" or not (more := _more(store, name)):
                 return report

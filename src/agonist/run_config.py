@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from agonist.kit.code import watched
 from agonist.models.budget import Budget, Spending
+from agonist.models.meter import Meter
 from agonist.models.protocol import Model
 from agonist.models.stack import aclose_all, build
 from agonist.players.human import Console
@@ -26,6 +27,7 @@ class RunConfig:
 
     `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
     `headers` go with every request to a model; they are not stored, so a run is resumed with them.
+    `keep_going`: a player plays on though its first answers were all invalid.
     """
 
     usd: float | None = None
@@ -37,6 +39,7 @@ class RunConfig:
     tokens_per_minute: float | None = None
     console: Callable[[], Console] | None = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    keep_going: bool = False
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
@@ -46,6 +49,7 @@ class RunConfig:
         `objects` are Python objects that play, by name.
         """
         models: dict[str, Model] = {}
+        meter = Meter()
         limits = (self.usd, self.tokens, self.requests)
         budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
 
@@ -62,13 +66,15 @@ class RunConfig:
                     rpm=self.requests_per_minute,
                     tpm=self.tokens_per_minute,
                     max_concurrency=max(self.concurrency, 1),
+                    meter=meter,
+                    label=spec.text,
                 )
             return models[spec.text]
 
-        known = objects or {}
-        if self.console:
-            return PlayerRegistry(connect, self.console, objects=known)
-        return PlayerRegistry(connect, objects=known)
+        shared: dict[str, Any] = {"objects": objects or {}, "meter": meter, "budget": budget}
+        if self.console is not None:
+            shared["console"] = self.console
+        return PlayerRegistry(connect, **shared)
 
 
 def blocking(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -23,6 +23,7 @@ from agonist.core import (
 from agonist.games import KITS, find_kit
 from agonist.match import Chance, Policy, Probe, Record, RecordError, invalid_answers, opening, play
 from agonist.models.errors import ProviderError
+from agonist.models.protocol import Message
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, ScriptedPlayer
@@ -141,17 +142,19 @@ class _Answering(Player):
         answer = self._answers.pop(0)
         if isinstance(answer, ProviderError):
             raise answer
-        self._context.note(ModelCall(text=str(answer), cost=0.5))
+        call = ModelCall(sent=(Message("user", "?"),), text=str(answer), cost=0.5)
+        self._context.record(self._context.origin(question), call)
+        self._context.note(call)
         return answer
 
 
-async def test_what_was_said_in_a_step_that_is_broken_off_is_handed_over():
+async def test_what_was_said_is_handed_over_as_it_comes_though_the_step_is_broken_off():
     players = [
         lambda context: _Answering(context, 10, 30),
         lambda context: _Answering(context, 20, 777, ProviderError("the endpoint is down")),
         lambda context: _Answering(context, ProviderError("the endpoint is down")),
     ]
-    steps, lost = [], []
+    steps, said = [], []
     for factories in (players[:2], players):
         with pytest.raises(ProviderError):
             await play(
@@ -160,29 +163,30 @@ async def test_what_was_said_in_a_step_that_is_broken_off_is_handed_over():
                 factories,
                 seed="1",
                 on_step=lambda _nth, step: steps.append(step),
-                on_broken_off=lost.append,
+                on_call=lambda step, number, call: said.append((step, number, call.seat, call.text)),
             )
     assert [[e.text for e in step.calls] for step in steps] == [["10", "20"]]
-    assert [[(e.seat, e.attempt, e.text, e.error) for e in part] for part in lost] == [
-        [(0, 1, "30", ""), (1, 1, "777", "illegal")],
-        [(0, 1, "10", ""), (1, 1, "20", "")],
-    ]
+    first, second = said[:4], said[4:]
+    assert first == [(0, 0, 0, "10"), (0, 1, 1, "20"), (1, 0, 0, "30"), (1, 1, 1, "777")]
+    assert second == [(0, 0, 0, "10"), (0, 1, 1, "20")]
 
 
-async def test_what_was_said_is_handed_over_when_a_match_is_cancelled():
+async def test_what_was_said_is_there_when_a_match_is_cancelled():
     class Stuck(Player):
         async def answer(self, question: Question) -> Any:
             await asyncio.Event().wait()
 
-    lost = []
+    said = []
     factories = [lambda _context: Stuck(), lambda context: _Answering(context, 20)]
     game = GUESS.game(seats=2, rounds=1)
-    task = asyncio.create_task(play(GUESS, game, factories, seed="1", on_broken_off=lost.append))
+    task = asyncio.create_task(
+        play(GUESS, game, factories, seed="1", on_call=lambda *call: said.append(call))
+    )
     await asyncio.sleep(0.01)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert [[(e.seat, e.text) for e in part] for part in lost] == [[(1, "20")]]
+    assert [(step, number, call.seat, call.text) for step, number, call in said] == [(0, 0, 1, "20")]
 
 
 async def test_everyone_sees_the_end():

@@ -1,6 +1,8 @@
 """Budgets that end a run, and the totals behind them."""
 
 import asyncio
+from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -13,6 +15,7 @@ from agonist.models import (
     Meter,
     Metered,
     Price,
+    RateLimited,
     Reply,
     ScriptedModel,
     ServerFailed,
@@ -21,6 +24,7 @@ from agonist.models import (
     TimedOut,
     Usage,
 )
+from agonist.models.retry import Patience, retry
 
 ASK = [Message("user", "Your move?")]
 PLAIN = Settings()
@@ -121,17 +125,68 @@ def test_a_budget_that_cannot_be(limit):
         Budget(**limit)
 
 
+class Retrying(ScriptedModel):
+    """Asks again until there is an answer or its errors are used up, as the client of an endpoint does."""
+
+    async def complete(self, messages, settings):
+        async def once():
+            return await super(Retrying, self).complete(messages, settings)
+
+        reply, tries = await retry(once, Patience(first=0.0), Random(1))
+        return replace(reply, tries=tries)
+
+
+def busy():
+    return ServerFailed("busy", worth=100)
+
+
 async def test_retries_count_as_requests():
-    failed = ServerFailed("busy")
-    failed.tries = 4
     budget = Budget(requests=100)
-    model = Metered(ScriptedModel([answer(tries=3), failed]), budget)
+    model = Metered(
+        Retrying([busy(), RateLimited("wait", worth=9), answer(), *(busy() for _ in "123456")]), budget
+    )
     await model.complete(ASK, PLAIN)
     with pytest.raises(ServerFailed):
         await model.complete(ASK, PLAIN)
     total = model.meter.totals["scripted"]
-    assert budget.spent.requests == total.requests == 7
-    assert (total.answers, total.failures) == (1, 1)
+    assert budget.spent.requests == total.requests == 9
+    assert (total.answers, total.failures, total.retries, total.limited) == (1, 1, 8, 1)
+
+
+async def test_timeouts_before_an_answer_are_charged_as_often_as_they_were_sent():
+    late = [TimedOut("late", worth=9), TimedOut("late", worth=9)]
+    budget = Budget(tokens=100_000)
+    model = Metered(Retrying([answer(), *late, answer()]), budget, PRICE)
+    await model.complete(ASK, PLAIN)
+    await model.complete(ASK, PLAIN)
+    # Each of the late ones is taken for what answers took until then.
+    assert budget.spent.requests == 4
+    assert budget.spent.tokens == 4 * 110
+    assert budget.spent.usd == pytest.approx(model.meter.totals["scripted"].cost)
+
+
+async def test_64_at_once_with_unexpectedly_long_answers_go_one_call_over():
+    """20,000 tokens an answer, for which nobody is prepared."""
+    each = PRICE.cost(answer(completion=20_000).usage)
+    budget = Budget(usd=5 * each)
+    model = Metered(ScriptedModel(lambda _: answer(completion=20_000), delay=0.001), budget, PRICE)
+    await until_spent(model, 64)
+    assert 5 * each <= budget.spent.usd <= 6 * each + 1e-9
+
+
+async def test_calls_at_once_grow_with_the_evidence_for_what_they_take():
+    model = ScriptedModel(lambda _: answer(), delay=0.001)
+    metered = Metered(model, Budget(tokens=100_000), PRICE)
+    for expected in (3, 6, 12):  # a first answer may have 32,768 tokens, the next are taken for half that
+        before = len(model.sent)
+        calls = [asyncio.ensure_future(metered.complete(ASK, PLAIN)) for _ in range(64)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert len(model.sent) - before >= expected
+        for call in calls:
+            call.cancel()
+        await asyncio.wait(calls)
+        metered._experience.learn(7, Usage(7, 0, 10))
 
 
 async def test_what_may_have_been_billed_is_charged_as_estimated():
@@ -143,6 +198,7 @@ async def test_what_may_have_been_billed_is_charged_as_estimated():
     with pytest.raises(TimedOut):
         await model.complete(ASK, Settings(max_tokens=50))
     assert budget.spent.tokens >= 50
+    assert budget.spent.requests == 2
 
 
 async def test_a_call_that_is_broken_off_gives_its_hold_back_and_is_charged():
@@ -175,7 +231,7 @@ async def test_tokens_that_the_endpoint_does_not_count_are_guessed():
     budget = Budget(tokens=1000)
     model = Metered(ScriptedModel([silent]), budget, PRICE)
     reply = await model.complete([Message("user", "x" * 400)], PLAIN)
-    assert reply.usage == Usage()
+    assert (reply.usage, reply.estimated) == (Usage(prompt=104, completion=1), True)
     assert budget.spent.tokens == 105
     assert model.meter.totals["scripted"].estimated == 1
     assert reply.cost == pytest.approx((104 * 100 + 1 * 1000) / 1e6)

@@ -321,7 +321,7 @@ def _close(report: RunStatus, db: str, as_json: bool) -> int:
     if report.exit_code:
         print(
             f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
-            f"{report.stopped_by or report.errors[0]}\n"
+            f"{report.reasons[0]}\n"
             f"What is finished stands. To go on: {going_on(report.run, db)}",
             file=sys.stderr,
         )

@@ -6,13 +6,13 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
 
 from agonist.core import (
     CHANCE,
+    AgonistError,
     Ask,
     Game,
     GameError,
@@ -27,6 +27,7 @@ from agonist.core import (
 )
 from agonist.kit import Kit, guarded
 from agonist.match import border
+from agonist.match.call_log import CallLog, OnBrokenOff, OnCall
 from agonist.match.chance import Chance, Openings
 from agonist.match.policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer
@@ -40,7 +41,8 @@ FORFEIT: Final = object()
 """Stands for the action of one who forfeits."""
 
 OnStep = Callable[[int, Step], None]
-OnBrokenOff = Callable[[tuple[ModelCall, ...]], None]
+OnAnswer = Callable[[Seat, ModelCall], None]
+OnFailure = Callable[[Seat, AgonistError], None]
 
 
 async def play(
@@ -57,33 +59,43 @@ async def play(
     probes: Sequence[Probe] = (),
     steps: Sequence[Step] = (),
     on_step: OnStep = lambda _nth, _step: None,
+    recorded: Sequence[ModelCall] = (),
+    on_call: OnCall = lambda _step, _number, _call: None,
     on_broken_off: OnBrokenOff = lambda _calls: None,
+    on_answer: OnAnswer = lambda _seat, _call: None,
+    on_failure: OnFailure = lambda _seat, _error: None,
 ) -> Match:
     """Play to the end; seats asked at the same time answer at the same time.
 
     `factories`: one player a seat. `players`: their names; with them, players draw other numbers against
     other opponents on the same deal. `match`: the id that endpoints see, a random one unless given. `steps`:
-    those already played, when a match is resumed. `on_step` hears of each new step as soon as it is played;
-    `on_broken_off` of what was said in a step that was begun and not ended, since it was paid for. The same
-    seed, names and answers give the same match.
+    those already played, when a match is resumed, and `recorded` the calls of the step in which it was broken
+    off: those that were answered are not asked again. `on_step` hears of each new step as soon as it is
+    played; `on_call` of each request to a model as soon as it is answered, with the numbers of its step and
+    within it; `on_broken_off` of requests that belong to no step. `on_answer` hears of each attempt when it
+    has been judged, `on_failure` of what suspends a match at one seat. The same seed, names and answers give
+    the same match.
 
     Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
     player that is no invalid answer (a provider that fails, a budget that is spent, a person who leaves).
     """
     dice = " ".join([seed, *players])
-    table = _Table(kit, game, factories, seed, dice, match or secrets.token_hex(8), policy, script, probes)
-    policy.check(kit)
     done = list(steps)
+    log = CallLog(game.seats, len(done), on_call, on_broken_off)
+    own = match or secrets.token_hex(8)
+    table = _Table(kit, game, factories, seed, dice, own, policy, script, probes, log)
+    table.on_answer, table.on_failure = on_answer, on_failure
+    policy.check(kit)
     with border.rules_of(game):
         state = table.recall(steps)
+    log.resume(recorded)
     # A step without moves is a forfeit; the match was then broken off before its end was written.
     forfeits = done[-1].fallback if done and not done[-1].moves else ()
     while not forfeits and (asks := table.turn(state)):
         try:
             step, forfeits = await table.step(state, asks, len(done))
         except BaseException:
-            if lost := table.noted():
-                on_broken_off(lost)
+            log.break_off()
             raise
         done.append(step)
         on_step(len(done) - 1, step)
@@ -112,17 +124,23 @@ class _Table:
         policy: Policy,
         script: Mapping[str, Sequence[Any]] | None,
         probes: Sequence[Probe],
+        log: CallLog,
     ) -> None:
         if len(factories) != game.seats:
             raise UsageError(f"{game.name} has {game.seats} seats, and {len(factories)} players are named")
         self.kit, self.game, self.policy, self.probes = kit, game, policy, probes
         self.dice = dice
         self.chance, self.openings = Chance.of_match(seed, script), Openings(script)
-        self.notes: list[list[ModelCall]] = [[] for _ in factories]
+        self.log = log
+        self.on_answer: OnAnswer = lambda _seat, _call: None
+        self.on_failure: OnFailure = lambda _seat, _error: None
         self.players: list[Player] = [
             make(
                 SeatContext(
-                    guarded(kit), game, seat, seed_of_player(dice, seat), partial(self._note, seat), match
+                    *(guarded(kit), game, seat, seed_of_player(dice, seat), partial(log.note, seat), match),
+                    answered=partial(log.answered, seat),
+                    record=partial(log.record, seat),
+                    apart=partial(log.apart, seat),
                 )
             )
             for seat, make in enumerate(factories)
@@ -139,7 +157,7 @@ class _Table:
                 if seat == CHANCE:
                     self.chance.recall(ask)
                 elif self.openings.next(seat, ask) is None:
-                    own = [e for e in step.calls if e.seat == seat and not e.probe]
+                    own = [e for e in step.calls if e.seat == seat and not e.probe and not e.lost]
                     view = border.observe(self.game, state, seat)
                     by_policy = seat in step.fallback
                     asked = list(self._asked_before(view, seat, ask, nth, own, by_policy))
@@ -177,9 +195,14 @@ class _Table:
         results = await asyncio.gather(
             *(self._answer(state, seat, asks[seat], nth) for seat in seats), return_exceptions=True
         )
-        for result in results:
-            if isinstance(result, BaseException):
-                raise result
+        failures = [
+            (seat, it) for seat, it in zip(seats, results, strict=True) if isinstance(it, BaseException)
+        ]
+        for seat, failure in failures:
+            if isinstance(failure, AgonistError):
+                self.on_failure(seat, failure)
+        for _seat, failure in failures:
+            raise failure
         lost, fallback = [], []
         for seat, (action, own) in zip(seats, results, strict=True):  # type: ignore[misc]  # no exceptions are left
             answers[seat] = action
@@ -188,7 +211,7 @@ class _Table:
                 if action is FORFEIT:
                     lost.append(seat)
         moves = {} if lost else {seat: answers[seat] for seat in asks}
-        return Step(moves, self.noted(), tuple(lost or fallback), probed), tuple(lost)
+        return Step(moves, self.log.end_step(), tuple(lost or fallback), probed), tuple(lost)
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
@@ -201,7 +224,7 @@ class _Table:
             rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
             question = Question(view, ask, rng, attempt, told, turn=nth)
-            before = len(self.notes[seat])
+            before = self.log.count(seat)
             try:
                 action = plain(await self._in_time(self._ask(seat, question)))
                 ask.check(action)
@@ -211,7 +234,7 @@ class _Table:
                 if isinstance(why, IllegalAction) and self.policy.illegal == "forfeit":
                     return FORFEIT, False
                 if not self.policy.feedback:
-                    said.append(self.notes[seat][-1])
+                    said.append(self.log.last(seat))
                     if repeats_itself(said):
                         break
             else:
@@ -250,27 +273,13 @@ class _Table:
             ) from None
         return action
 
-    def _note(self, seat: Seat, call: ModelCall) -> None:
-        self.notes[seat].append(replace(call, seat=seat))
-
     def _mark(
         self, seat: Seat, before: int, attempt: int, why: InvalidAnswer | None, probe: str = ""
     ) -> None:
         """Say in the transcript which attempt it was, and what was wrong with it."""
-        notes = self.notes[seat]
-        if len(notes) == before and why is not None:
-            self._note(seat, ModelCall())
-        for at in range(before, len(notes)):
-            last = at == len(notes) - 1
-            error, complaint = (why.kind, str(why)) if why and last else ("", "")
-            notes[at] = replace(notes[at], attempt=attempt, probe=probe, error=error, complaint=complaint)
-
-    def noted(self) -> tuple[ModelCall, ...]:
-        """What was said since this was asked last, seat by seat."""
-        noted = tuple(call for notes in self.notes for call in notes)
-        for notes in self.notes:
-            notes.clear()
-        return noted
+        call = self.log.mark(seat, before, attempt, why, probe)
+        if call is not None:
+            self.on_answer(seat, call)
 
     async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
         views = [border.observe(self.game, state, seat) for seat in range(self.game.seats)]
@@ -283,7 +292,7 @@ class _Table:
         answers = []
         for probe, seat, ask in due:
             rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
-            before = len(self.notes[seat])
+            before = self.log.count(seat)
             try:
                 answer = await self.players[seat].probe(
                     Question(views[seat], ask, rng, probe=probe.name, turn=nth)

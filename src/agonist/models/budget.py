@@ -32,11 +32,11 @@ class Spending:
 
 
 class Hold:
-    """What is set aside for one call until `settle` says what it took."""
+    """What is set aside for one call until `settle` says what it took; nothing, if that is never said."""
 
     def __init__(self, estimate: Spending) -> None:
         self.estimate = estimate
-        self.taken = estimate  # what counts if the call is broken off: it may be billed
+        self.taken = Spending()
 
     def settle(self, taken: Spending) -> None:
         """The call took this."""
@@ -46,8 +46,8 @@ class Hold:
 class Budget:
     """What may be spent; `None` is no limit. `already` is what earlier parts of the run took.
 
-    A call is let through when what was spent, what is set aside for calls under way, and its own
-    estimate stay within the limits. Else it waits for those under way, and goes when none is left
+    A call is let through when what was spent, what is set aside for calls under way, and the most that it
+    may take itself stay within the limits. Else it waits for those under way, and goes when none is left
     and there is still something to spend. So nothing is left over, and what is spent goes past a
     limit by one call at most, apart from calls that took more than was set aside for them. Once a
     limit is reached, every further call gets `BudgetSpent`.
@@ -109,6 +109,10 @@ class Budget:
                 f"the budget of {reached} is spent: ${self.spent.usd:.4f}, {self.spent.tokens:,} tokens, "
                 f"{self.spent.requests:,} requests; give a larger one and resume"
             )
+
+    def exceeded_by(self, total: Spending) -> bool:
+        """Whether so much in all is more than a limit."""
+        return self._passed(total, over=True) is not None
 
     def _passed(self, total: Spending, *, over: bool) -> str | None:
         """The first limit that the total reaches, or with `over`, goes past."""

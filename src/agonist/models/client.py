@@ -25,6 +25,7 @@ from agonist.models.errors import (
     Unreachable,
 )
 from agonist.models.estimate import tokens_of_messages
+from agonist.models.flight import current_flight
 from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
 from agonist.models.formats.format import NO_QUIRKS
 from agonist.models.limits import Limits
@@ -91,7 +92,8 @@ class HttpModel:
             limits = pool.limits(self.route.base_url, self.route.key, *self._bounds)
             async with limits.slot(size) as slot:
                 try:
-                    reply = await self._ask(messages, settings)
+                    with current_flight().request():
+                        reply = await self._ask(messages, settings)
                 except (RateLimited, TimedOut, ServerFailed) as error:
                     if error.after is not None or not isinstance(error, ServerFailed):
                         slot.congested(self._pause(error))
@@ -130,6 +132,7 @@ class HttpModel:
             learnt = diagnosis.quirks_in(status, content, settings, quirks)
             if learnt is not None:
                 self._learn(line, learnt)
+                current_flight().sent += 1
                 return await self._ask(messages, settings)
             if diagnosis.is_filtered(status, content):
                 line.proven = True

@@ -7,46 +7,70 @@ from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.models.budget import Spending
-from agonist.models.errors import ProviderError
+from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.estimate import tokens_of, tokens_of_messages
+from agonist.models.family import family_of
+from agonist.models.flight import Flight, current_flight, flying
 from agonist.models.prices import VARIABLE, Price
 from agonist.models.protocol import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from agonist.models.budget import Budget
+    from agonist.models.budget import Budget, Hold
     from agonist.models.protocol import Message, Model, Reply, Settings
 
-UNKNOWN = 1000
-"""Tokens set aside for a model's first completion where nothing limits it."""
+LIKELY = 250
+"""Tokens of a first completion where nothing is known: what a request is charged that was never answered."""
 
 CAUTIOUS = Price(15.0, 15.0, 75.0)
 """What is held back for a model of unknown price whose provider reports costs: a dear model's price."""
 
-FADING = 0.95
+FADING = 0.995
 """How fast a long completion is forgotten, a call."""
+
+MARGIN = 1.25
+"""How much longer than the longest answer until now the next one is expected to be at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What one model took. `requests` counts retries, `failures` calls without an answer.
+    """What one model took.
 
-    `cost` is in dollars, `None` where no price is known; `seconds` are those of answered requests,
-    added up. `estimated` is how many answers came without token counts, which were guessed.
+    `requests` counts every one that was sent, `retries` those that failed, of which `limited` were refused as
+    too many (429); `failures` counts calls without an answer. `cost` is in dollars, `None` where no price is
+    known; `seconds` are those of answered requests, added up. `estimated` is how many requests came without
+    token counts, so that those were estimated, and `guessed` is our own estimate of all prompts answered.
     """
 
     requests: int = 0
     answers: int = 0
     failures: int = 0
+    retries: int = 0
+    limited: int = 0
     estimated: int = 0
+    guessed: int = 0
     usage: Usage = field(default_factory=Usage)
     cost: float | None = 0.0
     seconds: float = 0.0
 
+    def __add__(self, other: Totals) -> Totals:
+        return Totals(
+            self.requests + other.requests,
+            self.answers + other.answers,
+            self.failures + other.failures,
+            self.retries + other.retries,
+            self.limited + other.limited,
+            self.estimated + other.estimated,
+            self.guessed + other.guessed,
+            self.usage + other.usage,
+            None if self.cost is None or other.cost is None else self.cost + other.cost,
+            self.seconds + other.seconds,
+        )
+
 
 class Meter:
-    """Totals by model name."""
+    """Totals by name."""
 
     def __init__(self) -> None:
         self._totals: dict[str, Totals] = {}
@@ -56,32 +80,91 @@ class Meter:
         """What each model took until now."""
         return dict(self._totals)
 
-    def answered(self, name: str, reply: Reply, usage: Usage, cost: float | None) -> None:
-        """A call gave a reply, which took so much."""
-        old = self._totals.get(name, Totals())
+    def of(self, name: str) -> Totals:
+        """What one model took until now."""
+        return self._totals.get(name, Totals())
+
+    def answered(self, name: str, reply: Reply, requests: int, guessed: int) -> None:
+        """A call gave a reply after so many requests; `guessed` is what we took its prompt for."""
+        old = self.of(name)
         self._totals[name] = replace(
             old,
-            requests=old.requests + reply.tries,
+            requests=old.requests + requests,
             answers=old.answers + 1,
-            estimated=old.estimated + (reply.usage != usage),
-            usage=old.usage + usage,
-            cost=None if cost is None or old.cost is None else old.cost + cost,
+            estimated=old.estimated + reply.estimated,
+            guessed=old.guessed + guessed,
+            usage=old.usage + reply.usage,
+            cost=None if reply.cost is None or old.cost is None else old.cost + reply.cost,
             seconds=old.seconds + reply.seconds,
         )
 
+    def retried(self, name: str, error: ProviderError) -> None:
+        """A request failed."""
+        old = self.of(name)
+        limited = old.limited + isinstance(error, RateLimited)
+        self._totals[name] = replace(old, retries=old.retries + 1, limited=limited)
+
+    def unanswered(self, name: str, flight: Flight) -> None:
+        """Requests of a call were never answered, and are charged at their estimate."""
+        old, times = self.of(name), flight.unanswered
+        cost = None if flight.cost is None or old.cost is None else old.cost + times * flight.cost
+        estimated = old.estimated + times
+        self._totals[name] = replace(
+            old, estimated=estimated, usage=old.usage + flight.usage.times(times), cost=cost
+        )
+
     def failed(self, name: str, requests: int) -> None:
-        """A call gave none, after so many requests."""
-        old = self._totals.get(name, Totals())
+        """A call gave no answer, after so many requests."""
+        old = self.of(name)
         self._totals[name] = replace(old, requests=old.requests + requests, failures=old.failures + 1)
+
+
+class Experience:
+    """What the answers of one model have taken until now."""
+
+    def __init__(self, name: str) -> None:
+        self._family = family_of(name)
+        self._answers = 0
+        self._longest = 0.0
+        self._written = 0
+        self._ratio = 1.0
+
+    def learn(self, guessed: int, usage: Usage) -> None:
+        """An answer came; `guessed` is what we took its prompt for."""
+        self._answers += 1
+        self._written += usage.completion
+        self._longest = max(usage.completion, FADING * self._longest)
+        if guessed:
+            self._ratio = max(1.0, usage.prompt / guessed, FADING * self._ratio)
+
+    def prompt(self, guessed: int) -> int:
+        """Tokens a prompt may have that we take for so many."""
+        return int(guessed * self._ratio)
+
+    def most(self, settings: Settings) -> int:
+        """Tokens that the next answer may have.
+
+        For the first it is all that the model may write. Each answer halves that, down to a little more than
+        the longest until now: so many calls at once are held back until there is evidence for what they take.
+        """
+        cap = settings.max_tokens if settings.max_tokens is not None else self._family.most
+        return int(min(cap, max(MARGIN * self._longest, cap * 0.5**self._answers)))
+
+    def likely(self, settings: Settings) -> int:
+        """Tokens that the next answer is likely to have."""
+        thought = self._family.thought_at(settings.reasoning_effort).usual
+        usual = self._written / self._answers if self._answers else LIKELY + thought
+        return int(usual if settings.max_tokens is None else min(settings.max_tokens, usual))
 
 
 class Metered:
     """A model whose calls are counted, priced and held to a budget.
 
     Without `price`, costs are unknown, and a budget in dollars is refused (`UsageError`): it would
-    limit nothing. With `reports_cost`, replies say what they cost, and a dear model's price is held
-    back. Where an answer comes without token counts, they are guessed, so that a budget holds all
-    the same. A call that fails after the model may have worked is charged as estimated.
+    limit nothing. With `reports_cost`, replies say what they cost, and a dear model's price is held back.
+    Where an answer comes without token counts, they are estimated. Every request that was sent is charged: an
+    answered one as it was counted, one without an answer that the provider may charge for at an estimate.
+    `label` is the name in the meter's totals, the model's own unless given.
     """
 
     def __init__(
@@ -90,6 +173,7 @@ class Metered:
         budget: Budget | None = None,
         price: Price | None = None,
         meter: Meter | None = None,
+        label: str | None = None,
         *,
         reports_cost: bool = False,
     ) -> None:
@@ -103,7 +187,8 @@ class Metered:
         self.price = price
         self._held_price = CAUTIOUS if price is None and reports_cost else price
         self.meter = meter if meter is not None else Meter()
-        self._longest = 0.0
+        self.label = label if label is not None else model.name
+        self._experience = Experience(model.name)
 
     @property
     def name(self) -> str:
@@ -112,41 +197,55 @@ class Metered:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's reply with its cost. Raises `BudgetSpent` before anything is sent."""
-        if self.budget is None:
-            return (await self._call(messages, settings))[0]
-        likely = Usage(prompt=tokens_of_messages(messages), completion=self._completion(settings))
-        estimate = self._spending(likely, 1)
-        async with self.budget.hold(estimate) as held:
-            try:
-                reply, usage = await self._call(messages, settings)
-            except ProviderError as error:
-                held.settle(replace(estimate if error.billed else Spending(), requests=error.tries))
-                raise
-            spent = self._spending(usage, reply.tries)
-            held.settle(spent if reply.cost is None else replace(spent, usd=reply.cost))
-            self._longest = max(usage.completion, FADING * self._longest)
-            return reply
+        guessed, known = tokens_of_messages(messages), self._experience
+        prompt = known.prompt(guessed)
+        flight = current_flight()
+        flight.usage = Usage(prompt=prompt, completion=known.likely(settings))
+        flight.cost = self._cost(flight.usage)
+        flight.on_failure = lambda error: self.meter.retried(self.label, error)
+        with flying(flight):
+            if self.budget is None:
+                return await self._call(messages, settings, guessed, flight, None)
+            most = Usage(prompt=prompt, completion=known.most(settings))
+            async with self.budget.hold(self._spending(most, 1)) as held:
+                return await self._call(messages, settings, guessed, flight, held)
 
-    async def _call(self, messages: Sequence[Message], settings: Settings) -> tuple[Reply, Usage]:
+    async def _call(
+        self, messages: Sequence[Message], settings: Settings, guessed: int, flight: Flight, held: Hold | None
+    ) -> Reply:
+        reply: Reply | None = None
         try:
-            reply = await self.model.complete(messages, settings)
-        except ProviderError as error:
-            self.meter.failed(self.name, error.tries)
-            raise
-        usage = reply.usage
-        if usage == Usage():
-            usage = Usage(prompt=tokens_of_messages(messages), completion=tokens_of(reply.text))
-        # What the provider says it charged is surer than a list of prices.
-        known = None if self.price is None else self.price.cost(usage)
-        cost = known if reply.cost is None else reply.cost
-        self.meter.answered(self.name, reply, usage, cost)
-        return replace(reply, cost=cost), usage
+            reply = self._counted(await self.model.complete(messages, settings), guessed)
+            return reply
+        finally:
+            sent = max(flight.sent, 0 if reply is None else reply.tries)
+            if reply is None:
+                self.meter.failed(self.label, sent)
+            else:
+                self.meter.answered(self.label, reply, sent, guessed)
+                self._experience.learn(guessed, reply.usage)
+            if flight.unanswered:
+                self.meter.unanswered(self.label, flight)
+            if held is not None:
+                taken = self._spending(flight.usage.times(flight.unanswered), sent)
+                if reply is not None:
+                    taken += Spending(reply.cost or 0.0, reply.usage.total)
+                held.settle(taken)
 
-    def _completion(self, settings: Settings) -> int:
-        if self._longest:
-            return int(self._longest)
-        return settings.max_tokens if settings.max_tokens is not None else UNKNOWN
+    def _counted(self, reply: Reply, guessed: int) -> Reply:
+        """The reply with its cost, and with estimates of the tokens that the endpoint did not count."""
+        usage, written = reply.usage, reply.text + reply.thought
+        if not usage.prompt:
+            usage = replace(usage, prompt=self._experience.prompt(guessed))
+        if not usage.completion and written:
+            usage = replace(usage, completion=tokens_of(written))
+        known = None if self.price is None else self.price.cost(usage)
+        # What the provider says it charged is surer than a list of prices.
+        cost = known if reply.cost is None else reply.cost
+        return replace(reply, usage=usage, estimated=usage != reply.usage, cost=cost)
+
+    def _cost(self, usage: Usage) -> float | None:
+        return None if self._held_price is None else self._held_price.cost(usage)
 
     def _spending(self, usage: Usage, requests: int) -> Spending:
-        price = self._held_price
-        return Spending(0.0 if price is None else price.cost(usage), usage.total, requests)
+        return Spending(self._cost(usage) or 0.0, usage.total, requests)

@@ -82,7 +82,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as the endpoint counted them; all zero where it did not say.
+    """Tokens as the endpoint counted them; all zero where it did not say and nobody has estimated them.
 
     `cached` is the part of `prompt` read from the provider's cache, `written` the part newly kept there,
     which some charge more for; `reasoning` the part of `completion` that was thought and not shown.
@@ -104,6 +104,16 @@ class Usage:
             self.completion + other.completion,
             self.reasoning + other.reasoning,
             self.written + other.written,
+        )
+
+    def times(self, number: int) -> Usage:
+        """So many times as much."""
+        return Usage(
+            self.prompt * number,
+            self.cached * number,
+            self.completion * number,
+            self.reasoning * number,
+            self.written * number,
         )
 
     @property
@@ -136,6 +146,8 @@ class Reply:
     logprobs: LogProbs = None
     thought: str = ""
     left_out: tuple[str, ...] = ()
+    estimated: bool = False
+    """Whether tokens in `usage` are our estimate, since the endpoint did not count them."""
 
 
 class Model(Protocol):

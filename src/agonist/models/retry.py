@@ -9,7 +9,8 @@ from email.utils import parsedate_to_datetime
 from math import isfinite
 from typing import TYPE_CHECKING, TypeVar
 
-from agonist.models.errors import ProviderError
+from agonist.models.errors import ProviderError, RateLimited
+from agonist.models.flight import current_flight
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -24,13 +25,16 @@ class Patience:
 
     The wait before try n + 1 is `first` doubled n - 1 times, at most `most`, of which a random half
     is left out, so that those who failed together do not come back together. `total` bounds the sum
-    of all waits, also those the server asks for: one that wants more is given up at once.
+    of all waits, also those the server asks for: one that wants more is given up at once. A server that
+    says when to come back (429 with Retry-After) is well: it is tried as often as it takes, while the sum of
+    waits is at most `limited`.
     """
 
     tries: int = 6
     first: float = 0.5
     most: float = 30.0
     total: float = 180.0
+    limited: float = 900.0
 
     def wait(self, failed: int, after: float | None, jitter: Random) -> float:
         """Seconds to wait after this many failed tries."""
@@ -43,18 +47,23 @@ async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Ra
     """The result of `once`, and how many tries it took.
 
     A `ProviderError` is tried again while its `worth` and our patience allow; the last one is raised
-    with the number of tries in it. Anything else is raised at once.
+    with the number of tries in it. Anything else is raised at once. A call that was abandoned meanwhile is
+    not tried again.
     """
     waited = 0.0
-    tries = 0
+    tries = counted = 0
+    flight = current_flight()
     while True:
         tries += 1
         try:
             return await once(), tries
         except ProviderError as error:
             failure = error
-        wait = patience.wait(tries, failure.after, jitter)
-        if tries >= min(patience.tries, failure.worth) or waited + wait > patience.total:
+        asked = isinstance(failure, RateLimited) and bool(failure.after)
+        counted += not asked
+        wait = patience.wait(counted + asked, failure.after, jitter)
+        enough = tries >= failure.worth or counted >= patience.tries
+        if enough or waited + wait > (patience.limited if asked else patience.total) or flight.abandoned:
             # Raised outside of the handler: what led to it may hold headers, and so the key.
             raise failure.given_up(tries, waited)
         await asyncio.sleep(wait)

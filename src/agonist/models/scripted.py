@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from agonist.core import UsageError
 from agonist.models.estimate import tokens_of, tokens_of_messages
+from agonist.models.flight import current_flight
 from agonist.models.protocol import Message, Reply, Settings, Usage
 
 Line: TypeAlias = str | Reply | BaseException
@@ -43,10 +44,11 @@ class ScriptedModel:
         """The next answer of the script."""
         self.sent.append((tuple(messages), settings))
         line = self._line(len(self.sent) - 1, messages)
-        if self.delay:
-            await asyncio.sleep(self.delay)
-        if isinstance(line, BaseException):
-            raise line
+        with current_flight().request():
+            if self.delay:
+                await asyncio.sleep(self.delay)
+            if isinstance(line, BaseException):
+                raise line
         if isinstance(line, Reply):
             return line
         usage = Usage(prompt=tokens_of_messages(messages), completion=tokens_of(line))

@@ -95,13 +95,14 @@ def build(
     prices: Prices | str | os.PathLike[str] | None = None,
     timeout: float | None = None,
     meter: Meter | None = None,
+    label: str | None = None,
 ) -> Stack:
     """A model named `provider/model`, ready to be asked; nothing is sent yet.
 
     `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`,
     `timeout` in seconds a request, `cache` and `prices` also as paths. Give the same `budget` and
-    `meter` to all models of a run. A model on this machine costs nothing unless the user's own
-    price file says otherwise.
+    `meter` to all models of a run, and to each a `label` for the meter where two of them have one name. A
+    model on this machine costs nothing unless the user's own price file says otherwise.
 
     Raises `UsageError` for a wrong name or number, or a budget in dollars without a known price;
     `NoKey` where a key is missing.
@@ -119,7 +120,7 @@ def build(
     )
     table = prices if isinstance(prices, Prices) else load_prices(prices)
     price = FREE if client.route.local and name not in table.own else table.find(name)
-    metered = Metered(client, budget, price, meter, reports_cost=client.route.format == "openrouter")
+    metered = Metered(client, budget, price, meter, label, reports_cost=client.route.format == "openrouter")
     if cache is None:
         return Stack(client.route, metered, None)
     if not isinstance(cache, Cache):

@@ -155,7 +155,7 @@ class ModelPlayer(Player):
             text=reply.text,
             finish=reply.finish,
             model=reply.model,
-            settings=_plain(settings, reply.left_out),
+            settings=plain_settings(settings, reply.left_out),
             usage=reply.usage,
             cost=reply.cost,
             seconds=reply.seconds,
@@ -164,6 +164,7 @@ class ModelPlayer(Player):
             logprobs=reply.logprobs,
             thought=reply.thought,
             purpose=purpose,
+            estimated=reply.estimated,
         )
         self._context.note(call)
         return call
@@ -200,7 +201,7 @@ class ModelPlayer(Player):
         )
 
 
-def _plain(settings: Settings, left_out: Sequence[str]) -> Mapping[str, Any]:
+def plain_settings(settings: Settings, left_out: Sequence[str] = ()) -> Mapping[str, Any]:
     """The settings that were sent, those left to the endpoint's default omitted.
 
     What the model does not take, and was asked without, is listed as `left_out`.

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from agonist.core import Seat
 from agonist.models.protocol import Message, Usage
+
+UNANSWERED: Final = "unanswered"
+"""How a request finished that was sent and never answered; its tokens and cost are an estimate."""
+
+LATE: Final = "late"
+"""How a request finished that was answered when the match had stopped waiting for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,8 @@ class ModelCall:
     logprobs: tuple[Any, ...] | None = None
     thought: str = ""
     """What the endpoint sent as thought, apart from the text; it is never sent again."""
+    estimated: bool = False
+    """Whether tokens, and so the cost, are an estimate, since the endpoint did not count them."""
 
     purpose: str = ""
     """What a player asked of itself on the way to its answer, such as `analysis`; empty for the answer."""
@@ -44,3 +52,8 @@ class ModelCall:
     """The class of invalid answer (one of `agonist.reports.usage.CLASSES`), or empty."""
     complaint: str = ""
     """What was wrong, in the words the player is told."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether it took no part in the match: there was no answer, or it came too late."""
+        return self.finish in (UNANSWERED, LATE)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, InvalidAnswer, Seat
 from agonist.kit import Kit
-from agonist.models.protocol import Origin
+from agonist.models.protocol import Message, Origin
 from agonist.players.model_call import ModelCall
 
 
@@ -48,6 +48,12 @@ class SeatContext:
     """Takes down what was sent to a model and what came back; the match adds where and when."""
     match: str = ""
     """An opaque id of the match, the same when it is resumed; served agents see it in a header."""
+    answered: Callable[[Sequence[Message]], ModelCall | None] = lambda _messages: None
+    """What was answered to these messages before the match was broken off in the middle of a step."""
+    record: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
+    """Takes down what a model has just answered, in case the step is never completed."""
+    apart: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
+    """Takes down a request that was never answered, or answered when nobody waited any more."""
 
     def origin(self, question: Question) -> Origin:
         """Where the requests about a question come from."""

@@ -12,7 +12,9 @@ from typing import Any, Final, cast
 
 from agonist.core import Game, Seat, UsageError, nearest
 from agonist.kit import Kit
+from agonist.models.budget import Budget
 from agonist.models.errors import NoKey
+from agonist.models.meter import Meter
 from agonist.models.protocol import Model, Settings
 from agonist.models.stack import Stack
 from agonist.players.agents import AgentPlayer, ModelHandle, define, find_agent, is_agent
@@ -21,6 +23,7 @@ from agonist.players.human import Console, HumanPlayer
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
+from agonist.players.recorded import RecordedModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import (
@@ -51,6 +54,11 @@ class PlayerRegistry:
     connect: Callable[[PlayerSpec], Model]
     console: Callable[[], Console] = _no_console
     objects: Mapping[str, Any] = field(default_factory=dict)
+    meter: Meter = field(default_factory=Meter)
+    """What each model took, by specification."""
+    budget: Budget | None = None
+    under_way: UnderWay = field(default_factory=UnderWay)
+    """Requests of matches that were stopped; see them to their end before the store is closed."""
 
     def factory(self, text: str) -> PlayerFactory:
         """What makes the player of this specification for a seat; wrong ones are refused here."""
@@ -102,26 +110,27 @@ class PlayerRegistry:
         spec = parse_player(text)
         if not spec.is_model or spec.methods:
             raise UsageError(f"{text!r} is no model for an agent's own calls; write provider/model")
-        return ModelHandle(_salted(self.connect(spec), context), settings_of(spec), recording)
+        return ModelHandle(self._seated(self.connect(spec), context), settings_of(spec), recording)
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
         model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
 
         def make(context: SeatContext) -> ModelPlayer:
-            own = _salted(model, context)
+            own = self._seated(model, context)
             if "pgm" in spec.methods:
                 return PgmPlayer(context, own, settings, style, pgm_style_of(spec), seeded=seeded)
             return ModelPlayer(context, own, settings, style, seeded=seeded)
 
         return make
 
+    def _seated(self, model: Model, context: SeatContext) -> Model:
+        """The model as one seat asks it.
 
-def _salted(model: Model, context: SeatContext) -> Model:
-    """The model with answers of its own for each match and seat where there is a cache: five runs are five
-    samples.
-    """
-    return model.salted(context.seed) if isinstance(model, Stack) else model
+        With a cache, each match and seat has answers of its own: five runs are five samples.
+        """
+        own = model.salted(context.seed) if isinstance(model, Stack) else model
+        return RecordedModel(own, context, self.under_way)
 
 
 def settings_of(spec: PlayerSpec) -> Settings:

@@ -17,13 +17,14 @@ from agonist.store.store import Store
 def lines(store: Store, run: str) -> Iterator[str]:
     """Each match of a run with all its steps as JSON, without the end of the line.
 
-    A line has the fields of `StoredMatch`, `steps`, and `broken_off`: the calls of steps that were never
-    completed. A step has the fields of `Step`, its `moves` by seat.
+    A line has the fields of `StoredMatch`, `steps`, `recorded`: the calls of a step that is not complete, and
+    `broken_off`: calls that belong to no step. A step has the fields of `Step`, its `moves` by seat.
     """
     for match in store.matches(run):
         steps = [_plain(step) for step in store.steps(match)]
-        lost = list(map(asdict, store.broken_off(match)))
-        yield pack(asdict(match) | {"steps": steps, "broken_off": lost}).strip()
+        calls = {"recorded": store.recorded(match), "broken_off": store.broken_off(match)}
+        more = {name: list(map(asdict, said)) for name, said in calls.items()}
+        yield pack(asdict(match) | {"steps": steps} | more).strip()
 
 
 def export(store: Store, run: str, path: Path) -> int:

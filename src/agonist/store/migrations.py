@@ -107,6 +107,17 @@ def let_several_forfeit(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def say_what_is_estimated(connection: Connection) -> None:
+    """Version 4 to 5: whether the tokens and the cost of a call are an estimate."""
+    for statement in (
+        "ALTER TABLE model_calls ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0",
+        "DROP INDEX model_calls_in_numbers",
+        "CREATE INDEX model_calls_in_numbers ON model_calls (match, seat, error, probe, step, request, "
+        "prompt, cached, completion, reasoning, cost, seconds, tries, from_cache, estimated)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _renamed(value: Any) -> Any:
     """A plain value with the options of players and games renamed in every specification in it."""
     if isinstance(value, str):

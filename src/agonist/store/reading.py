@@ -80,6 +80,14 @@ def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
     return [step_from(row, said.get(row.nth, ())) for row in rows]
 
 
+def recorded(connection: Connection, number: int | None) -> tuple[int, list[ModelCall]]:
+    """The step in which a match stands, and the calls recorded of it, in the order in which they came."""
+    of = MODEL_CALLS.c
+    step = connection.execute(select(func.count()).where(STEPS.c.match == number)).scalar_one()
+    query = select(MODEL_CALLS).where(of.match == number, of.step == step).order_by(of.nth)
+    return step, list(map(call_from, connection.execute(query)))
+
+
 def broken_off(connection: Connection, number: int | None) -> tuple[ModelCall, ...]:
     """What was said in steps of a match that were broken off, in order."""
     of = MODEL_CALLS.c
@@ -113,6 +121,8 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
         func.coalesce(func.sum(case((of.from_cache == 0, of.cost), else_=0.0)), 0.0),
         func.sum(of.seconds),
         func.sum(of.tries * of.request),
+        func.sum(of.estimated),
+        func.coalesce(func.sum(case((of.estimated == 1, of.cost), else_=0.0)), 0.0),
     ]
     complete = case((of.step == BROKEN_OFF, 0), else_=1)
     groups = (of.match, of.seat, of.error, of.probe, complete)
@@ -131,7 +141,7 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
 
 
 def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
-    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, tries = total
+    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, tries, estimated, guess = total
     match, seat = key
     return Tally(
         match=match,
@@ -144,6 +154,8 @@ def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> T
         cost=None if unknown else float(cost),
         seconds=float(seconds),
         tries=int(tries),
+        estimated=int(estimated),
+        estimated_cost=float(guess),
         invalid=invalid,
     )
 

@@ -104,6 +104,7 @@ def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:
             "seconds": call.seconds,
             "tries": call.tries,
             "from_cache": int(call.from_cache),
+            "estimated": int(call.estimated),
             "words": _words(call),
             "logprobs": None if call.logprobs is None else pack(call.logprobs, exact=True),
         }
@@ -136,6 +137,7 @@ def call_from(row: Any) -> ModelCall:
         seconds=row.seconds,
         tries=row.tries,
         from_cache=bool(row.from_cache),
+        estimated=bool(row.estimated),
         logprobs=None if row.logprobs is None else unpack_tuples(row.logprobs),
         seat=row.seat,
         attempt=row.attempt,

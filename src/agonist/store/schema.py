@@ -8,12 +8,22 @@ from typing import Final, TypeAlias
 from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
 from agonist.store.failure import StoreError
-from agonist.store.migrations import give_players_names, let_several_forfeit, use_standard_terms
+from agonist.store.migrations import (
+    give_players_names,
+    let_several_forfeit,
+    say_what_is_estimated,
+    use_standard_terms,
+)
 from agonist.store.tables import META, METADATA
 
 Migration: TypeAlias = Callable[[Connection], None]
 
-MIGRATIONS: Final[list[Migration]] = [use_standard_terms, give_players_names, let_several_forfeit]
+MIGRATIONS: Final[list[Migration]] = [
+    use_standard_terms,
+    give_players_names,
+    let_several_forfeit,
+    say_what_is_estimated,
+]
 """The first brings version 1 to version 2, and so on."""
 
 

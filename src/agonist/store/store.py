@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from agonist.match import Fixture, Match, Step
 from agonist.players.model_call import ModelCall
@@ -33,11 +33,12 @@ Found = TypeVar("Found")
 class Store:
     """One open database.
 
-    `begin`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see `Writer`); all else
-    waits for the disk. What is read includes everything queued before. Every method raises `StoreError`
-    when the database fails; what was committed before stays whole. A step is written in one
-    transaction with all that was said about it, so a process killed at any moment leaves matches that can
-    be resumed.
+    `begin`, `add_call`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see `Writer`);
+    all else waits for the disk. What is read includes everything queued before. Every method raises
+    `StoreError` when the database fails; what was committed before stays whole. Calls are written as they are
+    answered; a step is written in one transaction with all that was said about it, in place of what was
+    written of it before. So a process killed at any moment leaves matches that can be resumed, and loses no
+    answer that was paid for.
     """
 
     def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
@@ -45,6 +46,8 @@ class Store:
         self.name = called(engine)
         """What messages call it: the path, or the URL without a password."""
         self._writer = Writer(self._write, limit=limit, pause=pause)
+        self._recorded: set[tuple[int, int]] = set()
+        """Steps (match, step) of which calls are on disk and the step is not."""
 
     @classmethod
     def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
@@ -142,8 +145,16 @@ class Store:
         """The complete steps of a match, equal to those that were added."""
         return self._read(lambda connection: reading.steps(connection, _number(match), self.name))
 
+    def recorded(self, match: MatchName) -> list[ModelCall]:
+        """The calls of the step that is being played, or was when the match was broken off, as they came."""
+        number = _number(match)
+        step, calls = self._read(lambda connection: reading.recorded(connection, number))
+        if calls and number is not None:
+            self._recorded.add((number, step))
+        return calls
+
     def broken_off(self, match: MatchName) -> tuple[ModelCall, ...]:
-        """What was said in steps of a match that were broken off, in order."""
+        """The calls of a match that belong to none of its steps, in order."""
         return self._read(lambda connection: reading.broken_off(connection, _number(match)))
 
     def results(self, *, run: str | None = None, game: str | None = None) -> Iterator[StoredMatch]:
@@ -165,12 +176,18 @@ class Store:
     def add_step(self, match: MatchName, nth: int, step: Step) -> None:
         """The step has been played, the `nth` of its match from 0."""
         number = _known(match)
-        self._writer.put((step_row(number, nth, step), call_rows(number, nth, step.calls)))
+        paid = any(call.sent for call in step.calls)
+        self._writer.put((step_row(number, nth, step), call_rows(number, nth, step.calls)), soon=paid)
+
+    def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:
+        """The `nth` call (from 0) of a step that is being played; `add_step` puts its own in their place."""
+        (row,) = call_rows(_known(match), step, [call])
+        self._writer.put(({**row, "nth": nth}, None), soon=True)
 
     def add_broken_off(self, match: MatchName, calls: Sequence[ModelCall]) -> None:
-        """This was said in a step that was broken off: it counts in tallies, and is not replayed."""
+        """These calls belong to no step: they count in tallies, and are not replayed."""
         number = _known(match)
-        self._writer.put((number, call_rows(number, BROKEN_OFF, calls)))
+        self._writer.put((number, call_rows(number, BROKEN_OFF, calls)), soon=True)
 
     def finish(self, match: MatchName, played: Match, seconds: float) -> None:
         """The match is over; `seconds` is how long it took."""
@@ -188,14 +205,20 @@ class Store:
         self._writer.put((_known(match), row))
 
     def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
-        """One transaction: new steps first, then what else there is to matches, in order.
+        """One transaction: new steps first, then calls, then what else there is to matches, in order.
 
-        An order is a row of `steps` and rows of `calls`; or the id of a match, and what changes in its
-        row, or rows of `calls` that belong to none of its steps.
+        An order is a row of `steps` and rows of `calls`; or a row of `calls` and nothing; or the id of a
+        match, and what changes in its row, or rows of `calls` that belong to none of its steps.
         """
-        steps = [order for order in orders if isinstance(order[0], dict)]
-        calls = [row for _, rows in steps for row in rows]
+        steps = [order for order in orders if isinstance(order[0], dict) and order[1] is not None]
+        complete = {(row["match"], row["nth"]) for row, _ in steps}
+        single = [row for row, more in orders if isinstance(row, dict) and more is None]
+        single = [row for row in single if (row["match"], row["step"]) not in complete]
+        calls = [row for _, rows in steps for row in rows] + single
         with told(self.name), self._writing() as connection:
+            for match, step in complete & self._recorded:
+                before = (MODEL_CALLS.c.match == match) & (MODEL_CALLS.c.step == step)
+                connection.execute(delete(MODEL_CALLS).where(before))
             if steps:
                 connection.execute(insert(STEPS), [row for row, _ in steps])
             if calls:
@@ -210,6 +233,8 @@ class Store:
                     before = len(reading.broken_off(connection, match))
                     rows = [row | {"nth": before + row["nth"]} for row in what]
                     connection.execute(insert(MODEL_CALLS), rows)
+        self._recorded |= {(row["match"], row["step"]) for row in single}
+        self._recorded -= complete
 
     def _writing(self) -> AbstractContextManager[Connection]:
         return self._engine.execution_options(**WRITES).begin()

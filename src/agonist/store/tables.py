@@ -23,7 +23,7 @@ from sqlalchemy import (
 METADATA: Final = MetaData()
 
 BROKEN_OFF: Final = -1
-"""Stands for the step of calls that belong to none: theirs was broken off, and played anew later."""
+"""Stands for the step of calls that belong to none: answers that came too late or were not needed."""
 
 META: Final = Table(
     "agonist",
@@ -96,9 +96,9 @@ MODEL_CALLS: Final = Table(
     Column("seconds", Float, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("from_cache", Integer, nullable=False),
-    Column(
-        "words", Text, nullable=False
-    ),  # JSON: sent, kept, text, finish, model, settings, complaint, thought
+    Column("estimated", Integer, nullable=False, server_default="0"),  # 1 if tokens and cost are an estimate
+    # JSON: sent, kept, text, finish, model, settings, complaint, thought
+    Column("words", Text, nullable=False),
     Column("logprobs", Text),  # JSON
 )
 
@@ -109,7 +109,7 @@ Index(
         MODEL_CALLS.c[name]
         for name in (
             "match", "seat", "error", "probe", "step", "request", "prompt", "cached",
-            "completion", "reasoning", "cost", "seconds", "tries", "from_cache",
+            "completion", "reasoning", "cost", "seconds", "tries", "from_cache", "estimated",
         )
     ),
 )  # fmt: skip

@@ -56,7 +56,7 @@ class StoredMatch:
 class Tally:
     """What one match took from one seat.
 
-    Requests, tokens, dollars and seconds include those of probes and of steps that were broken off; `invalid`
+    Requests, tokens, dollars and seconds include those of probes and of incomplete steps; `invalid`
     (how many answers of each class) includes neither.
     """
 
@@ -72,4 +72,9 @@ class Tally:
     """Dollars; `None` if the price of any request is unknown. What came from the cache is free."""
     seconds: float
     tries: int
+    """Requests that were sent, those that failed or were never answered too."""
+    estimated: int = 0
+    """Requests whose tokens and cost are an estimate: not counted by the endpoint, or never answered."""
+    estimated_cost: float = 0.0
+    """The part of the cost that is an estimate."""
     invalid: Mapping[str, int] = field(default_factory=dict)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from agonist.store.failure import StoreError
@@ -17,6 +19,9 @@ LIMIT: Final = 4096
 PAUSE: Final = 0.05
 """Seconds in which orders are gathered into one transaction: the most that a killed process loses, beside the
 transaction that was being written."""
+
+SOON: Final = 0.002
+"""The same for what was paid for: long enough for an answer and the step that it completes to go together."""
 
 
 class Writer:
@@ -35,6 +40,8 @@ class Writer:
         self._orders: list[Order] = []
         self._put = self._done = 0
         self._hurry = self._closed = False
+        self._due = inf
+        """When what waits must be written."""
         self._failure: StoreError | None = None
         self.told = False
         """Whether anyone has been told of the failure."""
@@ -43,8 +50,8 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="agonist store", daemon=True)
         self._thread.start()
 
-    def put(self, order: Order) -> None:
-        """Have this written; raises what went wrong with earlier ones."""
+    def put(self, order: Order, *, soon: bool = False) -> None:
+        """Have this written, within `SOON` if need be; raises what went wrong with earlier ones."""
         with self._room:
             self._raise()
             if self._closed:
@@ -54,7 +61,11 @@ class Writer:
                 self._raise()
             self._orders.append(order)
             self._put += 1
-            if len(self._orders) == 1 or len(self._orders) >= self._limit // 2:
+            pause = min(SOON, self._pause) if soon else self._pause
+            due = time.monotonic() + pause
+            sooner = due < self._due
+            self._due = min(due, self._due)
+            if sooner or len(self._orders) == 1 or len(self._orders) >= self._limit // 2:
                 self._work.notify()
 
     def settle(self) -> None:
@@ -106,11 +117,12 @@ class Writer:
     def _gather(self) -> list[Order]:
         with self._work:
             self._work.wait_for(lambda: self._orders or self._closed)
-            if self._orders:
-                self._work.wait_for(
-                    lambda: self._hurry or self._closed or len(self._orders) >= self._limit // 2, self._pause
-                )
-            orders, self._orders, self._hurry = self._orders, [], False
+            while self._orders and not (self._hurry or self._closed or len(self._orders) >= self._limit // 2):
+                wait = self._due - time.monotonic()
+                if wait <= 0:
+                    break
+                self._work.wait(wait)
+            orders, self._orders, self._hurry, self._due = self._orders, [], False, inf
             self._room.notify_all()
             return orders
 

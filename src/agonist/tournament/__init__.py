@@ -1,7 +1,8 @@
 """Many matches: who plays whom, and playing it all."""
 
 from agonist.tournament.executor import Executor, LocalExecutor
-from agonist.tournament.run import Progress, Runner, RunStatus, check
+from agonist.tournament.progress import Progress
+from agonist.tournament.run import Runner, RunStatus, check
 from agonist.tournament.schedule import schedule
 from agonist.tournament.target import GameRegistry, Target, parse_target
 

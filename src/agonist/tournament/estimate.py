@@ -34,20 +34,30 @@ REASONING: Final = 250
 
 @dataclass(frozen=True, slots=True)
 class TokenEstimate:
-    """What one player's seats take: requests and tokens."""
+    """What one player's seats take: requests and tokens.
+
+    `remembered` counts the player's own earlier answers in all prompts: longer answers make longer prompts.
+    """
 
     requests: int = 0
     prompt: int = 0
     completion: int = 0
+    remembered: int = 0
 
     def __add__(self, other: TokenEstimate) -> TokenEstimate:
         return TokenEstimate(
-            self.requests + other.requests, self.prompt + other.prompt, self.completion + other.completion
+            self.requests + other.requests,
+            self.prompt + other.prompt,
+            self.completion + other.completion,
+            self.remembered + other.remembered,
         )
 
     def times(self, number: float) -> TokenEstimate:
         return TokenEstimate(
-            round(self.requests * number), round(self.prompt * number), round(self.completion * number)
+            round(self.requests * number),
+            round(self.prompt * number),
+            round(self.completion * number),
+            round(self.remembered * number),
         )
 
 
@@ -63,7 +73,8 @@ class _StandIn:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         completion = tokens_of(self.next) + self._more
-        self.estimate += TokenEstimate(1, tokens_of_messages(messages), completion)
+        own = sum(message.role == "assistant" for message in messages)
+        self.estimate += TokenEstimate(1, tokens_of_messages(messages), completion, own)
         return Reply(self.next, "stop", Usage(), self.name)
 
 
@@ -96,6 +107,7 @@ def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEs
         at(half.requests, whole.requests),
         at(half.prompt, whole.prompt),
         at(half.completion, whole.completion),
+        at(half.remembered, whole.remembered),
     )
 
 
@@ -130,19 +142,30 @@ async def _rehearsed(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> Toke
     return total.times(1 / game.seats)
 
 
-async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
-    """What each model player would take over all these fixtures, by name."""
-    estimates: dict[str, TokenEstimate] = {}
+async def rehearsed(
+    game_registry: GameRegistry, fixtures: Sequence[Fixture]
+) -> dict[tuple[str, str], TokenEstimate]:
+    """What one seat of each model player takes in one match, by the match's part and the player's name."""
     known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:
-        for player in fixture.players:
-            parsed = parse_player(with_style(fixture.spec(player), fixture.style))
-            if not parsed.is_model:
+        for player in dict.fromkeys(fixture.players):
+            if (fixture.part, player) in known:
                 continue
-            key = (fixture.part, parsed.text)
-            if key not in known:
+            parsed = parse_player(with_style(fixture.spec(player), fixture.style))
+            if parsed.is_model:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                known[key] = await estimate_match(kit, game, style_of(parsed))
-            estimates[player] = estimates.get(player, TokenEstimate()) + known[key]
+                known[fixture.part, player] = await estimate_match(kit, game, style_of(parsed))
+    return known
+
+
+async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
+    """What each model player would take over all these fixtures, by name."""
+    known = await rehearsed(game_registry, fixtures)
+    estimates: dict[str, TokenEstimate] = {}
+    for fixture in fixtures:
+        for player in fixture.players:
+            if (fixture.part, player) in known:
+                seat = known[fixture.part, player]
+                estimates[player] = estimates.get(player, TokenEstimate()) + seat
     return estimates

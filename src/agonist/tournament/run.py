@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from agonist.core import AgonistError, GameError
-from agonist.match import Fixture, RecordError, play
+from agonist.match import Fixture, Match, RecordError, play
 from agonist.match.record import game_of
+from agonist.models.budget import Spending
 from agonist.models.errors import BudgetSpent, ProviderError
-from agonist.players.agents import AgentError
+from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
-from agonist.players.spec import with_style
+from agonist.players.spec import parse_player, with_style
 from agonist.store import Store, StoredMatch, StoreError
+from agonist.tournament.admission import Admission, Place
 from agonist.tournament.executor import Executor
+from agonist.tournament.forecast import Forecast, forecast_of
+from agonist.tournament.progress import Progress
+from agonist.tournament.set_aside import SetAside
 from agonist.tournament.target import GameRegistry, expect_words
-
-PATIENCE: Final = 5
-"""So many matches in a row suspended by their provider, and the run stops: the endpoint is down."""
-
-
-@dataclass
-class Progress:
-    """How far a run is."""
-
-    total: int
-    finished: int = 0
-    suspended: int = 0
-    broken: int = 0
 
 
 @dataclass
@@ -42,19 +35,31 @@ class RunStatus:
     progress: Progress
     stopped_by: AgonistError | None = None
     errors: list[AgonistError] = field(default_factory=list)
+    set_aside: Mapping[str, AgonistError] = field(default_factory=dict)
+    """Players whose matches were not played to the end, and why."""
+
+    @property
+    def reasons(self) -> list[AgonistError]:
+        """What came in the way, the gravest first; nothing if every match was played."""
+        stopped = [] if self.stopped_by is None else [self.stopped_by]
+        return [*stopped, *self.set_aside.values(), *self.errors]
 
     @property
     def exit_code(self) -> int:
         """0 if every match was played; else that of what came in the way."""
-        if self.stopped_by is not None:
-            return self.stopped_by.exit_code
-        return self.errors[0].exit_code if self.errors else 0
+        return self.reasons[0].exit_code if self.reasons else 0
 
 
-def check(fixtures: Iterable[Fixture], player_registry: PlayerRegistry, game_registry: GameRegistry) -> None:
+def check(
+    fixtures: Iterable[Fixture],
+    player_registry: PlayerRegistry,
+    game_registry: GameRegistry,
+    set_aside: SetAside | None = None,
+) -> None:
     """Refuse, before the first move, what cannot be played as it is planned; nothing is asked of anyone.
 
-    Raises `UsageError`, `ProviderError` for a missing key, `RecordError` where rules or words have changed.
+    Raises `UsageError`, `RecordError` where rules or words have changed, and `ProviderError` for a missing
+    key, unless there is a place where such players are set aside.
     """
     tried = set[tuple[str, str]]()
     fixtures = list(fixtures)
@@ -70,10 +75,16 @@ def check(fixtures: Iterable[Fixture], player_registry: PlayerRegistry, game_reg
                 "go back to it, or start a new run"
             )
         fixture.policy.check(kit)
-        for seat, spec in enumerate(map(fixture.spec, fixture.players)):
+        for seat, player in enumerate(fixture.players):
+            spec = fixture.spec(player)
             if (fixture.game, spec) not in tried:
                 tried.add((fixture.game, spec))
-                player_registry.try_out(spec, kit, game, seat)
+                try:
+                    player_registry.try_out(spec, kit, game, seat)
+                except ProviderError as error:
+                    if set_aside is None:
+                        raise
+                    set_aside.add(player, error)
 
 
 class _Stop(Exception):
@@ -90,30 +101,45 @@ class Runner:
         player_registry: PlayerRegistry,
         game_registry: GameRegistry,
         on_change: Callable[[Progress], None] = lambda _progress: None,
+        *,
+        keep_going: bool = False,
+        already: Spending | None = None,
     ) -> None:
-        self._store, self._run, self._player_registry, self._game_registry = (
-            store,
-            run,
-            player_registry,
-            game_registry,
-        )
+        self._store, self._run = store, run
+        self._player_registry, self._game_registry = player_registry, game_registry
         self._on_change = on_change
-        self._in_a_row = 0
+        self._already = already or Spending()
         self._stopped_by: AgonistError | None = None
         self._errors: list[AgonistError] = []
         self._progress = Progress(0)
+        self._set_aside = SetAside(self._stop_matches_of, keep_going=keep_going)
+        self._admission = Admission(player_registry.budget)
+        self._playing: dict[asyncio.Task[Match], StoredMatch] = {}
+        self._left = Counter[tuple[str, tuple[str, ...]]]()
+        self._forecast: Forecast | None = None
 
     async def play(self, executor: Executor) -> RunStatus:
         """Play all matches that are not finished; returns when all are, or when going on makes no sense.
 
-        A budget that is spent, a person who leaves, a store that cannot write, a missing key or model, or an
-        endpoint that is down stop the run; what is finished stays. Left by a person, or cancelled from
-        outside, the run is marked as interrupted; the cancellation goes on.
+        A player whose endpoint refuses or is down is set aside with its matches; the others play to the end.
+        A budget that is spent, a person who leaves and a store that cannot write stop the run; what is
+        finished stays. However it ends, requests under way are waited for, and their answers recorded. Left
+        by a person, or cancelled from outside, the run is marked as interrupted; the cancellation goes on. A
+        second cancellation cuts the requests under way.
         """
         matches = self._store.matches(self._run)
         left = [match for match in matches if match.status not in ("finished", "void")]
-        self._progress = Progress(len(matches), finished=len(matches) - len(left))
-        check([match.fixture for match in left], self._player_registry, self._game_registry)
+        self._progress = Progress(
+            len(matches),
+            finished=len(matches) - len(left),
+            meter=self._player_registry.meter,
+            already=self._already,
+        )
+        fixtures = [match.fixture for match in left]
+        check(fixtures, self._player_registry, self._game_registry, self._set_aside)
+        self._left.update((fixture.part, fixture.players) for fixture in fixtures)
+        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress)
+        self._progress.expected = self._expected
         self._store.set_status(self._run, "running")
         self._on_change(self._progress)
         status = "interrupted"
@@ -125,69 +151,149 @@ class Runner:
             match self._stopped_by:
                 case BudgetSpent():
                     status = "partial"
-                case StoreError():
-                    raise self._stopped_by from None
                 case Paused():
                     pass
                 case _:
                     status = "suspended"
         finally:
+            await self._end(status)
+        if isinstance(self._stopped_by, StoreError):
+            raise self._stopped_by
+        aside = self._set_aside.errors
+        return RunStatus(self._run, status, self._progress, self._stopped_by, self._errors, aside)
+
+    async def _end(self, status: str) -> None:
+        """See requests under way to their end, and write down how the run stands."""
+        under_way = self._player_registry.under_way
+        try:
+            if len(under_way):
+                self._progress.draining = len(under_way)
+                self._on_change(self._progress)
+                await under_way.drained()
+        finally:
+            self._progress.draining = 0
             if not isinstance(self._stopped_by, StoreError):
                 self._store.flush()
-                self._store.set_status(self._run, status, str(self._stopped_by or ""))
-        return RunStatus(self._run, status, self._progress, self._stopped_by, self._errors)
+                reasons = [self._stopped_by] if self._stopped_by else self._set_aside.errors.values()
+                self._store.set_status(self._run, status, "; ".join(map(str, reasons)))
 
     async def _one(self, stored: StoredMatch) -> None:
+        fixture = stored.fixture
+        async with self._admission.place(lambda: self._likely(fixture)) as place:
+            player = self._set_aside.one_of(fixture.players)
+            if player is not None:
+                self._put_by(stored, player)
+                return
+            began = time.monotonic()
+            try:
+                task = asyncio.create_task(self._match(stored, place))
+                self._playing[task] = stored
+                try:
+                    match = await task
+                finally:
+                    del self._playing[task]
+                self._store.finish(stored.id, match, time.monotonic() - began)
+            except asyncio.CancelledError:
+                player = self._set_aside.one_of(fixture.players)
+                if player is None or is_cancelled():
+                    raise
+                self._put_by(stored, player)
+                return
+            except StoreError as error:
+                self._stop(error)
+            except GameError as error:
+                self._progress.broken += 1
+                self._errors.append(error)
+                self._store.suspend(stored.id, "broken", str(error))
+            except AgonistError as error:
+                self._suspend(stored, error)
+            else:
+                self._progress.finished += 1
+                self._left[fixture.part, fixture.players] -= 1
+            self._on_change(self._progress)
+
+    async def _match(self, stored: StoredMatch, place: Place) -> Match:
         fixture, store = stored.fixture, self._store
-        began = time.monotonic()
-        try:
-            store.begin(stored.id)
-            kit = self._game_registry.kit(fixture.game, fixture.wording)
-            match = await play(
-                kit,
-                game_of(fixture.game, fixture.version, fixture.options, self._game_registry.kit),
-                [
-                    self._player_registry.factory(with_style(fixture.spec(player), fixture.style))
-                    for player in fixture.players
-                ],
-                seed=fixture.seed,
-                name=fixture.game,
-                players=fixture.players,
-                match=f"{stored.run}-{stored.id}",
-                policy=fixture.policy,
-                script=fixture.script,
-                probes=self._game_registry.probes_of(fixture.probes),
-                steps=store.steps(stored.id) if stored.status != "planned" else (),
-                on_step=lambda nth, step: store.add_step(stored.id, nth, step),
-                on_broken_off=lambda calls: store.add_broken_off(stored.id, calls),
-            )
-            store.finish(stored.id, match, time.monotonic() - began)
-        except StoreError as error:
-            self._stop(error)
-        except GameError as error:
-            self._progress.broken += 1
-            self._errors.append(error)
-            store.suspend(stored.id, "broken", str(error))
-        except AgonistError as error:
-            self._suspend(stored, error)
-        else:
-            self._in_a_row = 0
-            self._progress.finished += 1
+        store.begin(stored.id)
+        kit = self._game_registry.kit(fixture.game, fixture.wording)
+        specs = [with_style(fixture.spec(player), fixture.style) for player in fixture.players]
+        for player, spec in zip(fixture.players, specs, strict=True):
+            if parse_player(spec).is_model:
+                self._progress.names.setdefault(player, set()).add(spec)
+
+        def on_call(step: int, number: int, call: ModelCall) -> None:
+            store.add_call(stored.id, step, number, call)
+            place.taken += Spending(call.cost or 0.0, call.usage.total, call.tries)
+
+        return await play(
+            kit,
+            game_of(fixture.game, fixture.version, fixture.options, self._game_registry.kit),
+            list(map(self._player_registry.factory, specs)),
+            seed=fixture.seed,
+            name=fixture.game,
+            players=fixture.players,
+            match=f"{stored.run}-{stored.id}",
+            policy=fixture.policy,
+            script=fixture.script,
+            probes=self._game_registry.probes_of(fixture.probes),
+            steps=store.steps(stored.id) if stored.status != "planned" else (),
+            recorded=store.recorded(stored.id) if stored.status != "planned" else (),
+            on_step=lambda nth, step: store.add_step(stored.id, nth, step),
+            on_call=on_call,
+            on_broken_off=lambda calls: store.add_broken_off(stored.id, calls),
+            on_answer=lambda seat, call: self._judged(fixture.players[seat], call),
+            on_failure=lambda seat, error: self._set_aside.failed(fixture.players[seat], error),
+        )
+
+    def _judged(self, player: str, call: ModelCall) -> None:
+        self._progress.answers[player] += 1
+        self._progress.invalid[player] += bool(call.error)
+        if self._forecast is not None:
+            self._forecast.answered(player, call)
+            if self._progress.answers[player].bit_count() == 1:  # 1, 2, 4, …: the first say the most
+                self._admission.reconsider()
+        self._set_aside.judged(player, call)
+
+    def _likely(self, fixture: Fixture) -> Spending:
+        return Spending() if self._forecast is None else self._forecast.of(fixture.part, fixture.players)
+
+    def _expected(self) -> Spending | None:
+        """What the run is likely to take in all."""
+        if self._forecast is None:
+            return None
+        rest = Spending()
+        for key, number in self._left.items():
+            each = self._forecast.of(*key)
+            rest += Spending(each.usd * number, each.tokens * number, each.requests * number)
+        return self._progress.spent + rest
+
+    def _put_by(self, stored: StoredMatch, player: str) -> None:
+        """A match of a player that is set aside."""
+        self._progress.suspended += 1
+        why = self._set_aside.errors[player]
+        self._store.suspend(stored.id, "suspended", f"{player} is set aside: {why}")
         self._on_change(self._progress)
+
+    def _stop_matches_of(self, player: str) -> None:
+        for task, stored in self._playing.items():
+            if player in stored.fixture.players:
+                task.cancel()
 
     def _suspend(self, stored: StoredMatch, error: AgonistError) -> None:
         self._progress.suspended += 1
-        self._errors.append(error)
         self._store.suspend(stored.id, "suspended", str(error))
-        if isinstance(error, BudgetSpent | Paused) or (isinstance(error, ProviderError) and error.fatal):
+        if isinstance(error, BudgetSpent | Paused):
             self._stop(error)
-        if isinstance(error, AgentError):
-            return  # one agent's code failed: no endpoint is down, and others play on
-        self._in_a_row += 1
-        if self._in_a_row >= PATIENCE:
-            self._stop(error)
+        if self._set_aside.one_of(stored.fixture.players) is None:
+            self._errors.append(error)
 
     def _stop(self, error: AgonistError) -> None:
         if self._stopped_by is None or isinstance(error, StoreError):
             self._stopped_by = error
         raise _Stop
+
+
+def is_cancelled() -> bool:
+    """Whether the running task has been asked to end, and not just one that it waits for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

@@ -116,4 +116,5 @@ def _recorded(sent: tuple[Message, ...], kept: int, reply: Reply, settings: Sett
         tries=reply.tries,
         from_cache=reply.from_cache,
         logprobs=reply.logprobs,
+        estimated=reply.estimated,
     )

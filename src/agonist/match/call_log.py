@@ -1,0 +1,122 @@
+"""What is said in one match: noted step by step, recorded as it comes, and used again when it is resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from agonist.core import InvalidAnswer, Seat
+from agonist.models.protocol import Message, Origin
+from agonist.players.model_call import LATE, ModelCall
+
+OnCall: TypeAlias = Callable[[int, int, ModelCall], None]
+"""(step, number within the step, call)"""
+
+OnBrokenOff: TypeAlias = Callable[[tuple[ModelCall, ...]], None]
+
+
+class CallLog:
+    """The calls of one match; `turn` is the step being played.
+
+    `on_call` hears of each request to a model as soon as it is answered or given up, `on_broken_off` of those
+    that belong to no step: answers that came after their step was over, and recorded ones that were not
+    asked for again.
+    """
+
+    def __init__(self, seats: int, turn: int, on_call: OnCall, on_broken_off: OnBrokenOff) -> None:
+        self.turn = turn
+        self._on_call, self._on_broken_off = on_call, on_broken_off
+        self._calls: list[list[ModelCall]] = [[] for _ in range(seats)]
+        self._apart: list[list[ModelCall]] = [[] for _ in range(seats)]
+        self._recorded: list[ModelCall] = []
+        self._number = 0
+        self._over = False
+
+    def resume(self, recorded: Sequence[ModelCall]) -> None:
+        """Take up what was recorded of the step being played, when the match was broken off in it."""
+        self._number = len(recorded)
+        for call in recorded:
+            if call.lost:
+                self._apart[call.seat].append(call)
+            else:
+                self._recorded.append(call)
+
+    def note(self, seat: Seat, call: ModelCall) -> None:
+        """This was said."""
+        self._calls[seat].append(replace(call, seat=seat))
+
+    def record(self, seat: Seat, origin: Origin | None, call: ModelCall) -> None:
+        """A model has answered, and its player is about to read the answer."""
+        if origin is None or origin.turn == self.turn:
+            self._record(_of(seat, origin, call))
+
+    def count(self, seat: Seat) -> int:
+        """How often this seat has said anything in this step."""
+        return len(self._calls[seat])
+
+    def last(self, seat: Seat) -> ModelCall:
+        """What this seat said last in this step."""
+        return self._calls[seat][-1]
+
+    def mark(
+        self, seat: Seat, before: int, attempt: int, why: InvalidAnswer | None, probe: str = ""
+    ) -> ModelCall | None:
+        """Say which attempt it was, and what was wrong with it; the last call of the attempt, if any.
+
+        `before` is what `count` gave before the attempt.
+        """
+        calls = self._calls[seat]
+        if len(calls) == before and why is not None:
+            calls.append(ModelCall(seat=seat))
+        for at in range(before, len(calls)):
+            last = at == len(calls) - 1
+            error, complaint = (why.kind, str(why)) if why and last else ("", "")
+            calls[at] = replace(calls[at], attempt=attempt, probe=probe, error=error, complaint=complaint)
+        return calls[-1] if len(calls) > before else None
+
+    def answered(self, seat: Seat, messages: Sequence[Message]) -> ModelCall | None:
+        """What was recorded as the answer to these messages before the match was broken off."""
+        for at, call in enumerate(self._recorded):
+            fits = call.seat == seat and call.kept + len(call.sent) == len(messages)
+            if fits and tuple(messages[call.kept :]) == call.sent:
+                return self._recorded.pop(at)
+        return None
+
+    def apart(self, seat: Seat, origin: Origin | None, call: ModelCall) -> None:
+        """This came of a request whose answer nobody waits for any more, or that had none."""
+        call = _of(seat, origin, call)
+        if origin is not None and origin.turn != self.turn:
+            self._on_broken_off((call,))
+            return
+        self._record(call)
+        if not self._over:
+            self._apart[seat].append(call if call.lost else replace(call, finish=LATE))
+
+    def break_off(self) -> None:
+        """The match stands still: what comes now is for when it is resumed."""
+        self._over = True
+
+    def end_step(self) -> tuple[ModelCall, ...]:
+        """All that was said in this step, seat by seat; the next one begins."""
+        said = tuple(
+            call for apart, calls in zip(self._apart, self._calls, strict=True) for call in (*apart, *calls)
+        )
+        if self._recorded:
+            self._on_broken_off(tuple(self._recorded))
+        for calls in (*self._apart, *self._calls, self._recorded):
+            calls.clear()
+        self.turn += 1
+        self._number = 0
+        return said
+
+    def _record(self, call: ModelCall) -> None:
+        self._on_call(self.turn, self._number, call)
+        self._number += 1
+
+
+def _of(seat: Seat, origin: Origin | None, call: ModelCall) -> ModelCall:
+    """The call with where it came from."""
+    if origin is None:
+        return replace(call, seat=seat)
+    return replace(call, seat=seat, attempt=origin.attempt, probe=origin.probe)

@@ -1,0 +1,80 @@
+"""What can be said of a model before it has answered: how much it may write and is likely to think."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+UNLISTED: Final = 32_768
+"""Tokens that a model may write in one answer where neither the user nor its family sets a limit."""
+
+SPREAD: Final = 4.0
+"""Of the guess for a chosen effort: few and many are this factor away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """Tokens that one answer is likely to be thought about; a guess, and how far it may be off."""
+
+    few: float = 0.0
+    usual: float = 0.0
+    many: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Models that behave alike.
+
+    `most` is the longest answer in tokens, thought included; `thought` what one answer is thought about
+    where no effort is chosen, `effort` the usual figure for each that can be.
+    """
+
+    name: str
+    most: int
+    thought: Thought = Thought()
+    effort: Mapping[str, float] = field(default_factory=dict)
+
+    def thought_at(self, effort: str | None) -> Thought:
+        """What one answer is likely to be thought about, with this `reasoning_effort`."""
+        if effort is None:
+            return self.thought
+        usual = self.effort.get(effort, self.thought.usual)
+        return Thought(usual / SPREAD, usual, usual * SPREAD)
+
+
+UNKNOWN: Final = Family("", UNLISTED)
+"""A model of no family that is listed."""
+
+
+def family_of(name: str) -> Family:
+    """The family of a model named `provider/model`.
+
+    >>> family_of("openai/gpt-5-mini").most, family_of("vllm/my-model").most
+    (128000, 32768)
+    >>> family_of("openai/gpt-5-mini").thought_at("low")
+    Thought(few=50.0, usual=200, many=800.0)
+    >>> family_of("openai/gpt-4o").thought
+    Thought(few=0.0, usual=0.0, many=0.0)
+    """
+    low = name.casefold()
+    return next((family for family in _families() if family.name in low), UNKNOWN)
+
+
+@cache
+def _families() -> tuple[Family, ...]:
+    table = tomllib.loads(resources.files("agonist.models").joinpath("families.toml").read_text("utf-8"))
+    return tuple(
+        Family(
+            entry["name"],
+            entry["most"],
+            Thought(*map(float, entry.get("thought", ()))),
+            entry.get("effort", {}),
+        )
+        for entry in table["family"]
+    )

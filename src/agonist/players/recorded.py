@@ -1,0 +1,117 @@
+"""A model at one seat, every request to which is recorded, whatever becomes of the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
+
+from agonist.models.flight import Flight, flying
+from agonist.models.protocol import Message, Model, Reply, Settings
+from agonist.players.model import plain_settings
+from agonist.players.model_call import UNANSWERED, ModelCall
+
+if TYPE_CHECKING:
+    from agonist.players.player import SeatContext
+
+_SHARED = frozenset(field.name for field in fields(Reply)) & {field.name for field in fields(ModelCall)}
+
+
+class UnderWay:
+    """Requests whose answers nobody waits for any more, since their matches were stopped."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Reply]] = set()
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def add(self, task: asyncio.Task[Reply]) -> None:
+        """See this one to its end."""
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def drained(self) -> None:
+        """Wait until all have ended. Cancelled, it cuts them: they are then recorded as never answered."""
+        try:
+            while self._tasks:
+                await asyncio.wait(self._tasks)
+        except asyncio.CancelledError:
+            tasks = list(self._tasks)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            raise
+
+
+class RecordedModel:
+    """A model as one seat asks it.
+
+    What was answered before the match was broken off is not asked again. When the match is stopped while a
+    request is under way, the request is seen to its end, and its answer is recorded. Requests that were never
+    answered are recorded as such, at their estimated cost.
+    """
+
+    def __init__(self, model: Model, context: SeatContext, under_way: UnderWay) -> None:
+        self._model, self._context, self._under_way = model, context, under_way
+
+    @property
+    def name(self) -> str:
+        """The model's own name."""
+        return self._model.name
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        """The model's reply; see `Model`."""
+        known = self._context.answered(messages)
+        if known is not None:
+            return Reply(**{name: getattr(known, name) for name in _SHARED})
+        flight = Flight()
+        task = asyncio.create_task(self._ask(flight, messages, settings))
+        try:
+            reply = await asyncio.shield(task)
+        except asyncio.CancelledError:
+            flight.abandoned = True
+            if not task.done() and not flight.open:
+                task.cancel()  # nothing is under way: it waits for its turn, for money, or to try again
+            task.add_done_callback(lambda task: self._late(task, messages, settings))
+            self._under_way.add(task)
+            raise
+        self._context.record(settings.origin, self._answered(reply, messages, settings))
+        return reply
+
+    async def _ask(self, flight: Flight, messages: Sequence[Message], settings: Settings) -> Reply:
+        reply: Reply | None = None
+        try:
+            with flying(flight):
+                reply = await self._model.complete(messages, settings)
+        finally:
+            sent = flight.sent if reply is None else flight.unanswered
+            if sent:
+                self._context.apart(
+                    settings.origin,
+                    replace(
+                        self._call(messages, settings),
+                        finish=UNANSWERED,
+                        model=self.name,
+                        usage=flight.usage.times(flight.unanswered),
+                        cost=None if flight.cost is None else flight.cost * flight.unanswered,
+                        tries=sent,
+                        estimated=flight.unanswered > 0,
+                    ),
+                )
+        return replace(reply, tries=reply.tries - flight.unanswered) if flight.unanswered else reply
+
+    def _late(self, task: asyncio.Task[Reply], messages: Sequence[Message], settings: Settings) -> None:
+        if task.cancelled() or task.exception() is not None:
+            return
+        self._context.apart(settings.origin, self._answered(task.result(), messages, settings))
+
+    def _answered(self, reply: Reply, messages: Sequence[Message], settings: Settings) -> ModelCall:
+        return replace(self._call(messages, settings), **{name: getattr(reply, name) for name in _SHARED})
+
+    @staticmethod
+    def _call(messages: Sequence[Message], settings: Settings) -> ModelCall:
+        """The request, without what came of it."""
+        kept = max((at + 1 for at, message in enumerate(messages) if message.role == "assistant"), default=0)
+        return ModelCall(sent=tuple(messages[kept:]), kept=kept, settings=plain_settings(settings))

@@ -1,0 +1,102 @@
+"""What matches are likely to take: rehearsed with a stand-in, corrected by the answers that come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from agonist.match import Fixture
+from agonist.models.addresses import is_loopback
+from agonist.models.budget import Spending
+from agonist.models.estimate import tokens_of
+from agonist.models.family import family_of
+from agonist.models.prices import FREE, Price, Prices, load_prices
+from agonist.models.protocol import Usage
+from agonist.models.providers import PROVIDERS
+from agonist.players.model_call import ModelCall
+from agonist.players.spec import PlayerSpec, parse_player
+from agonist.tournament.estimate import TokenEstimate, rehearsed
+from agonist.tournament.progress import Progress
+from agonist.tournament.target import GameRegistry
+
+
+class Forecast:
+    """What matches are likely to take.
+
+    `rehearsed` says what one seat of a player takes in one match of a part, by part and player; `prices`
+    what its tokens cost, by player.
+    """
+
+    def __init__(
+        self,
+        rehearsed: Mapping[tuple[str, str], TokenEstimate],
+        specs: Mapping[str, str],
+        prices: Mapping[str, Price | None],
+        progress: Progress,
+    ) -> None:
+        self._rehearsed, self._prices, self._progress = rehearsed, prices, progress
+        self._thought = {player: _thought(specs[player]) for _, player in rehearsed}
+        self._shown = Counter[str]()
+
+    def answered(self, player: str, call: ModelCall) -> None:
+        """A player has answered; longer answers make longer prompts where they are sent again."""
+        self._shown[player] += tokens_of(call.text)
+
+    def of(self, part: str, players: Sequence[str]) -> Spending:
+        """What a match of these players is likely to take in all."""
+        return sum((self._seat(part, player) for player in players), Spending())
+
+    def _seat(self, part: str, player: str) -> Spending:
+        rehearsed = self._rehearsed.get((part, player))
+        if rehearsed is None:
+            return Spending()
+        totals = self._progress.totals(player)
+        if not totals.answers:
+            written = rehearsed.completion + self._thought[player] * rehearsed.requests
+            usage = Usage(prompt=rehearsed.prompt, completion=round(written))
+            return self._spending(player, usage, rehearsed.requests)
+        each = totals.usage.completion / (totals.answers or 1)
+        longer = self._shown[player] / totals.answers - rehearsed.completion / max(rehearsed.requests, 1)
+        counted = totals.usage.prompt / totals.guessed if totals.guessed else 1.0
+        prompt = counted * max(rehearsed.prompt + rehearsed.remembered * longer, 0.0)
+        answers, invalid = self._progress.answers[player], self._progress.invalid[player]
+        again = min(answers / max(answers - invalid, 1), 3.0) if answers else 1.0
+        usage = Usage(
+            prompt=round(prompt * again),
+            cached=round(prompt * again * totals.usage.cached / max(totals.usage.prompt, 1)),
+            completion=round(each * rehearsed.requests * again),
+        )
+        return self._spending(player, usage, round(rehearsed.requests * again))
+
+    def _spending(self, player: str, usage: Usage, requests: int) -> Spending:
+        price = self._prices.get(player)
+        return Spending(0.0 if price is None else price.cost(usage), usage.total, requests)
+
+
+async def forecast_of(
+    fixtures: Sequence[Fixture], game_registry: GameRegistry, progress: Progress
+) -> Forecast | None:
+    """The forecast of a run, or `None` if no model plays."""
+    seats = await rehearsed(game_registry, fixtures)
+    if not seats:
+        return None
+    specs = {player: fixture.spec(player) for fixture in fixtures for player in fixture.players}
+    table = load_prices()
+    models = {player for _, player in seats}
+    prices = {player: price_of(parse_player(specs[player]), table) for player in models}
+    return Forecast(seats, specs, prices, progress)
+
+
+def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:
+    """What the model of a player costs; `None` where that is not known."""
+    provider = PROVIDERS.get(spec.name.partition("/")[0])
+    address = spec.options.get("base_url") or ("" if provider is None else provider.base_url)
+    if address and is_loopback(address) and spec.name not in prices.own:
+        return FREE
+    return prices.find(spec.name)
+
+
+def _thought(text: str) -> float:
+    """Tokens that each answer is likely to be thought about."""
+    spec = parse_player(text)
+    return family_of(spec.name).thought_at(spec.options.get("reasoning_effort")).usual

@@ -1,0 +1,86 @@
+"""Players that cannot go on: they are set aside with their matches, and all others play to the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from agonist.core import AgonistError
+from agonist.models.errors import ProviderError, Unreachable
+from agonist.players.model_call import ModelCall
+
+PATIENCE: Final = 5
+"""So many matches of a player suspended by its provider without an answer between them: it is down."""
+
+FIRST: Final = 30
+"""So many answers of a model, its first, all invalid: nobody learns anything from more of them."""
+
+SHOWN: Final = 400
+"""Characters of a last answer that are shown."""
+
+
+class AllInvalid(AgonistError):
+    """A player's first answers could none of them be played."""
+
+    exit_code = 4
+
+
+class SetAside:
+    """Who is set aside, and why. `on_new` hears of each player when it is."""
+
+    def __init__(self, on_new: Callable[[str], None], *, keep_going: bool = False) -> None:
+        self._on_new, self._keep_going = on_new, keep_going
+        self._errors: dict[str, AgonistError] = {}
+        self._in_a_row = Counter[str]()
+        self._invalid = Counter[str]()
+        self._valid = set[str]()
+
+    @property
+    def errors(self) -> Mapping[str, AgonistError]:
+        """Why each player was set aside."""
+        return self._errors
+
+    def one_of(self, players: tuple[str, ...]) -> str | None:
+        """The first of these players that is set aside."""
+        return next((player for player in players if player in self._errors), None)
+
+    def add(self, player: str, error: AgonistError) -> None:
+        """Set a player aside."""
+        if player not in self._errors:
+            self._errors[player] = error
+            self._on_new(player)
+
+    def failed(self, player: str, error: AgonistError) -> None:
+        """A match of this player cannot go on because of it."""
+        if not isinstance(error, ProviderError):
+            return
+        self._in_a_row[player] += 1
+        # An endpoint that refuses, or was tried in vain for a while, is not tried match by match.
+        if error.fatal or isinstance(error, Unreachable) or self._in_a_row[player] >= PATIENCE:
+            self.add(player, error)
+
+    def judged(self, player: str, call: ModelCall) -> None:
+        """This player has given an answer."""
+        self._in_a_row[player] = 0
+        if not call.error:
+            self._valid.add(player)
+        elif player not in self._valid and call.sent and not call.probe:
+            self._invalid[player] += 1
+            if self._invalid[player] >= FIRST and not self._keep_going:
+                self.add(player, AllInvalid(_explained(player, call)))
+
+    def trust(self, player: str) -> None:
+        """This player has given a valid answer earlier in the run."""
+        self._valid.add(player)
+
+
+def _explained(player: str, call: ModelCall) -> str:
+    text = " ".join(call.text.split())
+    text = "".join(char if char.isprintable() else "�" for char in text)
+    text = text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+    return (
+        f"the first {FIRST} answers of {player} were all invalid; the last one was {call.error} "
+        f"({call.complaint}): {text!r}. Change how it is asked (as with format=line), or go on all the same "
+        "with --keep-going"
+    )

@@ -14,7 +14,7 @@ from agonist import api
 from agonist.cli.interruption import shown
 from agonist.cli.options import Database
 from agonist.cli.output import write
-from agonist.cli.playing import progress_bar
+from agonist.cli.playing import following
 from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.models.endpoint import PORT, Endpoint
@@ -51,7 +51,7 @@ def demo(
         print(
             f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
         )
-        with progress_bar() as on_change:
+        with live_line() as status:
             done = api.run(
                 TARGETS,
                 ["random", "reference", model],
@@ -59,7 +59,7 @@ def demo(
                 seed=seed,
                 db=db,
                 config=RunConfig(concurrency=32),
-                on_change=on_change,
+                on_change=following(status),
             )
         requests = endpoint.requests
     found = api.report(done.run, db=db)

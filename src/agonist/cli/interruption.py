@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from shlex import quote
 
 from agonist.core import AgonistError
 
@@ -22,9 +23,10 @@ def shown(db: str) -> str:
     return without_secrets(db)
 
 
-def going_on(run: str, db: str) -> str:
-    """What to type to go on with a run."""
-    return f"agonist resume {run} --db {shown(db)}"
+def going_on(run: str, db: str, reasons: Sequence[AgonistError] = ()) -> str:
+    """What to type to go on with a run that was stopped for these reasons, the first being the gravest."""
+    more = next((getattr(reason, "option", "") for reason in reasons), "")
+    return f"agonist resume {run} --db {quote(shown(db))}{more and ' '}{more}"
 
 
 @contextmanager

@@ -10,13 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-import rich.progress
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from agonist import api
 from agonist.cli.interruption import going_on, interruptible, shown
+from agonist.cli.live import Status, live_line
 from agonist.cli.options import Database, Json
 from agonist.cli.requests import Body, Header, headers_in, with_body
 from agonist.cli.tables import print_report
@@ -49,6 +47,9 @@ Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens afte
 Requests = Annotated[int | None, typer.Option("--budget-requests", help="Requests after which it stops.")]
 RequestRate = Annotated[float | None, typer.Option("--rpm", help="Requests a minute to each endpoint.")]
 TokenRate = Annotated[float | None, typer.Option("--tpm", help="Tokens a minute to each endpoint.")]
+KeepGoing = Annotated[
+    bool, typer.Option("--keep-going", help="Play on though a model's first 30 answers are all invalid.")
+]
 CacheFile = Annotated[Path | None, typer.Option("--cache", help="A file that keeps models' answers.")]
 
 
@@ -163,6 +164,7 @@ def run(
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what it would take; do not play.")
     ] = False,
+    keep_going: KeepGoing = False,
     as_json: Json = False,
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
@@ -171,7 +173,14 @@ def run(
     seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
     everyone = (*player, *opponent, *seats.values())
     config = RunConfig(
-        budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
+        budget_usd,
+        budget_tokens,
+        budget_requests,
+        cache,
+        _at_once(concurrency, everyone),
+        rpm,
+        tpm,
+        keep_going=keep_going,
     )
     entry = Entry(
         tuple(player),
@@ -195,7 +204,7 @@ def run(
         estimates = api.estimate(targets, entry)
         if estimate:
             return _estimate(estimates, as_json)
-    with interruptible(db) as on_start, progress_bar() as on_change:
+    with interruptible(db) as on_start, live_line(person=_person(everyone)) as status:
         for line in api.plan_in_words(targets, entry):
             print(f"Plan: {line}", file=sys.stderr)
 
@@ -209,8 +218,8 @@ def run(
             targets,
             entry,
             db=db,
-            config=_with_terminal(config, as_json, header),
-            on_change=on_change,
+            config=_with_terminal(config, as_json, header, status),
+            on_change=following(status),
             on_start=started,
         )
     return _close(report, db, as_json)
@@ -241,6 +250,7 @@ def resume(
     tpm: TokenRate = None,
     cache: CacheFile = None,
     header: Header = None,
+    keep_going: KeepGoing = False,
     as_json: Json = False,
 ) -> int:
     """Go on with a run that was broken off; nothing is played twice."""
@@ -248,11 +258,22 @@ def resume(
         plan = store.run(run).plan
     everyone = list(plan.get("specs", {}).values())
     config = RunConfig(
-        budget_usd, budget_tokens, budget_requests, cache, _at_once(concurrency, everyone), rpm, tpm
+        budget_usd,
+        budget_tokens,
+        budget_requests,
+        cache,
+        _at_once(concurrency, everyone),
+        rpm,
+        tpm,
+        keep_going=keep_going,
     )
-    with interruptible(db) as on_start, progress_bar() as on_change:
+    with interruptible(db) as on_start, live_line(person=_person(everyone)) as status:
         report = api.resume(
-            run, db=db, config=_with_terminal(config, as_json, header), on_change=on_change, on_start=on_start
+            run,
+            db=db,
+            config=_with_terminal(config, as_json, header, status),
+            on_change=following(status),
+            on_start=on_start,
         )
     return _close(report, db, as_json)
 
@@ -261,27 +282,39 @@ def _at_once(concurrency: int, players: Sequence[str]) -> int:
     """With a person at the table, one match at a time."""
     if concurrency < 1:
         raise UsageError(f"--concurrency must be 1 or more, not {concurrency}")
-    return 1 if any(parse_player(spec).name == "human" for spec in players) else concurrency
+    return 1 if _person(players) else concurrency
 
 
-def _with_terminal(config: RunConfig, as_json: bool, header: Sequence[str] | None) -> RunConfig:
+def _person(players: Sequence[str]) -> bool:
+    return any(parse_player(spec).name == "human" for spec in players)
+
+
+def _with_terminal(
+    config: RunConfig, as_json: bool, header: Sequence[str] | None, status: Status
+) -> RunConfig:
     return replace(
-        config, console=lambda: Terminal(sys.stderr if as_json else sys.stdout), headers=headers_in(header)
+        config,
+        console=lambda: Terminal(sys.stderr if as_json else sys.stdout, status.line),
+        headers=headers_in(header),
     )
 
 
-@contextmanager
-def progress_bar() -> Iterator[Callable[[Progress], None]]:
-    """A bar on standard error where that is a terminal; silent elsewhere."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with rich.progress.Progress(*columns, console=console, disable=not console.is_terminal) as bars:
-        task = bars.add_task("matches", total=None)
+def following(status: Status) -> Callable[[Progress], None]:
+    """What keeps the live line up to date, and says that a run that stops waits for what is under way."""
+    told = False
 
-        def on_change(progress: Progress) -> None:
-            bars.update(task, total=progress.total, completed=progress.finished)
+    def on_change(progress: Progress) -> None:
+        nonlocal told
+        status.update(progress)
+        if progress.draining and not told:
+            told = True
+            print(
+                f"Stopping: the answers to {progress.draining:,} requests under way are waited for and kept. "
+                "Ctrl-C cuts them; they are then charged as an estimate.",
+                file=sys.stderr,
+            )
 
-        yield on_change
+    return on_change
 
 
 def _estimate(estimates: dict[str, Estimate], as_json: bool) -> int:
@@ -314,6 +347,15 @@ def in_numbers(taken: Estimate) -> str:
     )
 
 
+def why(report: RunStatus) -> str:
+    """What came in the way of a run, in a sentence for each player that was set aside."""
+    if report.stopped_by is not None or not report.set_aside:
+        return str(report.reasons[0])
+    return "; ".join(
+        f"{player} is set aside with its matches: {it}" for player, it in report.set_aside.items()
+    )
+
+
 def _close(report: RunStatus, db: str, as_json: bool) -> int:
     """Say how a run ended, and leave with the right code."""
     print_report(report.run, db, as_json=as_json)
@@ -321,8 +363,8 @@ def _close(report: RunStatus, db: str, as_json: bool) -> int:
     if report.exit_code:
         print(
             f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
-            f"{report.reasons[0]}\n"
-            f"What is finished stands. To go on: {going_on(report.run, db)}",
+            f"{why(report)}\n"
+            f"What is finished stands. To go on: {going_on(report.run, db, report.reasons)}",
             file=sys.stderr,
         )
     return report.exit_code

@@ -107,8 +107,21 @@ class Budget:
         if reached is not None:
             raise BudgetSpent(
                 f"the budget of {reached} is spent: ${self.spent.usd:.4f}, {self.spent.tokens:,} tokens, "
-                f"{self.spent.requests:,} requests; give a larger one and resume"
+                f"{self.spent.requests:,} requests; give a larger one and resume",
+                self._larger(),
             )
+
+    def _larger(self) -> str:
+        """The first limit that is reached, twice as large, as an option."""
+        for field in fields(Spending):
+            limit, value = getattr(self, field.name), getattr(self.spent, field.name)
+            if limit is not None and value >= limit:
+                return (
+                    f"--budget-{field.name} {2 * max(limit, value):.6g}"
+                    if field.name == "usd"
+                    else (f"--budget-{field.name} {2 * max(limit, value)}")
+                )
+        return ""
 
     def exceeded_by(self, total: Spending) -> bool:
         """Whether so much in all is more than a limit."""

@@ -147,6 +147,13 @@ class HugeAnswer(NotAnAnswer):
 
 
 class BudgetSpent(AgonistError):
-    """The user's limit of dollars, tokens or requests is reached."""
+    """The user's limit of dollars, tokens or requests is reached.
+
+    `option` is what `agonist resume` must be told to go on: a limit twice as large.
+    """
 
     exit_code = 5
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option

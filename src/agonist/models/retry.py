@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.flight import current_flight
+from agonist.models.waits import waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -66,7 +67,8 @@ async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Ra
         if enough or waited + wait > (patience.limited if asked else patience.total) or flight.abandoned:
             # Raised outside of the handler: what led to it may hold headers, and so the key.
             raise failure.given_up(tries, waited)
-        await asyncio.sleep(wait)
+        with waiting(str(failure), wait):
+            await asyncio.sleep(wait)
         waited += wait
 
 

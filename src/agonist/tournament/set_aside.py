@@ -24,6 +24,8 @@ class AllInvalid(AgonistError):
     """A player's first answers could none of them be played."""
 
     exit_code = 4
+    option = "--keep-going"
+    """What `agonist resume` must be told to go on all the same."""
 
 
 class SetAside:

@@ -1,0 +1,133 @@
+"""How a run is doing, while it plays: a line that changes, or one a minute where there is no terminal."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from agonist.models.waits import longest_wait
+from agonist.tournament import Progress
+
+MINUTE: Final = 60.0
+"""Seconds between two lines where there is no terminal."""
+
+LONG: Final = 20.0
+"""Seconds of a wait that is worth a line."""
+
+SHOWN: Final = 4
+"""Players with invalid answers that are named."""
+
+
+class Status:
+    """What there is to say of a run; `clock` gives seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._began = clock()
+        self._progress: Progress | None = None
+        self._finished_before = 0
+
+    def update(self, progress: Progress) -> None:
+        """Hear how far the run is."""
+        if progress is not self._progress:
+            self._progress, self._began = progress, self._clock()
+            self._finished_before = progress.finished
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far the run is, if it has begun."""
+        return self._progress
+
+    def line(self) -> str:
+        """Matches, rate, dollars, tokens, retries, refusals for too many requests, invalid answers by player."""
+        progress = self._progress
+        if progress is None:
+            return "starting"
+        minutes = (self._clock() - self._began) / 60
+        done = progress.finished - self._finished_before
+        parts = [f"{progress.finished:,}/{progress.total:,} matches"]
+        if done and minutes:
+            parts.append(f"{done / minutes:,.1f}/min")
+        if progress.by_player():
+            parts += _taken(progress)
+        if progress.suspended or progress.broken:
+            parts.append(f"{progress.suspended + progress.broken:,} stopped")
+        parts += _invalid(progress)
+        if progress.draining:
+            parts.append(f"stopping: {progress.draining:,} requests under way")
+        wait = longest_wait()
+        if wait is not None and wait.seconds >= 1:
+            parts.append(f"waiting {wait.seconds:.0f} s: {wait.why}")
+        return ", ".join(parts)
+
+
+def _taken(progress: Progress) -> Iterator[str]:
+    totals = list(progress.by_player().values())
+    spent, expected = progress.spent, progress.expected()
+    if all(each.cost is not None for each in totals):
+        likely = "" if expected is None else f" of about ${expected.usd:,.2f}"
+        yield f"${spent.usd:,.2f}{likely}"
+    likely = "" if expected is None else f" of about {expected.tokens:,}"
+    yield f"{spent.tokens:,}{likely} tokens"
+    yield f"{sum(each.retries for each in totals):,} retries"
+    yield f"{sum(each.limited for each in totals):,} × 429"
+
+
+def _invalid(progress: Progress) -> Iterator[str]:
+    worst = [(player, number) for player, number in progress.invalid.most_common() if number]
+    if worst:
+        named = "; ".join(
+            f"{player} {number:,} of {progress.answers[player]:,}" for player, number in worst[:SHOWN]
+        )
+        yield f"invalid answers: {named}{'; …' if len(worst) > SHOWN else ''}"
+
+
+@contextmanager
+def live_line(*, person: bool = False, seconds: float = MINUTE) -> Iterator[Status]:
+    """Show on standard error how the run is doing, while this is entered.
+
+    Where a person plays, nothing is written beside the game: the person's terminal shows the line below its
+    prompt.
+    """
+    console = Console(stderr=True)
+    status = Status()
+    if person:
+        yield status
+    elif console.is_terminal:
+        with Live(
+            get_renderable=lambda: Text(status.line(), overflow="fold"),
+            console=console,
+            refresh_per_second=2,
+            transient=True,
+        ):
+            yield status
+    else:
+        ended = threading.Event()
+        thread = threading.Thread(target=_every_minute, args=(status, ended, seconds), daemon=True)
+        thread.start()
+        try:
+            yield status
+        finally:
+            ended.set()
+            thread.join()
+
+
+def _every_minute(status: Status, ended: threading.Event, seconds: float) -> None:
+    last = time.monotonic()
+    told = 0.0
+    while not ended.wait(min(1.0, seconds)):
+        now, wait = time.monotonic(), longest_wait()
+        new_wait = wait is not None and wait.seconds >= LONG and wait.until > told
+        if wait is not None and new_wait:
+            told = wait.until + LONG
+        if new_wait or now - last >= seconds:
+            last = now
+            print(status.line(), file=sys.stderr, flush=True)

@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 import threading
 from collections.abc import Callable
-from typing import TextIO, TypeVar
+from typing import Final, TextIO, TypeVar
 
 T = TypeVar("T")
 
+UP: Final = "\x1b[1A"
+CLEAR: Final = "\x1b[2K"
+DIM: Final = "\x1b[2m"
+PLAIN: Final = "\x1b[0m"
+
 
 class Terminal:
-    """Shows text on one stream and reads lines from standard input."""
+    """Shows text on one stream and reads lines from standard input.
 
-    def __init__(self, out: TextIO | None = None) -> None:
+    On a real terminal, what `footer` gives is shown below the prompt while a person thinks.
+    """
+
+    def __init__(self, out: TextIO | None = None, footer: Callable[[], str] | None = None) -> None:
         self._out = out or sys.stdout
+        self._footer = footer if self._out.isatty() else None
         self.turn = asyncio.Lock()
 
     def say(self, text: str) -> None:
         print(text, file=self._out, flush=True)
 
     async def hear(self, prompt: str) -> str:
-        print(prompt, end="", file=self._out, flush=True)
-        return await beside(_line)
+        if self._footer is None:
+            print(prompt, end="", file=self._out, flush=True)
+            return await beside(_line)
+        # The line below the prompt: write it, then go up again. Enter leaves the cursor on it.
+        below = self._footer()[: shutil.get_terminal_size().columns - 1]
+        print(f"\n{DIM}{below}{PLAIN}{UP}\r{prompt}", end="", file=self._out, flush=True)
+        try:
+            return await beside(_line)
+        finally:
+            print(CLEAR, end="", file=self._out, flush=True)
 
 
 def _line() -> str:

@@ -12,9 +12,9 @@ import typer
 
 from agonist import api
 from agonist.cli.interruption import shown
+from agonist.cli.live import live_line
 from agonist.cli.options import Database
 from agonist.cli.output import write
-from agonist.cli.live import live_line
 from agonist.cli.playing import following
 from agonist.core import AgonistError
 from agonist.games import KITS

@@ -47,7 +47,7 @@ class Status:
         return self._progress
 
     def line(self) -> str:
-        """Matches, rate, dollars, tokens, retries, refusals for too many requests, invalid answers by player."""
+        """Matches, rate, dollars, tokens, retries, refusals (429), invalid answers by player."""
         progress = self._progress
         if progress is None:
             return "starting"

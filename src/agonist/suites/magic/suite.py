@@ -11,7 +11,7 @@ from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.metrics.played import finished
 from agonist.store import Store
-from agonist.suites.magic import competition
+from agonist.suites.magic import cases, competition, sweeps
 from agonist.suites.magic.charts import charts_section
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.probes import PROBES
@@ -33,6 +33,7 @@ class Magic(Suite):
         "settings": "a file of settings in the published schema, instead of ours",
         "games": "games separated by commas, such as chameleon,public_goods",
     }
+    sweeps: ClassVar[tuple[str, ...]] = tuple(sweeps.ARMS)
     wordings: ClassVar[Mapping[str, Path]] = competition.WORDINGS
     probes: ClassVar[Mapping[str, Probe]] = PROBES
 
@@ -49,10 +50,13 @@ class Magic(Suite):
                 raise UsageError(f"magic: {player} cannot be its own defender; name another with --opponent")
         if len(set(entry.players)) < len(entry.players):
             raise UsageError("magic: a player is named twice")
+        if entry.sweep:
+            sweeps.check(entry)
         competition.settings_of(entry)
 
     def schedule(self, entry: Entry) -> list[Fixture]:
-        return competition.schedule(entry, entry.players)
+        wanted = sweeps.swept(entry) if entry.sweep else entry
+        return competition.schedule(wanted, wanted.players)
 
     def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
         games: dict[str, list[Facts]] = {}
@@ -65,6 +69,8 @@ class Magic(Suite):
         found = [
             metrics_section(games, competition.defenders(entry)),
             economic_section(games),
+            sweeps.section(games, entry) if entry.sweep else None,
+            cases.section(games),
             charts_section(games),
         ]
         return [section for section in found if section is not None]

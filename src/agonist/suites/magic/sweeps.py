@@ -1,0 +1,183 @@
+"""Plain against PGM-aware models on the same settings, and beliefs in words against a matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from agonist.core import UsageError
+from agonist.metrics import Chart, Section, Table
+from agonist.metrics.section import Cell
+from agonist.players import parse_player
+from agonist.players.names import variant
+from agonist.ratings import difference, holm
+from agonist.suites.magic.facts import Facts
+from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
+from agonist.suites.magic.tables import Games
+from agonist.tournament.suite import Entry
+
+ARMS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
+    "pgm": ({},),
+    "beliefs": ({}, {"beliefs": "matrix"}),
+}
+"""For each sweep, the options of the PGM-aware players that are compared with the plain one."""
+
+GAMES: Final = {"beliefs": "chameleon"}
+"""Games of a sweep that has its own: Figure 9 is of Chameleon alone."""
+
+
+def swept(entry: Entry) -> Entry:
+    """The evaluation with a PGM-aware player for each plain one."""
+    players, specs = list(entry.players), dict(entry.specs)
+    for player in entry.players:
+        for name, spec in variants(entry, player):
+            players.append(name)
+            specs[name] = spec
+    options = dict(entry.options)
+    if entry.sweep in GAMES:
+        options["games"] = GAMES[entry.sweep]
+    return replace(entry, players=tuple(players), specs=specs, options=options)
+
+
+def variants(entry: Entry, player: str) -> list[tuple[str, str]]:
+    """Names and specifications of a player's PGM-aware variants, in order."""
+    spec = entry.spec(player)
+    return [variant(player, spec, "pgm", options) for options in ARMS[entry.sweep]]
+
+
+def check(entry: Entry) -> None:
+    """Raise `UsageError` for players with whom a sweep says nothing."""
+    for player in entry.players:
+        spec = parse_player(entry.spec(player))
+        if not spec.is_model:
+            raise UsageError(f"magic: the sweep {entry.sweep} is for models, and {player!r} is not one")
+        if "pgm" in spec.methods:
+            raise UsageError(
+                f"magic: the sweep {entry.sweep} makes players PGM-aware itself; take pgm: off {player!r}"
+            )
+    if entry.sweep in GAMES and "games" in entry.options:
+        raise UsageError(f"magic: the sweep {entry.sweep} has games of its own; leave out games=")
+
+
+def section(games: Games, entry: Entry) -> Section | None:
+    """Figures 4 and 9: every plain player beside its variants."""
+    pairs = [
+        (player, name)
+        for player in entry.players
+        for name, _ in variants(entry, player)
+        if name in games and player in games
+    ]
+    if not pairs:
+        return None
+    text = (
+        "Both play the same settings against the same defenders. A difference is the mean over settings in "
+        "which both gave evidence, with Student's interval; p is a permutation test of paired settings, "
+        f"corrected by Holm for the {len(AXES)} metrics of a pair. n/a: fewer than two such settings."
+    )
+    tables = [paired(games, pairs)]
+    charts = [radar(games, plain, aware) for plain, aware in pairs]
+    if entry.sweep == "beliefs":
+        tables.append(figure_9(games, entry))
+        charts = []
+    return Section("MAgIC: plain against PGM-aware", text, tables=tuple(tables), charts=tuple(charts))
+
+
+def paired(games: Games, pairs: Sequence[tuple[str, str]]) -> Table:
+    """Each metric of both, and whether they differ."""
+    rows: list[tuple[Cell, ...]] = []
+    for plain, aware in pairs:
+        tested = {axis: compared(games[plain], games[aware], axis) for axis in AXES}
+        known = [axis for axis in AXES if tested[axis][3] is not None]
+        corrected = dict(zip(known, holm([float(tested[axis][3] or 0) for axis in known]), strict=True))
+        for axis in AXES:
+            gap, low, high, p, settings = tested[axis]
+            own, other = (METRICS[axis](games[name]).value for name in (plain, aware))
+            bounded = [None if end is None else min(max(end, -1.0), 1.0) for end in (low, high)]
+            values = [None if value is None else 100 * value for value in (own, other, gap, *bounded)]
+            rows.append((plain, aware, axis.replace("_", " "), *values, p, corrected.get(axis), settings))
+    header = (
+        "plain",
+        "PGM-aware",
+        "metric",
+        "plain, %",
+        "PGM, %",
+        "gain",
+        "low",
+        "high",
+        "p",
+        "p, Holm",
+        "settings",
+    )
+    return Table("Paired tests", header, tuple(rows), digits=3)
+
+
+def compared(
+    plain: Sequence[Facts], aware: Sequence[Facts], axis: str
+) -> tuple[float | None, float | None, float | None, float | None, int]:
+    """The mean gain over settings, its interval, p, and how many settings there were."""
+    one, other = _by_setting(plain, axis), _by_setting(aware, axis)
+    both = [setting for setting in one if setting in other]
+    found = difference([other[s] for s in both], [one[s] for s in both], paired=True)
+    return found.estimate, found.low, found.high, found.p, len(both)
+
+
+def _by_setting(games: Sequence[Facts], axis: str) -> dict[str, float]:
+    """A metric in each setting that gives evidence of it."""
+    groups: dict[str, list[Facts]] = {}
+    for game in games:
+        groups.setdefault(game.setting, []).append(game)
+    found = {setting: _one(mine, axis) for setting, mine in groups.items()}
+    return {setting: value for setting, value in found.items() if value is not None}
+
+
+def _one(games: Sequence[Facts], axis: str) -> float | None:
+    """A metric of one setting; of self-awareness, which weighs two games, the one that the setting is of."""
+    if axis == "self_awareness":
+        counts = [game.identities for game in games]
+        trials = sum(trial for _, trial in counts)
+        return sum(hit for hit, _ in counts) / trials if trials else None
+    return METRICS[axis](games).value
+
+
+def figure_9(games: Games, entry: Entry) -> Table:
+    """Win rate and right votes at Chameleon, without beliefs, in words, and as a matrix."""
+    rows: list[tuple[Cell, ...]] = []
+    for player in entry.players:
+        for name, beliefs in zip(
+            (player, *(n for n, _ in variants(entry, player))), ("none", "text", "matrix"), strict=True
+        ):
+            mine = games.get(name, ())
+            roles = [win_rate(mine, role).value for role in ("chameleon", "non-chameleon")]
+            known = [100 * value for value in roles if value is not None]
+            votes = judgement(mine).value
+            wins = sum(known) / len(known) if len(known) == len(roles) else None
+            rows.append((player, beliefs, wins, None if votes is None else 100 * votes))
+    note = "Win rate: the mean of both roles; the paper does not say which role its figure is of."
+    return Table(
+        "As Figure 9", ("player", "beliefs", "win rate, %", "right votes, %"), tuple(rows), note=note
+    )
+
+
+def radar(games: Games, plain: str, aware: str) -> Chart:
+    """One of Figure 4's pairs."""
+    values = {name: [METRICS[axis](games[name]).value for axis in AXES] for name in (plain, aware)}
+    data: list[dict[str, Any]] = [
+        {"name": name, "value": [round(100 * min(value or 0.0, 1.0), 1) for value in mine]}
+        for name, mine in values.items()
+    ]
+    option = {
+        "tooltip": {},
+        "legend": {"data": [plain, aware]},
+        "radar": {"indicator": [{"name": axis.replace("_", " "), "min": 0, "max": 100} for axis in AXES]},
+        "series": [{"type": "radar", "data": data}],
+    }
+    shows = "; ".join(
+        f"{name}: "
+        + ", ".join(
+            f"{axis.replace('_', ' ')} {'n/a' if value is None else f'{100 * value:.1f}'}"
+            for axis, value in zip(AXES, mine, strict=True)
+        )
+        for name, mine in values.items()
+    )
+    return Chart(f"{plain} and {aware}", option, shows)

@@ -4,18 +4,35 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+import stat
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import Engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from agonist.store.failure import StoreError, told
+
+HELD: Final = text(
+    "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() "
+    "AND classid = 1097297774 AND objid = :number AND granted"
+)
+"""Whether this session holds the run of this number."""
 
 
 @contextmanager
 def claimed_file(database: Path, run: str) -> Iterator[None]:
     """Hold a run by a lock on a file beside the database, which is gone afterwards."""
+    # By what the database is and not by how it is called: through links, too, it is the same.
+    database = Path(os.path.realpath(database))
+    if database.stat().st_nlink > 1:
+        raise StoreError(
+            f"{database} has another name as well (a hard link), under which it would be written into at the "
+            "same time; remove one of the names"
+        )
     path = database.with_name(f"{database.name}-{run}.lock")
     file = _locked(path, run)
     try:
@@ -28,8 +45,11 @@ def claimed_file(database: Path, run: str) -> Iterator[None]:
 
 
 @contextmanager
-def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterator[None]:
-    """Hold a run by an advisory lock of PostgreSQL's, which lasts as long as its connection."""
+def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterator[Callable[[], None]]:
+    """Hold a run by an advisory lock of PostgreSQL's, which lasts as long as its connection.
+
+    What it gives raises `StoreError` once the lock is lost: another process may have it by then.
+    """
     with told(where):
         connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
     try:
@@ -38,7 +58,21 @@ def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterat
             # In two halves: our own number, and the run's.
             if not connection.execute(text("SELECT pg_try_advisory_lock(1097297774, :number)"), key).scalar():
                 raise StoreError(_taken(run, "another process"))
-        yield
+        asking = threading.Lock()
+
+        def check() -> None:
+            with asking:
+                try:
+                    held = connection.execute(HELD, {"number": number}).scalar()
+                except SQLAlchemyError:
+                    held = None
+            if not held:
+                raise StoreError(
+                    f"run {run} is not held any more: the connection to {where} was lost, and another "
+                    "process may play it; when the server is back, resume the run"
+                )
+
+        yield check
     finally:
         # The lock belongs to the session: the connection must not go back into the pool with it.
         connection.invalidate()
@@ -48,9 +82,16 @@ def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterat
 def _locked(path: Path, run: str) -> int:
     while True:
         try:
-            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+            file = os.open(path, flags, 0o666)
         except OSError as error:
+            if path.is_symlink():
+                raise StoreError(f"{path} is a link, and no lock file of ours: remove it") from error
             raise StoreError(f"{path} cannot be made: {error.strerror}") from error
+        found = os.fstat(file)
+        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+            os.close(file)
+            raise StoreError(f"{path} is no lock file of ours: remove it")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _still_there(path, file):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote, unquote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -26,12 +29,20 @@ WRITES: Final = {"agonist_writes": True}
 that becomes a writer halfway may be refused without waiting."""
 
 
+READ_ONLY: Final = "agonist_read_only"
+"""Execution option of an engine whose database can only be read."""
+
+
 def connect(where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Engine:
     """The database at a path or URL, with tables of the present schema; made if it may be.
 
     Raises `StoreError`, and has then changed nothing.
     """
     text = str(where)
+    if "\0" in text:
+        raise StoreError(f"{text!r} is no name of a file")
+    if text.startswith("file:"):
+        return _of_address(text, must_exist, patience)
     if text.startswith("sqlite:///"):
         return _sqlite(Path(text.removeprefix("sqlite:///")), must_exist, patience)
     if "://" not in text:
@@ -51,17 +62,71 @@ def called(engine: Engine) -> str:
     return without_secrets(engine.url.render_as_string(hide_password=True).replace("+psycopg", ""))
 
 
-def _sqlite(path: Path, must_exist: bool, patience: float) -> Engine:
+def path_of(engine: Engine) -> Path:
+    """The file of a SQLite database, links followed."""
+    return Path(engine.get_execution_options()["agonist_path"])
+
+
+def presence(engine: Engine) -> Callable[[], None]:
+    """Raises `StoreError` when called after the database's file was removed or replaced by another."""
+    if engine.dialect.name != "sqlite":
+        return lambda: None
+    path = path_of(engine)
+    first = path.stat()
+
+    def check() -> None:
+        try:
+            same = os.path.samestat(first, path.stat())
+        except OSError:
+            raise StoreError(
+                f"{called(engine)} was removed while it was in use; put it back, and resume the run"
+            ) from None
+        if not same:
+            raise StoreError(
+                f"{called(engine)} was replaced by another file while it was in use; nothing is written"
+            )
+
+    return check
+
+
+def settle_plan(engine: Engine) -> None:
+    """Bring what was written into the file itself, so that it survives the loss of its write-ahead log."""
+    if engine.dialect.name == "sqlite":
+        with told(called(engine)), engine.connect() as connection:
+            connection.rollback()
+            connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _of_address(text: str, must_exist: bool, patience: float) -> Engine:
+    """A database by an address of SQLite's own, such as `file:agonist.db?mode=ro`."""
+    name, _, query = text.removeprefix("file:").partition("?")
+    options = dict(parse_qsl(query, keep_blank_values=True))
+    unknown = set(options) - {"mode", "immutable"}
+    mode = options.get("mode", "rwc")
+    if unknown or mode not in ("ro", "rw", "rwc"):
+        raise StoreError(f"{text}: an address may say mode=ro, mode=rw or mode=rwc, and no more")
+    path = Path(unquote(name.removeprefix("//localhost") if name.startswith("//localhost/") else name))
+    read_only = mode == "ro" or options.get("immutable", "0") not in ("0", "")
+    return _sqlite(path, must_exist or mode != "rwc", patience, read_only=read_only)
+
+
+def _sqlite(path: Path, must_exist: bool, patience: float, *, read_only: bool = False) -> Engine:
     if str(path) in (":memory:", "", "."):
         raise StoreError(f"{str(path)!r} is no database that lasts: name a file, such as agonist.db")
     exists = _look(path, must_exist)
-    address = f"file:{quote(str(path.absolute()))}"
+    real = Path(os.path.realpath(path))
+    if exists and not (_writable(real) and _writable(real.parent)):
+        if not must_exist:
+            raise StoreError(f"{path} cannot be written to: the file, its folder or its disk is read-only")
+        read_only = True
+    copies: list[tempfile.TemporaryDirectory[str]] = []
 
     def open_file() -> sqlite3.Connection:
         # Never made here but for the first time: a file deleted during a run must not come back empty.
         mode = "rw" if exists else "rwc"
+        where = _copied(real, copies) if read_only else real
         return sqlite3.connect(
-            f"{address}?mode={mode}",
+            f"file:{quote(str(where))}?mode={mode}",
             uri=True,
             timeout=patience,
             isolation_level=None,
@@ -85,15 +150,40 @@ def _sqlite(path: Path, must_exist: bool, patience: float) -> Engine:
         writes = connection.get_execution_options().get("agonist_writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
+    @event.listens_for(engine, "engine_disposed")
+    def forget(_engine: Engine) -> None:
+        while copies:
+            copies.pop().cleanup()
+
     try:
         with told(str(path)):
             set_up(engine, str(path), must_exist=must_exist, application=APPLICATION)
             exists = True
-            _use_wal(engine, path)
+            if not read_only:
+                _use_wal(engine, path)
     except BaseException:
         engine.dispose()
         raise
+    engine.update_execution_options(**{READ_ONLY: read_only, "agonist_path": str(real)})
     return engine
+
+
+def _copied(path: Path, copies: list[tempfile.TemporaryDirectory[str]]) -> Path:
+    """A copy of a database that can only be read: SQLite would write beside it even to read, and may not.
+
+    So its write-ahead log is read as well, and tables of an older version are brought up to date.
+    """
+    if not copies:
+        folder = tempfile.TemporaryDirectory(prefix="agonist-")
+        copies.append(folder)
+        for end in ("", "-wal", "-journal"):
+            source = path.with_name(path.name + end)
+            if end == "" or source.is_file():
+                try:
+                    shutil.copyfile(source, Path(folder.name) / f"copy.db{end}")
+                except OSError as error:
+                    raise StoreError(f"{source} cannot be read: {error.strerror}") from error
+    return Path(copies[0].name) / "copy.db"
 
 
 def _look(path: Path, must_exist: bool) -> bool:
@@ -112,6 +202,8 @@ def _look(path: Path, must_exist: bool) -> bool:
             if not _writable(path.absolute().parent):
                 raise StoreError(f"{path} cannot be made: its folder is read-only")
             return False
+        if not path.is_file():
+            raise StoreError(f"{path} is no file, and was left as it is; name another")
         unfinished = path.with_name(path.name + "-journal").exists()
         with path.open("rb") as file:
             header = file.read(100)
@@ -124,8 +216,6 @@ def _look(path: Path, must_exist: bool) -> bool:
         raise StoreError(f"{path} is not an Agonist database, and was left as it is; name another file")
     if header and not ours and not unfinished:
         raise StoreError(f"{path} belongs to another program, and was left as it is; name another file")
-    if not _writable(path) or not _writable(path.absolute().parent):
-        raise StoreError(f"{path} cannot be written to: the file, its folder or its disk is read-only")
     return True
 
 

@@ -64,6 +64,8 @@ SQLITE = {
     "PERM": "{where} cannot be written to: the file, its folder or its disk is read-only",
     "BUSY": "{where} is locked by another process, and stays so; try again when that has ended",
     "LOCKED": "{where} is locked by another process, and stays so; try again when that has ended",
+    "ERROR": "{where} is damaged ({detail}); take a copy of it before anything else",
+    "MISMATCH": "{where} is damaged ({detail}); take a copy of it before anything else",
     "NOTADB": "{where} is not an Agonist database, and was left as it is; name another file",
     "CORRUPT": "{where} is damaged ({detail}); take a copy of the file before anything else",
     "CANTOPEN": "{where} cannot be opened: does the file still exist, and may you write to its folder?",

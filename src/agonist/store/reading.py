@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Select, case, func, select
 from agonist.core import UsageError, nearest
 from agonist.match import Step
 from agonist.players.model_call import ModelCall
+from agonist.store.damage import whole_run
 from agonist.store.failure import StoreError
 from agonist.store.packing import unpack
 from agonist.store.rows import call_from, match_from, step_from
@@ -185,6 +186,16 @@ def _run_query() -> Select[Any]:
 
 def _runs(connection: Connection, query: Select[Any]) -> list[Run]:
     return [
-        Run(row.id, row.created, unpack(row.plan), row.status, row.note, row.matches, int(row.finished or 0))
+        whole_run(
+            Run(
+                row.id,
+                row.created,
+                unpack(row.plan),
+                row.status,
+                row.note,
+                row.matches,
+                int(row.finished or 0),
+            )
+        )
         for row in connection.execute(query)
     ]

@@ -11,6 +11,7 @@ from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
 from agonist.match.record import moves_from, tuples
 from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
+from agonist.store.damage import Damaged, whole_match
 from agonist.store.failure import USERINFO, StoreError, without_secrets
 from agonist.store.packing import pack, printable, unpack, unpack_tuples
 from agonist.store.values import StoredMatch
@@ -43,6 +44,13 @@ def fixture_from(text: str) -> Fixture:
 
 def match_from(row: Any) -> StoredMatch:
     """A match from a row of `matches`, in which `run` is the run's id."""
+    try:
+        return whole_match(_match_from(row))
+    except UsageError as error:  # of a policy that nobody can have chosen
+        raise Damaged(f"match {row.id!r}: {error}") from None
+
+
+def _match_from(row: Any) -> StoredMatch:
     return StoredMatch(
         id=row.id,
         run=row.run,

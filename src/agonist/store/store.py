@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
@@ -16,7 +17,17 @@ from agonist.match import Fixture, Match, Step
 from agonist.players.model_call import ModelCall
 from agonist.store import reading
 from agonist.store.claim import claimed_file, claimed_session
-from agonist.store.database import PATIENCE, WRITES, called, connect
+from agonist.store.damage import readable
+from agonist.store.database import (
+    PATIENCE,
+    READ_ONLY,
+    WRITES,
+    called,
+    connect,
+    path_of,
+    presence,
+    settle_plan,
+)
 from agonist.store.failure import StoreError, told
 from agonist.store.packing import pack, printable
 from agonist.store.rows import Row, call_rows, cleaned, end_row, fixture_row, step_row
@@ -28,6 +39,9 @@ MatchName: TypeAlias = StoredMatch | int | str
 """A match, or its id as a number or as a user typed it."""
 
 Found = TypeVar("Found")
+
+BEAT: Final = 0.5
+"""Seconds between two looks at whether a claimed database is still there, and still ours."""
 
 
 class Store:
@@ -45,6 +59,8 @@ class Store:
         self._engine = engine
         self.name = called(engine)
         """What messages call it: the path, or the URL without a password."""
+        self._checks: list[Callable[[], None]] = [] if self._is_read_only else [presence(engine)]
+        """What must hold for more to be written; each raises `StoreError` if it does not."""
         self._writer = Writer(self._write, limit=limit, pause=pause)
         self._recorded: set[tuple[int, int]] = set()
         """Steps (match, step) of which calls are on disk and the step is not."""
@@ -94,6 +110,7 @@ class Store:
             ).scalar_one()
             if rows:
                 connection.execute(insert(MATCHES), [{"run": number, **row} for row in rows])
+        settle_plan(self._engine)
         return run
 
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
@@ -124,12 +141,63 @@ class Store:
                 update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
             )
 
-    def claim(self, run: str) -> AbstractContextManager[None]:
-        """While it is held, no other process gets it; `StoreError` if another holds it already."""
+    @contextmanager
+    def claim(self, run: str) -> Iterator[None]:
+        """While it is held, no other process gets it; `StoreError` if another holds it already.
+
+        If it is lost all the same, or the database is removed, nothing more is written, and the next call
+        that would write raises `StoreError`.
+        """
         number, known = self._read(lambda connection: reading.number_and_id(connection, run, self.name))
         if self._engine.dialect.name == "sqlite":
-            return claimed_file(Path(self.name), known)
-        return claimed_session(self._engine, self.name, known, number)
+            if self._is_read_only:
+                raise StoreError(
+                    f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
+                )
+            with claimed_file(path_of(self._engine), known), self._watching():
+                yield
+            return
+        with claimed_session(self._engine, self.name, known, number) as check:
+            self._checks.append(check)
+            try:
+                with self._watching():
+                    yield
+            finally:
+                self._checks.remove(check)
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        """Meanwhile a thread looks whether what must hold does, so that a run that only waits hears of it."""
+        over = threading.Event()
+
+        def look() -> None:
+            while not over.wait(BEAT):
+                try:
+                    self._check()
+                except StoreError as error:
+                    self._writer.fail(error)
+                    return
+
+        thread = threading.Thread(target=look, name="agonist claim", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+    def _check(self) -> None:
+        for check in tuple(self._checks):
+            check()
+
+    def _refuse_read_only(self) -> None:
+        if self._is_read_only:
+            where = f"{self.name} cannot be written to"
+            raise StoreError(f"{where}: the file, its folder or its disk is read-only")
+
+    @property
+    def _is_read_only(self) -> bool:
+        return bool(self._engine.get_execution_options().get(READ_ONLY))
 
     # Reading
 
@@ -160,7 +228,7 @@ class Store:
     def results(self, *, run: str | None = None, game: str | None = None) -> Iterator[StoredMatch]:
         """All finished matches, of one run or game if named, oldest first; read as they are asked for."""
         self._writer.settle()
-        with told(self.name), self._engine.connect() as connection:
+        with told(self.name), readable(self.name), self._engine.connect() as connection:
             yield from reading.results(connection, run, game, self.name)
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
@@ -237,11 +305,16 @@ class Store:
         self._recorded -= complete
 
     def _writing(self) -> AbstractContextManager[Connection]:
+        if self._is_read_only:
+            raise StoreError(
+                f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
+            )
+        self._check()
         return self._engine.execution_options(**WRITES).begin()
 
     def _read(self, read: Callable[[Connection], Found]) -> Found:
         self._writer.settle()
-        with told(self.name), self._engine.connect() as connection:
+        with told(self.name), readable(self.name), self._engine.connect() as connection:
             return read(connection)
 
 

@@ -82,6 +82,11 @@ class Writer:
         with self._room:
             self._raise()
 
+    def fail(self, error: StoreError) -> None:
+        """Write nothing more: whoever puts next hears of this error."""
+        if self._failure is None:
+            self._fail(error)
+
     def close(self) -> None:
         """Write what is left and end the thread."""
         with self._work:

@@ -1,12 +1,14 @@
-"""The reader against the table of answers, and against noise."""
+"""The reader of answers against a table of what models write, each kind of question, and noise."""
 
 import json
+from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.text.situations import SITUATIONS, situation
 
 from agonist.core import Amount, Choice, InvalidAnswer, Pick, Speech, Split, form, menu
 from agonist.text import read, written
@@ -20,18 +22,27 @@ ASKS = {
     "menu": menu("talk", wait={}, say={"to": Choice(("room", 2)), "text": Speech()}),
     "form": form("offer", deal=Choice(("yes", "no")), amount=Amount(0, 10)),
 }
-ROWS = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "kinds.jsonl").read_text(encoding="utf-8").splitlines()
-]
+
+
+def rows_of(name):
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
 
 
 def tuples(value):
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[f"{n}-{row['ask']}-{row['format']}" for n, row in enumerate(ROWS)])
-def test_the_table_of_answers(row):
+KINDS = rows_of("kinds.jsonl")
+ANSWERS = defaultdict(list)
+for answer in rows_of("answers.jsonl"):
+    ANSWERS[answer["at"]].append(answer)
+
+
+@pytest.mark.parametrize(
+    "row", KINDS, ids=[f"{n}-{row['ask']}-{row['format']}" for n, row in enumerate(KINDS)]
+)
+def test_each_kind_of_question_where_a_game_names_no_words_of_its_own(row):
     ask = ASKS[row["ask"]]
 
     def play():
@@ -48,20 +59,50 @@ def test_the_table_of_answers(row):
         assert play() == tuples(row["action"])
 
 
+def test_the_table_has_answers_to_every_game():
+    assert set(ANSWERS) == set(SITUATIONS)
+    assert sum(map(len, ANSWERS.values())) >= 500
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_answers_as_models_write_them(name):
+    wrong = []
+    for row in ANSWERS[name]:
+        how = {key: row[key] for key in ("cut_off", "refused") if key in row}
+        got = situation(name).play(row["text"], row["format"], **how)
+        expected = row["error"] if "error" in row else tuples(row["action"])
+        if got != expected:
+            wrong.append((row["format"], row["text"], expected, got))
+    assert not wrong
+
+
 @given(
     text=st.text(max_size=200), name=st.sampled_from(sorted(ASKS)), form_=st.sampled_from(["json", "line"])
 )
-def test_noise_is_a_invalid_answer_or_a_legal_type_never_a_crash(text, name, form_):
+def test_noise_is_an_invalid_answer_or_an_action_never_a_crash(text, name, form_):
     with suppress(InvalidAnswer):
         read(ASKS[name], text, form_)
 
 
 @pytest.mark.parametrize(
-    "text", ['{"column": ' * 5000, "{" * 100_000, '{"column": 3}' + " " * 300_000, '"' * 9999]
+    "text",
+    [
+        '{"column": ' * 5000,
+        "{" * 100_000,
+        '{"column": 3}' + " " * 150_000,
+        '"' * 9999,
+        "{'a" * 20_000,
+        "*_" * 50_000,
+        "column " * 20_000,
+        "<think>" * 20_000,
+        '{"reasoning": "' + '"x" ' * 20_000,
+        "- " * 40_000 + "column: 3",
+    ],
 )
-def test_hostile_answers_are_refused_quickly(text):
+@pytest.mark.parametrize("form_", ["json", "line"])
+def test_hostile_answers_are_read_or_refused_quickly(text, form_):
     with suppress(InvalidAnswer):
-        assert read(ASKS["column"], text, "json") == 3
+        assert read(ASKS["column"], text, form_) == 3
 
 
 @given(
@@ -71,5 +112,12 @@ def test_hostile_answers_are_refused_quickly(text):
 )
 def test_speech_survives_json_as_written(message):
     ask = Speech(about="clue")
-    if "<" not in message:
+    if not set("<[◁") & set(message):
         assert read(ask, written(ask, message, "json"), "json") == message
+
+
+def test_half_a_character_is_no_crash():
+    ask = Speech(max_bytes=10, about="clue")
+    said = read(ask, '{"clue": "\\ud83d tea"}', "json")
+    ask.check(said)
+    assert read(ask, "{'clue': '\\ud83d\\ude00',}", "json") == "😀"

@@ -101,6 +101,8 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
     forms = dict(ask.verbs)
     given = _opened(ask, given, terms)
     said = values_of(given, "action", alone=False)
+    if any(isinstance(value, Twice) for value in said):
+        raise AmbiguousAnswer("'action' is given twice")
     if not said or said[0] is None:
         verb, rest = _implied(ask, given), None
     else:
@@ -210,12 +212,12 @@ def _shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
     if isinstance(said, list):
         if len(said) != len(ask.among):
             raise UnreadableAnswer(f"{key}: give a number for each of {len(ask.among)}, not {len(said)}")
-        return tuple(whole_number(part, key, units) for part in said)
+        return tuple(whole_number(_unwrapped(part, key), key, units) for part in said)
     named: dict[Any, int] = {}
     pairs = _pairs(said, key)
     ranks = _by_rank(ask, pairs, terms, key)
     for name, part in pairs:
-        number = whole_number(part, key, units)
+        number = whole_number(_unwrapped(part, key), key, units)
         if tokens(name) in (("total",), ("sum",)) and number == ask.total:
             continue
         who = ranks[name] if ranks else option(ask.among, name, key, terms)

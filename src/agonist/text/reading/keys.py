@@ -30,8 +30,8 @@ WRAPPERS: Final = frozenset(
 """Keys that may hold the object that was asked for."""
 
 GENERIC: Final = frozenset(
-    """answer finalanswer final response result output choice value move decision selection number amount
-    text""".split()  # noqa: SIM905  a list of strings is worse to read
+    """answer finalanswer final response result output choice value move action decision selection number
+    amount text""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Keys that may stand for the only one that was asked for."""
 

@@ -185,11 +185,7 @@ class _Lenient:
         found = (grouped and _GROUPED.match(self.text, self.at)) or _BARE.match(self.text, self.at)
         if not found:
             raise _Unparsable
-        said = (
-            re.split(r"\s//|\s#|\)", found[0])[0]
-            if "(" not in found[0]
-            else re.split(r"\s//|\s#", found[0])[0]
-        )
+        said = re.split(r"\s(?://|#|/\*)" if "(" in found[0] else r"\s(?://|#|/\*)|\)", found[0])[0]
         self.at += len(said)
         said = said.strip()
         if not said or ":" in said:

@@ -99,6 +99,7 @@ def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool) -> 
     marks = [m for m in _FINAL.finditer(text) if not any(f.start < m.start() < f.end for f in found)]
     if marks:
         at = marks[-1].end()
+        at += len(text[at:]) - len(text[at:].lstrip(" \t\n:*_="))
         after = [Found(f.value, f.start - at, f.end - at) for f in found if f.start >= at]
         try:
             return _from(ask, text[at:], after, form, terms, final=True)
@@ -170,7 +171,7 @@ def _bare(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool) -> An
     """An action that stands alone, without a key."""
     said = _TAG.sub("", _FENCE.sub("", text)).strip(_MARKS)
     if final:
-        said = re.sub(r"^\s*(?:is\b)?[\s:*_=]*", "", said)
+        said = re.sub(r"^is\b[\s:*_=]*", "", said)
     boxed = _BOXED.findall(said)
     if len(boxed) == 1:
         said = boxed[0]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 _TOKEN: Final = re.compile(r"(?:(?<![^\s(\[,:=])-)?\d+|[^\W\d_]+")
@@ -21,6 +23,7 @@ _DOUBT: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def key_form(key: str) -> str:
     r"""What is left of a key when its case and marks are not looked at.
 
@@ -30,11 +33,13 @@ def key_form(key: str) -> str:
     return "".join(char for char in key.casefold() if char.isalnum())
 
 
+@lru_cache(maxsize=4096)
 def plain_form(text: str) -> str:
     """A text without the spaces in it and the marks around it."""
     return "".join(unicodedata.normalize("NFKC", text).strip(_MARKS).split()).casefold()
 
 
+@lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[str, ...]:
     """The words and numbers of a text, articles left out.
 
@@ -42,7 +47,9 @@ def tokens(text: str) -> tuple[str, ...]:
     (('costly', 'dish'), ('1', '3'), ('player', '3'))
     """
     found = _TOKEN.findall(unicodedata.normalize("NFKC", text).replace("\\", "").replace("−", "-").casefold())
-    return tuple(str(int(word)) if word[-1].isdecimal() else word for word in found if word not in _ARTICLES)
+    # The last word is none, even if it looks like it: Airline A.
+    kept = [word for word, after in pairwise((*found, "")) if word not in _ARTICLES or len(after) < 2]
+    return tuple(str(int(word)) if word[-1].isdecimal() else word for word in kept)
 
 
 def is_number(token: str) -> bool:

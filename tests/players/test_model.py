@@ -3,12 +3,16 @@
 import itertools
 import json
 import re
+from dataclasses import replace
+from random import Random
 
 import pytest
 
 from agonist.core import Choice
 from agonist.games import KITS
 from agonist.match import Policy, Probe, invalid_answers, play
+from agonist.models.endpoint.mock_model import first
+from agonist.models.endpoint.untidy import STYLES, untidy
 from agonist.models.protocol import Reply, Settings, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle
@@ -158,3 +162,117 @@ async def test_matches_without_an_id_get_ids_of_their_own():
     for _ in range(2):
         await match_of(model, PromptStyle())
     assert len({settings.origin.match for _messages, settings in model.sent}) == 2
+
+
+@pytest.mark.parametrize("style", sorted(STYLES))
+@pytest.mark.parametrize("name", ["guess_average", "pirate_game", "undercover", "hanabi", "bargain"])
+async def test_a_strategy_plays_alike_in_every_style_that_models_write_in(name, style):
+    """One deterministic mock model, tidy and untidy: the same moves, and no answer refused."""
+    kit = KITS[name]
+    game = kit.game(**dict(kit.small))
+
+    async def moves(mock):
+        def answer(messages):
+            said = [{"role": m.role, "content": m.content} for m in messages if m.role != "assistant"]
+            return mock(said, Random(0))
+
+        players = [at_table(ScriptedModel(answer), PromptStyle(history="none"))] * game.seats
+        match = await play(kit, game, players, seed="1")
+        assert not invalid_answers(match.steps)
+        return match.record.moves
+
+    assert await moves(untidy(first, style)) == await moves(first)
+
+
+class Thinker:
+    """Thinks for 3,600 characters before each answer, in one of the places where models do."""
+
+    name = "thinker"
+
+    def __init__(self, where, size=3600):
+        self.where, self.size, self.sent = where, size, 0
+
+    async def complete(self, messages, settings):
+        self.sent += sum(len(message.content) for message in messages)
+        thought, answer = "so many words " * (self.size // 14), '{"chosen_number": 20}'
+        match self.where:
+            case "apart":
+                return Reply(answer, "stop", Usage(), "thinker", thought=thought)
+            case "tags":
+                return Reply(f"<think>{thought}</think>\n\n{answer}", "stop", Usage(), "thinker")
+            case "unopened":
+                return Reply(f"{thought}</think>\n\n{answer}", "stop", Usage(), "thinker")
+            case "lines":
+                return Reply(f"{thought}\n\nChosen number: 20", "stop", Usage(), "thinker")
+        return Reply(f'{{"reasoning": "{thought}", "chosen_number": 20}}', "stop", Usage(), "thinker")
+
+
+@pytest.mark.parametrize("where", ["apart", "tags", "unopened", "reasoning", "lines"])
+async def test_thought_is_never_sent_again_and_survives_a_resume(where):
+    how = {"reasoning": PromptStyle(method="cot"), "lines": PromptStyle(method="cot", format="line")}
+    style = how.get(where, PromptStyle())
+
+    async def sent(size, **played):
+        models = [Thinker(where, size) for _ in range(2)]
+        factories = [at_table(model, style) for model in models]
+        match = await play(GUESS, GUESS.game(rounds=20, seats=2), factories, seed="1", **played)
+        assert not invalid_answers(match.steps)
+        return sum(model.sent for model in models), match
+
+    thought, match = await sent(3600)
+    without, _ = await sent(0)
+    assert thought <= without
+    assert bool(match.steps[0].calls[0].thought) == (where == "apart")
+    half, again = await sent(3600, steps=match.steps[:10])
+    assert again.record == match.record
+    assert [c.kept for s in again.steps for c in s.calls] == [c.kept for s in match.steps for c in s.calls]
+    late = sum(len(m.content) for s in match.steps[10:] for c in s.calls for m in c.sent)
+    assert late < half < thought
+
+
+async def test_reasoning_is_sent_again_where_the_player_says_so():
+    style = PromptStyle(method="cot", keep_reasoning=True)
+    sent = []
+    for kept in (style, replace(style, keep_reasoning=False)):
+        models = [Thinker("reasoning") for _ in range(2)]
+        await play(GUESS, GUESS.game(rounds=3, seats=2), [at_table(m, kept) for m in models], seed="1")
+        sent.append(sum(model.sent for model in models))
+    assert sent[0] > sent[1] + 6 * 3600
+
+
+async def test_a_refusal_of_the_endpoint_is_one():
+    class Refusing:
+        name = "refusing"
+
+        async def complete(self, messages, settings):
+            return Reply("", "content_filter", Usage(), "refusing")
+
+    match = await match_of(Refusing(), PromptStyle())
+    assert {kind for _seat, kind in invalid_answers(match.steps)} == {"refusal"}
+
+
+@pytest.mark.parametrize(("temperature", "asked"), [(0.0, 2), (None, 3)])
+async def test_the_same_question_is_not_put_for_ever_to_a_model_that_repeats_itself(temperature, asked):
+    model = ScriptedModel(lambda _messages: "no idea")
+    stubborn = lambda context: ModelPlayer(context, model, Settings(temperature=temperature), PromptStyle())  # noqa: E731  a factory
+    policy = Policy(retries=9, feedback=False)
+    match = await play(
+        TICTACTOE, TICTACTOE.game(), [stubborn, lambda _context: RandomPlayer()], seed="1", policy=policy
+    )
+    assert len(match.steps[0].calls) == asked
+    told = await play(
+        TICTACTOE,
+        TICTACTOE.game(),
+        [stubborn, lambda _context: RandomPlayer()],
+        seed="1",
+        policy=Policy(retries=4),
+    )
+    assert len(told.steps[0].calls) == 5
+
+
+async def test_a_complaint_does_not_list_the_options_that_a_match_hides():
+    answers = iter(['{"cell": "the moon"}'])
+    model = ScriptedModel(lambda _messages: next(answers, '{"cell": "(1, 1)"}'))
+    await match_of(model, PromptStyle(listed=False))
+    assert "cell: 'the moon' is not possible now" in model.sent[1][0][-1].content
+    assert "(2, 3), (3, 1)" not in model.sent[1][0][-1].content

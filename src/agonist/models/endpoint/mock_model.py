@@ -18,7 +18,9 @@ import orjson
 from agonist.core import UsageError, nearest
 from agonist.models.endpoint.asked import Asked, Field, asked
 from agonist.models.endpoint.sensible import illegal, sensible
+from agonist.models.endpoint.untidy import STYLES, untidy
 from agonist.models.endpoint.words import OPENINGS, REASONS, WORDS, one
+from agonist.text import parse_spec
 
 MockModel: TypeAlias = Callable[[Sequence[Mapping[str, str]], Random], str]
 """From a conversation to the next answer. It may raise: the client then gets status 500."""
@@ -103,8 +105,9 @@ MOCK_MODELS: Final[Mapping[str, MockModel]] = {
     "thinker": thinker,
     "stubborn": stubborn,
     "echo": echo,
+    "untidy": untidy(careful),
 }
-"""Talkers by name. A request for a model of one of these names is answered by it."""
+"""Mock models by name. A request for a model of one of these names is answered by it."""
 
 
 def babble(answer: str, rng: Random) -> str:
@@ -118,28 +121,36 @@ def babble(answer: str, rng: Random) -> str:
 
 
 def mock_model_named(spec: str) -> MockModel:
-    """The mock model of a specification: `first`, `sensible?slips=0.1`, `script?file=answers.jsonl`.
+    """The mock model of a specification: `first`, `sensible?slips=0.1`, `script?file=answers.jsonl`,
+    `untidy?style=single_quotes&as=first`.
 
     >>> mock_model_named("frist")
     Traceback (most recent call last):
-    agonist.core.errors.UsageError: there is no mock_model 'frist'; did you mean 'first'?
+    agonist.core.errors.UsageError: there is no mock model 'frist'; did you mean 'first'?
     """
-    name, _, rest = spec.partition("?")
-    key, equals, value = rest.partition("=")
-    if name == "script":
-        if key != "file" or not value:
-            raise UsageError(f"mock_model {spec!r}: say which file, as in script?file=answers.jsonl")
-        return script(value)
-    if name not in MOCK_MODELS:
-        raise UsageError(nearest("mock_model", name, [*MOCK_MODELS, "script"]))
-    if not rest:
-        return MOCK_MODELS[name]
-    if name != "sensible" or key != "slips" or not equals:
-        raise UsageError(f"mock_model {spec!r}: the only option is that of sensible?slips=0.02")
-    try:
-        return sensible(float(value))
-    except ValueError as why:
-        raise UsageError(f"mock_model {spec!r}: slips is a share from 0 to 1") from why
+    name, options = parse_spec(spec)
+    if name not in MOCK_MODELS and name != "script":
+        raise UsageError(nearest("mock model", name, [*MOCK_MODELS, "script"]))
+    known = {"script": ("file",), "sensible": ("slips",), "untidy": ("style", "as")}.get(name, ())
+    for option in options:
+        if option not in known:
+            raise UsageError(f"mock model {spec!r}: {nearest('option', option, known)}")
+    match name:
+        case "script":
+            if "file" not in options:
+                raise UsageError(f"mock model {spec!r}: say which file, as in script?file=answers.jsonl")
+            return script(options["file"])
+        case "untidy":
+            style = options.get("style", "")
+            if style and style not in STYLES:
+                raise UsageError(f"mock model {spec!r}: {nearest('style', style, STYLES)}")
+            return untidy(mock_model_named(options.get("as", "careful")), style)
+        case "sensible" if "slips" in options:
+            try:
+                return sensible(float(options["slips"]))
+            except ValueError as why:
+                raise UsageError(f"mock model {spec!r}: slips is a share from 0 to 1") from why
+    return MOCK_MODELS[name]
 
 
 def _answer(messages: Sequence[Mapping[str, str]], rng: Random, answer: Callable[[Field], Any]) -> str:

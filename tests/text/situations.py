@@ -22,7 +22,7 @@ OPTIONS = {
     "undercover_clue": ("undercover", {"seats": 5}),
     "undercover_vote": ("undercover", {"seats": 5}),
     "bargain_first": ("bargain", {}),
-    "holdem_open": ("texas_holdem", {"positions": "standard"}),
+    "holdem_open": ("texas_holdem", {"positions": "llmarena", "raises": "llmarena"}),
     "holdem_checked": ("texas_holdem", {}),
 }
 """Names of situations that are not simply that of a game, with the game and its options."""

@@ -214,7 +214,7 @@ def test_the_order_of_the_matches_has_no_part_in_the_ratings():
 def test_no_interval_from_a_single_deal():
     row = fit([duel("a", "b", block="x")] * 4)["a"]
     assert (row.low, row.high, row.rank_low, row.rank_high) == (None, None, 1, 2)
-    assert "one deal" in row.note
+    assert "single deal" in row.note
 
 
 def test_ranges_of_ranks_are_those_of_tukeys_studentised_range():

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from agonist.reports.page import labels
 from agonist.reports.page_matches import replays_of
 from agonist.reports.render import render
 from agonist.reports.report import report_of
@@ -84,14 +85,17 @@ def test_every_link_leads_somewhere_and_every_place_is_one(page):
 def test_plots_show_the_numbers_of_the_report(page, store, run):
     report = report_of(store, run)
     plots = json.loads(page.scripts[0][1])
-    assert plots["ratings"]["players"] == [row.player for row in report.overall.strict]
+    shown = labels([row.player for row in report.overall.strict])
+    assert plots["ratings"]["players"] == list(shown.values())
     assert [value[0] for value in plots["ratings"]["values"]] == [row.rating for row in report.overall.strict]
     for x, y, rate, *_ in plots["pairs"]["cells"]:
-        names = plots["pairs"]["players"]
+        names = [row.player for row in report.overall.strict]
         assert [p.rate for p in report.pairs if (p.player, p.opponent) == (names[y], names[x])] == [
             pytest.approx(rate, abs=1e-4)
         ]
-    assert dict(plots["invalid"]["classes"])["empty"][plots["invalid"]["players"].index("mute/x_y%&")] > 0
+    assert (
+        dict(plots["invalid"]["classes"])["empty"][plots["invalid"]["players"].index(shown["mute/x_y%&"])] > 0
+    )
 
 
 def test_tables_are_readable_without_scripts(page):

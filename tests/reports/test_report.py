@@ -106,7 +106,7 @@ class Partly:
 def test_a_partial_run_is_labelled(store, run):
     report = report_of(Partly(store, {1, 2, 3, 10}), run)
     assert report.warnings[0] == f"Partial: {report.matches - 4} of {report.matches} matches are finished."
-    assert "2 blocks" in report.warnings[1]
+    assert "Seats are not evenly rotated" in report.warnings[1]
     assert "the endpoint is down" in str(report.as_json()["lines"])
     assert sum(row.matches for row in report.overall.assisted) < sum(
         row.matches for row in report_of(store, run).overall.assisted

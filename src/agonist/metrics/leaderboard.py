@@ -90,7 +90,8 @@ def leaderboard(
 def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
     """The same matches; where different players have one name, it says who they are."""
     fixtures = [match.fixture for match in matches]
-    names = told_apart((player, fixture.spec(player)) for fixture in fixtures for player in fixture.players)
+    pairs = {(player, fixture.spec(player)): None for fixture in fixtures for player in fixture.players}
+    names = told_apart(pairs)
     if all(name == shown for (name, _), shown in names.items()):
         return list(matches)
     return [

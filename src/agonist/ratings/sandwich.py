@@ -33,7 +33,7 @@ FEWEST: Final = 2
 """From fewer blocks than this there is no interval: nothing shows how far results vary."""
 
 
-TOO_FEW: Final = "no interval: all matches share one deal"
+TOO_FEW: Final = "no interval: a single match, or a single deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,30 @@ class Spread:
         )
         return self.values - reach, self.values + reach
 
+    def differences(self, confidence: float) -> tuple[Array, Array]:
+        """The ends for each difference `[i, j]`, one at a time; NaN where there are too few blocks."""
+        blocks, variance = self._between()
+        gap = self.values[:, None] - self.values[None, :]
+        reach = self._quantile(blocks, (1 + confidence) / 2) * np.sqrt(variance)
+        return gap - reach, gap + reach
+
     def better(self, confidence: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """`better[i, j]`: i is better than j; the chance that any of these is wrong is 1 - confidence."""
         size = len(self.values)
         if size < 2:
             return np.zeros((size, size), dtype=bool)
-        blocks = np.minimum(self.blocks[:, None], self.blocks[None, :])
-        own = np.diagonal(self.covariance)
-        variance = np.maximum(own[:, None] + own[None, :] - 2 * self.covariance, 0) * _correction(blocks)
+        blocks, variance = self._between()
         least = self._quantile(blocks, 1 - _each(size, confidence) / 2) * np.sqrt(variance)
         gap = self.values[:, None] - self.values[None, :]
         # Compared the other way round, NaN would count as a difference.
         return np.asarray(gap > least)
+
+    def _between(self) -> tuple[Array, Array]:
+        """The effective number of blocks of each difference, and its variance."""
+        blocks = np.minimum(self.blocks[:, None], self.blocks[None, :])
+        own = np.diagonal(self.covariance)
+        variance = np.maximum(own[:, None] + own[None, :] - 2 * self.covariance, 0) * _correction(blocks)
+        return blocks, variance
 
     @staticmethod
     def _quantile(blocks: Array, share: float) -> Array:

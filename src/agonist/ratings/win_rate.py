@@ -20,15 +20,15 @@ def win_rate(
 ) -> dict[str, Rating]:
     """Win rates from 0 to 1 with Wilson's interval; only a side alone on the first rank has won.
 
-    Weighted results count by weight (Kish's effective number of matches). Where matches share a
-    block, the number is divided by the design effect found between blocks, and Student's
-    quantile for that many blocks is used; blocks never make an interval narrower. A player whose matches are
-    all in one block gets no interval.
+    The quantile is Student's for the number of blocks, of matches where none is shared. Weighted results
+    count by weight (Kish's effective number of matches). Where matches share a block, the number is divided
+    by the design effect found between blocks; blocks never make an interval narrower. A player whose
+    matches are all in one block, or who has only one, gets no interval.
 
     >>> duel = (("ann",), ("bob",))
     >>> ann = win_rate([Result(duel, (1, 2))] * 8 + [Result(duel, (2, 1))] * 2)["ann"]
     >>> f"{ann.rating:.2f} from {ann.low:.2f} to {ann.high:.2f}"
-    '0.80 from 0.49 to 0.94'
+    '0.80 from 0.44 to 0.95'
     """
     _check(confidence)
     table = tally(results, players)
@@ -80,10 +80,10 @@ def _rated(row: Rating, sides: list[tuple[float, float, object]], confidence: fl
         off[block] = off.get(block, 0.0) + weight * (points - rate)
         mass[block] = mass.get(block, 0.0) + weight
     blocks = len(off)
-    quantile = float(ndtri((1 + confidence) / 2))
+    if blocks == 1:
+        return replace(row, rating=rate, note="no interval: a single match, or a single deal")
+    quantile = float(stdtrit(blocks - 1, (1 + confidence) / 2))
     if blocks < len(sides):
-        if blocks == 1:
-            return replace(row, rating=rate, note="no interval: all matches share one block")
         if 0 < rate < 1:
             variance = sum(x * x for x in off.values()) / total**2 * blocks / (blocks - 1)
             if variance > 0:
@@ -91,7 +91,6 @@ def _rated(row: Rating, sides: list[tuple[float, float, object]], confidence: fl
         else:
             # All alike: nothing shows how far a block's matches hang together, so they count as one.
             count = total**2 / sum(weight**2 for weight in mass.values())
-        quantile = float(stdtrit(blocks - 1, (1 + confidence) / 2))
     low, high = _interval(rate, count, quantile)
     return replace(row, rating=rate, low=low, high=high)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +19,9 @@ from agonist.reports.tables import UNITS, head_of, tables_of
 from agonist.reports.usage import CLASSES
 
 FOLDER: Final = Path(__file__).parent
+
+LABEL: Final = 30
+"""Characters of a name in a plot."""
 
 
 def page(report: Report, replays: Replays | None = None) -> str:
@@ -43,6 +47,7 @@ def page(report: Report, replays: Replays | None = None) -> str:
 def plots(report: Report) -> dict[str, Any]:
     """What the plots show, as plain values."""
     section = report.overall
+    shown = labels([row.player for row in section.strict] + [usage.player for usage in report.usage])
     rated = [row for row in section.strict if row.rating is not None]
     order = [row.player for row in section.strict]
     rate = {(pair.player, pair.opponent): pair for pair in report.pairs}
@@ -52,11 +57,11 @@ def plots(report: Report) -> dict[str, Any]:
     return {
         "ratings": {
             "unit": UNITS[report.method],
-            "players": [on_one_line(row.player) for row in rated],
+            "players": [shown[row.player] for row in rated],
             "values": [[row.rating, row.low, row.high] for row in rated],
         },
         "pairs": {
-            "players": [on_one_line(name) for name in order],
+            "players": [shown[name] for name in order],
             "cells": [
                 [x, y, round(pair.rate, 4), pair.wins, pair.draws, pair.losses]
                 for y, name in enumerate(order)
@@ -65,18 +70,42 @@ def plots(report: Report) -> dict[str, Any]:
             ],
         },
         "invalid": {
-            "players": [on_one_line(usage.player) for usage in invalid],
+            "players": [shown[usage.player] for usage in invalid],
             "classes": [[kind, [usage.invalid[kind] for usage in invalid]] for kind in CLASSES],
         },
         "charts": [dict(chart.option) for section in report.sections for chart in section.charts],
         "tokens": {
-            "players": [on_one_line(usage.player) for usage in paid],
+            "players": [shown[usage.player] for usage in paid],
             "prompt": [usage.prompt - usage.cached for usage in paid],
             "cached": [usage.cached for usage in paid],
             "completion": [usage.completion for usage in paid],
             "cost": [usage.cost for usage in paid],
         },
     }
+
+
+def labels(names: Iterable[str], most: int = LABEL) -> dict[str, str]:
+    """A short label for each name, no two alike: the beginning and the end, where names tend to differ.
+
+    >>> list(labels(["an-endless-name-of-a-model-high", "an-endless-name-of-a-model-low"], 15).values())
+    ['an-endl…el-high', 'an-endl…del-low']
+    """
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in dict.fromkeys(names):
+        text = on_one_line(name)
+        short, room = text, most
+        if len(text) > most:
+            short = f"{text[: most // 2]}…{text[-(most - most // 2 - 1) :]}"
+        while short in taken and room < len(text):
+            room += 4
+            short = f"{text[: room // 2]}…{text[-(room - room // 2 - 1) :]}"
+        number = 2
+        while short in taken:
+            short, number = f"{text[: most // 2]}… ({number})", number + 1
+        taken.add(short)
+        found[name] = short
+    return found
 
 
 @cache

@@ -35,7 +35,7 @@ NO_TERMINAL: Final = 140
 """Characters in a line where nobody says how many there are: in a file or a pipe."""
 
 LONG: Final = 40
-"""Rows of the list of matches that are shown in a terminal."""
+"""Rows of the lists of matches and pairs that are shown in a terminal."""
 
 
 def render(report: Report, format: ReportFormat | str, replays: Replays | None = None) -> str:  # noqa: A002  the option's name
@@ -71,10 +71,10 @@ def table(report: Report, width: int | None = None) -> str:
     for warning in report.warnings:
         console.print(Text(warning))
     for table in tables_of(report):
-        _print(console, table, LONG if table.name == "matches" else None)
-        left_out = len(table.rows) - LONG
-        if table.name == "matches" and left_out > 0:
-            console.print(Text(f"… and {left_out} more matches"))
+        long = table.name in ("matches", "pairs")
+        _print(console, table, LONG if long else None)
+        if long and len(table.rows) > LONG:
+            console.print(Text(f"… and {len(table.rows) - LONG:,} more {table.name}"))
     return _trimmed(out.getvalue())
 
 

@@ -11,8 +11,10 @@ from agonist.metrics import Section
 from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import part_of, results_of
+from agonist.reports.repetitions import Repetitions
 from agonist.reports.usage import Counting, PlayerUsage
 from agonist.store import StoredMatch
+from agonist.tournament.growth import LOOKS, confidence_of
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -89,13 +91,17 @@ def report_of(
     found = store.run(run)
     matches = list(store.matches(found.id))
     by_id = {match.id: match for match in matches}
-    counting = Counting()
+    counting, games = Counting(), Repetitions()
     for match in matches:
         if match.status != "planned":
-            counting.steps(match, store.steps(match.id))
+            steps = store.steps(match.id)
+            counting.steps(match, steps)
+            games.add(match, steps)
     for tally in store.tallies(run=found.id):
         counting.tally(by_id[tally.match], tally)
     done = [match for match in matches if match.status == "finished"]
+    until = str(found.plan.get("until", ""))
+    confidence = confidence_of(until)
     names = sorted({name for match in matches for name in match.fixture.players})
     return Report(
         run=found.id,
@@ -105,11 +111,11 @@ def report_of(
         plan=found.plan,
         matches=len(matches),
         finished=len(done),
-        warnings=tuple(_warnings(matches, done)),
+        warnings=(*_warnings(matches, done), *games.warnings(), *stopped(until)),
         method=method,
-        overall=_boards("", done, method),
+        overall=_boards("", done, method, confidence),
         parts=tuple(
-            _boards(part, [match for match in done if part_of(match) == part], method)
+            _boards(part, [match for match in done if part_of(match) == part], method, confidence)
             for part in dict.fromkeys(map(part_of, done))
         ),
         pairs=tuple(pairs_of(results_of(done, "strict"))),
@@ -120,14 +126,16 @@ def report_of(
 
 
 def uneven_blocks(matches: Sequence[StoredMatch]) -> list[str]:
-    """The blocks among these matches in which nobody has sat on every seat equally often.
+    """The blocks and tables among these matches in which nobody has sat on every seat equally often.
 
-    In a whole block that much is true of every player, or of the challenger.
+    In a whole block that much is true of every player, or of the challenger. Matches without a block belong
+    to their table.
     """
     blocks: dict[str, list[tuple[str, ...]]] = {}
     for match in matches:
-        if match.fixture.block:
-            blocks.setdefault(match.fixture.block, []).append(match.fixture.players)
+        fixture = match.fixture
+        group = fixture.block or f"{part_of(match)} {sorted(set(fixture.players))}"
+        blocks.setdefault(group, []).append(fixture.players)
     return [
         block for block, seatings in blocks.items() if not any(_even(name, seatings) for name in seatings[0])
     ]
@@ -137,11 +145,22 @@ def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
     return len({seat.count(name) for seat in zip(*seatings, strict=True)}) == 1
 
 
-def _boards(part: str, matches: Sequence[StoredMatch], method: Method) -> Boards:
-    strict = tuple(leaderboard(matches, method=method, board="strict"))
+def stopped(until: str) -> list[str]:
+    """What a reader must know of a run that stopped by its own results."""
+    if confidence_of(until) == 0.95:
+        return []
+    return [
+        f"Played until {until}: the boards' intervals and ranks allow for up to {LOOKS} looks at the results."
+    ]
+
+
+def _boards(part: str, matches: Sequence[StoredMatch], method: Method, confidence: float) -> Boards:
+    strict = tuple(leaderboard(matches, method=method, board="strict", confidence=confidence))
     if not any(match.fallback for match in matches):
         return Boards(part, strict, strict)
-    return Boards(part, strict, tuple(leaderboard(matches, method=method, board="assisted")))
+    return Boards(
+        part, strict, tuple(leaderboard(matches, method=method, board="assisted", confidence=confidence))
+    )
 
 
 def _warnings(matches: Sequence[StoredMatch], done: Sequence[StoredMatch]) -> list[str]:
@@ -149,7 +168,7 @@ def _warnings(matches: Sequence[StoredMatch], done: Sequence[StoredMatch]) -> li
     if len(done) < len(matches):
         warnings.append(f"Partial: {len(done)} of {len(matches)} matches are finished.")
     if uneven := uneven_blocks(done):
-        some = "one block" if len(uneven) == 1 else f"{len(uneven)} blocks"
+        some = "one group" if len(uneven) == 1 else f"{len(uneven)} groups"
         warnings.append(f"Seats are not evenly rotated in {some} of matches: ratings may favour some seats.")
     broken = sum(match.status == "broken" for match in matches)
     if broken:

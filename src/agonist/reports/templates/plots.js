@@ -16,16 +16,18 @@
   });
   const names = (c, players, extra) => ({
     type: "category", data: players, inverse: true, axisTick: { show: false },
-    axisLabel: { color: c.ink, interval: 0, width: 150, overflow: "truncate" }, axisLine: { lineStyle: { color: c.line } }, ...extra,
+    axisLabel: { color: c.ink, interval: 0, fontSize: players.length > 20 ? 11 : 12 }, axisLine: { lineStyle: { color: c.line } },
+    nameTextStyle: { color: c.soft }, ...extra,
   });
   const values = (c, extra) => ({
-    type: "value", axisLabel: { color: c.soft, hideOverlap: true }, splitLine: { lineStyle: { color: c.line } }, ...extra,
+    type: "value", axisLabel: { color: c.soft, hideOverlap: true }, splitLine: { lineStyle: { color: c.line } },
+    nameLocation: "middle", nameGap: 26, nameTextStyle: { color: c.soft }, ...extra,
   });
-  const grid = (extra) => ({ left: 28, right: 30, top: 12, bottom: 8, containLabel: true, ...extra });
+  const grid = (extra) => ({ left: 28, right: 30, top: 12, bottom: 34, containLabel: true, ...extra });
   const number = (value) => (Math.abs(value) >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toFixed(4))));
 
   const ratings = (c) => ({
-    grid: grid(), xAxis: values(c, { scale: true }), yAxis: names(c, data.ratings.players),
+    grid: grid(), xAxis: values(c, { scale: true, name: data.ratings.unit }), yAxis: names(c, data.ratings.players),
     tooltip: tooltip(c, ({ dataIndex: i }) => {
       const [middle, low, high] = data.ratings.values[i];
       const ends = low === null ? "" : ` (${low.toFixed(1)} to ${high.toFixed(1)})`;
@@ -45,9 +47,10 @@
   });
 
   const pairs = (c) => ({
-    grid: grid({ right: 12, top: 24 }),
-    xAxis: names(c, data.pairs.players, { inverse: false, position: "top", axisLabel: { color: c.ink, interval: 0, width: 90, overflow: "truncate", rotate: data.pairs.players.length > 3 ? 35 : 0 } }),
-    yAxis: names(c, data.pairs.players),
+    grid: grid({ right: 12, top: 30, bottom: 8 }),
+    xAxis: names(c, data.pairs.players, { inverse: false, position: "top", name: "opponent", nameLocation: "start",
+      axisLabel: { color: c.ink, interval: 0, fontSize: data.pairs.players.length > 20 ? 10 : 12, rotate: data.pairs.players.length > 12 ? 90 : data.pairs.players.length > 2 ? 45 : 0 } }),
+    yAxis: names(c, data.pairs.players, { name: "player", nameLocation: "end" }),
     visualMap: { show: false, min: 0, max: 1, dimension: 2, inRange: { color: [c.low, c.middle, c.high] } },
     tooltip: tooltip(c, ({ value: [x, y, rate, w, d, l] }) =>
       `${data.pairs.players[y]} against ${data.pairs.players[x]}\n${(rate * 100).toFixed(1)}%: ${w} won, ${d} drawn, ${l} lost`),
@@ -55,10 +58,10 @@
       label: { show: data.pairs.players.length <= 12, color: c.ink, formatter: ({ value }) => String(Math.round(value[2] * 100)) } }],
   });
 
-  const legend = (c) => ({ top: 0, textStyle: { color: c.ink }, itemWidth: 14, itemHeight: 10 });
+  const legend = (c) => ({ type: "scroll", top: 0, left: 28, right: 28, pageTextStyle: { color: c.soft }, textStyle: { color: c.ink }, itemWidth: 14, itemHeight: 10 });
 
   const invalid = (c) => ({
-    color: colours, legend: legend(c), grid: grid({ top: 62 }), xAxis: values(c, { minInterval: 1 }), yAxis: names(c, data.invalid.players),
+    color: colours, legend: legend(c), grid: grid({ top: 36 }), xAxis: values(c, { minInterval: 1, name: "invalid answers" }), yAxis: names(c, data.invalid.players),
     tooltip: tooltip(c, ({ name, seriesName, value }) => `${name}\n${seriesName}: ${value}`),
     series: data.invalid.classes.map(([name, counts]) => ({ name, type: "bar", stack: "all", barMaxWidth: 26, data: counts })),
   });
@@ -69,9 +72,9 @@
     const bar = (name, counts, colour) => ({ name, type: "bar", stack: "tokens", barMaxWidth: 26, itemStyle: { color: colour }, data: counts });
     return {
       legend: legend(c),
-      grid: [grid({ top: 40, right }), ...(paid ? [{ left: "58%", right: 30, top: 40, bottom: 30, containLabel: false }] : [])],
-      xAxis: [values(c, { axisLabel: { color: c.soft, hideOverlap: true, formatter: (v) => (v >= 1e6 ? v / 1e6 + "M" : v >= 1e3 ? v / 1e3 + "k" : v) } }),
-              ...(paid ? [values(c, { gridIndex: 1, axisLabel: { color: c.soft, hideOverlap: true, formatter: (v) => "$" + v } })] : [])],
+      grid: [grid({ top: 40, right }), ...(paid ? [{ left: "58%", right: 30, top: 40, bottom: 60, containLabel: false }] : [])],
+      xAxis: [values(c, { name: "tokens", axisLabel: { color: c.soft, hideOverlap: true, formatter: (v) => (v >= 1e6 ? v / 1e6 + "M" : v >= 1e3 ? v / 1e3 + "k" : v) } }),
+              ...(paid ? [values(c, { gridIndex: 1, name: "dollars", axisLabel: { color: c.soft, hideOverlap: true, formatter: (v) => "$" + v } })] : [])],
       yAxis: [names(c, data.tokens.players), ...(paid ? [names(c, data.tokens.players, { gridIndex: 1, axisLabel: { show: false } })] : [])],
       tooltip: tooltip(c, ({ name, seriesName, value }) => `${name}\n${seriesName}: ${value === undefined || value === null ? "n/a" : number(value)}`),
       series: [
@@ -85,7 +88,7 @@
   const show = (id, rows, extra, option) => {
     const place = document.getElementById(id);
     if (!place) return;
-    place.style.height = `${Math.min(rows * 34 + extra, 900)}px`;
+    place.style.height = `${rows * (rows > 20 ? 20 : 34) + extra}px`;
     const chart = echarts.init(place, null, { renderer: "svg" });
     const draw = () => chart.setOption({ animation: false, textStyle: { fontFamily: "system-ui, sans-serif" }, ...option(theme()) }, true);
     draw();
@@ -93,15 +96,15 @@
   };
 
   document.querySelector(".plots").hidden = false;
-  show("plot-ratings", data.ratings.players.length, 60, ratings);
-  show("plot-pairs", data.pairs.players.length, 110, pairs);
+  show("plot-ratings", data.ratings.players.length, 80, ratings);
+  show("plot-pairs", data.pairs.players.length, data.pairs.players.length > 2 ? 230 : 80, pairs);
   show("plot-invalid", data.invalid.players.length, 110, invalid);
-  show("plot-tokens", data.tokens.players.length, 100, tokens);
+  show("plot-tokens", data.tokens.players.length, 120, tokens);
   // A suite's own charts are plain options; what is not said in them follows the page.
   data.charts.forEach((option, i) => show(`chart-${i}`, 9, 0, (c) => ({
     color: colours, backgroundColor: "transparent", ...option,
     textStyle: { color: c.ink, fontFamily: "system-ui, sans-serif", ...option.textStyle }, tooltip: { ...option.tooltip, ...tooltip(c) },
-    ...(option.legend && !Array.isArray(option.legend) ? { legend: { textStyle: { color: c.ink }, ...option.legend } } : {}),
+    ...(option.legend && !Array.isArray(option.legend) ? { legend: { type: "scroll", textStyle: { color: c.ink }, ...option.legend } } : {}),
   })));
   addEventListener("resize", () => charts.forEach(({ chart }) => chart.resize()));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => charts.forEach(({ draw }) => draw()));

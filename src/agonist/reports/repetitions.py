@@ -1,0 +1,44 @@
+"""How many different games were played: players without chance repeat themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from agonist.match import Step
+from agonist.metrics.results import part_of
+from agonist.store import StoredMatch
+
+
+class Repetitions:
+    """Counts finished matches and the different games among them, by game.
+
+    Two matches are one game if the same players on the same seats, and chance, made the same moves.
+    """
+
+    def __init__(self) -> None:
+        self._games: dict[str, list[bytes]] = {}
+
+    def add(self, match: StoredMatch, steps: Sequence[Step]) -> None:
+        """A match with all its steps."""
+        if match.status == "finished":
+            moves = repr((match.fixture.players, [sorted(step.moves.items()) for step in steps]))
+            digest = blake2b(moves.encode("utf-8", "surrogatepass"), digest_size=12).digest()
+            self._games.setdefault(part_of(match), []).append(digest)
+
+    def distinct(self, part: str) -> tuple[int, int]:
+        """How many different games there are of a game with its options, and how many matches."""
+        games = self._games.get(part, [])
+        return len(set(games)), len(games)
+
+    def warnings(self) -> list[str]:
+        """A sentence for each game of which at most half of the matches differ."""
+        found = []
+        for part in self._games:
+            distinct, count = self.distinct(part)
+            if count >= 4 and distinct <= count / 2:
+                found.append(
+                    f"{part}: only {distinct} of {count} matches are distinct games. Players without chance "
+                    "repeat themselves, and intervals take repetitions for evidence."
+                )
+        return found

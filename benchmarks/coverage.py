@@ -224,7 +224,7 @@ class World:
             won = self.rng.random() < 1 / (1 + np.exp(-gap))
         if self.cell.draws and self.rng.random() < self.cell.draws:
             return 0.0, 0.0
-        stake = float(self.rng.choice(STAKES, p=ODDS))
+        stake = float(self.rng.choice(STAKES, p=ODDS)) if target_of(self.cell) == "texas_holdem" else 1.0
         return (stake, -stake) if won else (-stake, stake)
 
     def _day(self, player: str, deal: str) -> float:
@@ -330,7 +330,7 @@ def _check(cell: Cell, world: World, done: list[StoredMatch], found: Found) -> N
         own[one].append((share, other))
         own[other].append((share, one))
     truth = {} if cell.sharp else world.truth(met)
-    stake = float(np.dot(STAKES, ODDS))
+    stake = float(np.dot(STAKES, ODDS)) if target_of(cell) == "texas_holdem" else 1.0
     rows = leaderboard(done, method=cell.method, confidence=confidence)
     for row in rows:
         sides = own[row.player]

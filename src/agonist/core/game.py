@@ -102,6 +102,11 @@ class Game(ABC, Generic[State, View]):
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or `None` while it goes on."""
 
+    @property
+    def score_range(self) -> tuple[float, float] | None:
+        """The lowest and the highest score there can be, for intervals of means; `None` if not known."""
+        return None
+
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """The seats that win and lose together, as far as it is settled; empty if each plays alone."""
         del state

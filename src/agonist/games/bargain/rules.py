@@ -161,6 +161,10 @@ class Bargain(Game[State, View]):
         values = tuple(own if shown or owner == seat else None for owner, own in enumerate(state.values))
         return View(seat, state.table, values, heard(state.log, seat))
 
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return (0.0 if self.score == "own_value" else -10.0), 10.0
+
     def outcome(self, state: State) -> Outcome | None:
         table = state.table
         if not over(self, table):

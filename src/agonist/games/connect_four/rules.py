@@ -114,6 +114,10 @@ class ConnectFour(Game[Board, Board]):
         del seat
         return state
 
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return -1.0, 1.0
+
     def outcome(self, state: Board) -> Outcome | None:
         return state.end
 

@@ -168,6 +168,10 @@ class Hanabi(Game[State, View]):
         )
         return View(seat, state.table, hands, heard(state.log, seat))
 
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, float(self.colors * self.ranks)
+
     def outcome(self, state: State) -> Outcome | None:
         table = state.table
         if not table.end:

@@ -192,6 +192,10 @@ class TexasHoldem(Game[State, View]):
         )
         return View(seat, state.table, hole, heard(state.log, seat))
 
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return -float(self.stacks * self.hands), float(self.stacks * self.hands)
+
     def outcome(self, state: State) -> Outcome | None:
         table = state.table
         if table.stage != "over":

@@ -63,6 +63,10 @@ class TicTacToe(Game[Board, Board]):
         del seat
         return state
 
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return -1.0, 1.0
+
     def outcome(self, state: Board) -> Outcome | None:
         last_mover = 1 - state.mover
         if has_line(state.cells_of(last_mover)):

@@ -283,6 +283,10 @@ class Undercover(Game[Table, View]):
             return True, "the last vote is over and not every undercover is out"
         return None
 
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
     def outcome(self, state: Table) -> Outcome | None:
         if state.phase != "over":
             return None

@@ -558,6 +558,21 @@ def test_all_five_records_count_contaminated_and_repeated_ones_too_as_in_the_pub
     assert "records that repeat another: pirate_game 1" in line["note"]
 
 
+def test_the_overall_of_the_leaderboard_is_recomputed_from_five_runs_of_eight_games(tmp_path):
+    """Overall: the mean over the games of the means of five runs (leaderboard of Huang et al.)."""
+    one_run(tmp_path, "gpt-4o")
+    for path in list(tmp_path.rglob("*_1.json")):
+        for run in range(2, 6):
+            path.with_name(path.name.replace("_1.json", f"_{run}.json")).write_text(path.read_text())
+    rows = import_records(tmp_path)
+    _, board = reproduction(rows).tables
+    cells = {line[2]: line[3:] for line in board.rows}
+    assert len(cells) == 9
+    own = [row.score_updated for row in rows if row.run == 1]
+    assert cells["overall"][:2] == (5, pytest.approx(sum(own) / 8))
+    assert cells["overall"][3] == 66.7
+
+
 def test_chance_of_an_imported_record_is_its_own(tmp_path):
     battle(tmp_path / "records", last_man(), "battle_royale/gpt-4o_battle_royale_v1_1.json")
     with Store.open(tmp_path / "m.db") as store:

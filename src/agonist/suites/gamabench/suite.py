@@ -114,6 +114,7 @@ class GamaBench(Suite):
             parse_player(entry.spec(player))
 
     def notes(self, entry: Entry) -> list[str]:
+        self.check(entry)
         if not entry.sweep:
             return []
         runs, own = runs_of(entry), levels_of(entry.options, entry.sweep)

@@ -64,9 +64,8 @@ def store_records(store: Store, reads: Sequence[Read]) -> str | None:
             store.suspend(stored, "void", f"{read.row.file}: {read.row.error} ({_scores(read.row)})")
     store.flush()
     void = sum(read.row.status == "void" for read in reads)
-    store.set_status(
-        run, "finished", f"{len(reads)} published records, {void} of them no matches by our rules"
-    )
+    note = f"{len(reads)} published records, {void} of them void: refused by our rules, or copies"
+    store.set_status(run, "finished", note)
     return run
 
 

@@ -30,7 +30,9 @@ def charts_of(found: Sequence[Result], players: Sequence[str]) -> tuple[Chart, .
         if mine:
             made += rounds(mine, game)
             made += [chart for player in close for chart in single_runs(mine, player, game)]
-            made += [every_choice(one) for one in mine if one.run == 0 and one.player in close]
+            for player in close:
+                own = [result for result in mine if result.player == player]
+                made += [every_choice(min(own, key=lambda result: result.run))] if own else []
     return tuple(made)
 
 
@@ -57,7 +59,7 @@ def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:
     if len(runs) < 2:
         return []
     lines = {f"run {result.run + 1}": [round(x, 3) for x in measure.of(result.choices)] for result in runs}
-    title = f"{GAMES[game]}: {measure.name} in each run of {runs[0].line_up}"
+    title = f"{GAMES[game]}: {measure.name} in each run of {_table(runs[0])}"
     return [line_chart(title, lines, measure.name, _best(runs, measure), TURN.get(game, "round"))]
 
 
@@ -197,8 +199,13 @@ def _best(mine: Sequence[Result], measure: Measure, *, groups: bool = False) -> 
 def _by_player(mine: Sequence[Result]) -> dict[str, list[Choices]]:
     runs: dict[str, list[Choices]] = {}
     for result in mine:
-        runs.setdefault(result.line_up if result.groups else result.player, []).append(result.choices)
+        runs.setdefault(_table(result), []).append(result.choices)
     return dict(list(runs.items())[:SHOWN])
+
+
+def _table(result: Result) -> str:
+    """Whose table it was: that of one player in all seats, or of one who shared it with others."""
+    return f"{result.player} and others" if result.groups else result.player
 
 
 def _by_group(mine: Sequence[Result]) -> dict[str, list[Choices]]:

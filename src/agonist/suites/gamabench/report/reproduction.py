@@ -9,7 +9,13 @@ from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST
-from agonist.suites.gamabench.published.reported import misprint_of, note_of, published_levels, published_rows
+from agonist.suites.gamabench.published.reported import (
+    is_doubtful,
+    misprint_of,
+    note_of,
+    published_levels,
+    published_rows,
+)
 from agonist.suites.gamabench.published.row import Row
 from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
@@ -42,7 +48,7 @@ NAMES: Final = {
 
 EXCHANGED: Final = {"gpt-3.5-0613": "gpt-3.5-0125", "gpt-3.5-0125": "gpt-3.5-0613"}
 """The rows of Table 1 that hold each other's values in the games below."""
-EXCHANGED_GAMES: Final = ("public_goods", "sealed_bid_auction")
+EXCHANGED_GAMES: Final = ("public_goods", "sealed_bid_auction", "overall")
 
 
 def reproduction(rows: Sequence[Row]) -> Section:
@@ -63,8 +69,21 @@ def scored(row: Row) -> bool:
     )
 
 
-def _usual(rows: Iterable[Row], model: str, game: str) -> list[Row]:
-    return [row for row in rows if row.run and (row.model, row.game) == (model, game) and scored(row)]
+def _by_run(rows: Iterable[Row], model: str, game: str, profile: str) -> dict[int, float]:
+    """The scores of the usual runs of a model at a game, by the run's number."""
+    found: dict[int, float] = {}
+    for row in rows:
+        if row.run and (row.model, row.game) == (model, game) and scored(row):
+            value = row.score_as_printed if profile == "as-printed" else row.score_updated
+            if value is not None:
+                found.setdefault(row.run, value)
+    return found
+
+
+def _overall(games: Mapping[str, Mapping[int, float]]) -> dict[int, float]:
+    """The mean of the eight games in each run that has them all."""
+    runs = set.intersection(*(set(own) for own in games.values()))
+    return {run: sum(own[run] for own in games.values()) / len(GAMES) for run in sorted(runs)}
 
 
 def _models(rows: Sequence[Row]) -> Table:
@@ -75,12 +94,14 @@ def _models(rows: Sequence[Row]) -> Table:
         for table in ("1", "2"):
             if (table, name) not in printed:
                 continue
-            for game in GAMES:
+            own = {game: _by_run(rows, model, game, "as-printed") for game in GAMES}
+            for game, ours in (own | {"overall": _overall(own)}).items():
                 swapped = table == "1" and game in EXCHANGED_GAMES and name in EXCHANGED
                 cell = printed[table, EXCHANGED[name] if swapped else name][game]
-                ours = [row.score_as_printed for row in _usual(rows, model, game)]
-                note = "printed in the row of the other one" if swapped else note_of(table, name)
-                lines += _line((f"Table {table}", name, game), ours, cell.value, cell.std, note, RUNS)
+                note = note_of(table, name) if is_doubtful(table, name, game) else ""
+                note = "printed in the row of the other one" if swapped and game != "overall" else note
+                row = (f"Table {table}", name, game)
+                lines += _line(row, list(ours.values()), cell.value, cell.std, note, RUNS)
     return _table("Tables 1 and 2, profile as-printed", ("table", "model", "game"), lines)
 
 
@@ -89,11 +110,11 @@ def _leaderboard(rows: Sequence[Row]) -> Table:
     printed = published_rows()
     lines: list[tuple[Cell, ...]] = []
     for model, (_, name) in NAMES.items():
-        for game in GAMES:
+        own = {game: _by_run(rows, model, game, "updated") for game in GAMES}
+        for game, ours in (own | {"overall": _overall(own)}).items():
             cell = printed["leaderboard", name][game]
-            ours = [row.score_updated for row in _usual(rows, model, game)]
-            note = note_of("leaderboard", name)
-            lines += _line(("leaderboard", name, game), ours, cell.value, None, note, RUNS)
+            note = note_of("leaderboard", name) if is_doubtful("leaderboard", name, game) else ""
+            lines += _line(("leaderboard", name, game), list(ours.values()), cell.value, None, note, RUNS)
     return _table("Leaderboard, profile updated", ("table", "model", "game"), lines)
 
 

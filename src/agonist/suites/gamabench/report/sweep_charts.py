@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from agonist.metrics import Chart
-from agonist.ratings import mean
 from agonist.suites.gamabench.report.charts import BELOW, GRID, line_chart
 from agonist.suites.gamabench.report.measures import MEASURES, series
+from agonist.suites.gamabench.report.tables import interval
 from agonist.suites.gamabench.results import Result
 from agonist.suites.gamabench.scoring import GAMES
 
@@ -34,18 +33,18 @@ def sweep_charts(
 
 def _scores(title: str, sweep: str, arms: Mapping[str, Sequence[float]]) -> Chart:
     """A point for each arm, and a line for its interval where there is one."""
-    points: list[dict[str, Any]] = []
-    whiskers, shows = [], []
-    for arm, sample in arms.items():
-        found = mean(sample, bootstrap=0)
-        if found.mean is None:
+    points: list[list[float]] = []
+    whiskers: list[list[float | None]] = []
+    shows = []
+    for nth, (arm, sample) in enumerate(arms.items()):
+        _, centre, _, low, high = interval(sample)
+        if centre is None:
             continue
-        points.append({"name": arm, "value": [arm, round(found.mean, 2)]})
-        text = f"{arm} {found.mean:.1f}"
-        if found.low is not None and found.high is not None:
-            ends = [round(found.low, 2), round(found.high, 2)]
-            whiskers.append([{"coord": [arm, end]} for end in ends])
-            text += f" ({ends[0]:.1f} to {ends[1]:.1f})"
+        points.append([nth, round(centre, 2)])
+        text = f"{arm} {centre:.1f}"
+        if low is not None and high is not None:
+            whiskers += [[nth, round(low, 2)], [nth, round(high, 2)], [nth, None]]
+            text += f" ({low:.1f} to {high:.1f})"
         shows.append(text)
     option = {
         "tooltip": {},
@@ -54,16 +53,13 @@ def _scores(title: str, sweep: str, arms: Mapping[str, Sequence[float]]) -> Char
         "yAxis": {"name": "score", "scale": True},
         "series": [
             {
-                "type": "scatter",
-                "symbolSize": 10,
-                "data": points,
-                "markLine": {
-                    "silent": True,
-                    "symbol": ["none", "none"],
-                    "lineStyle": {"type": "solid", "width": 2},
-                    "data": whiskers,
-                },
-            }
+                "type": "line",
+                "silent": True,
+                "showSymbol": False,
+                "lineStyle": {"width": 2},
+                "data": whiskers,
+            },
+            {"type": "scatter", "symbolSize": 10, "data": points},
         ],
     }
     return Chart(f"{title}: score by arm, with 95% intervals", option, "; ".join(shows))

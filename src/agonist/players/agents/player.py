@@ -203,7 +203,8 @@ class AgentPlayer(Player):
             for text, action in known.items():
                 if " ".join(text.split()).casefold() == spelled:
                     return action
-        return read(question.ask, given, "json", self._say(question.view))
+        vocabulary = self._context.kit.words.vocabulary(self._context.game, question.view)
+        return read(question.ask, given, "json", self._say(question.view), vocabulary=vocabulary)
 
     def _give(self, question: Question, call: Call, what: str) -> Any:
         """One argument of an agent."""

@@ -116,5 +116,6 @@ def _recorded(sent: tuple[Message, ...], kept: int, reply: Reply, settings: Sett
         tries=reply.tries,
         from_cache=reply.from_cache,
         logprobs=reply.logprobs,
+        thought=reply.thought,
         estimated=reply.estimated,
     )

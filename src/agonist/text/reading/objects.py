@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-DEEPEST: Final = 40
-"""Objects within objects."""
+from agonist.text.reading.lenient import Lenient, Unparsable, joined
 
 TRIES: Final = 100
 """Objects that cannot be read, until a text is given up."""
@@ -26,14 +24,6 @@ class Found(NamedTuple):
     value: dict[str, Any] | None
     start: int
     end: int
-
-
-class Twice:
-    """Stands for the value of a key that is given twice with different values."""
-
-
-class _Unparsable(ValueError):
-    pass
 
 
 def objects(text: str) -> list[Found]:
@@ -51,7 +41,7 @@ def objects(text: str) -> list[Found]:
             continue
         try:
             value, end = _parse(text, at)
-        except (_Unparsable, RecursionError):
+        except (Unparsable, RecursionError):
             misses += 1
             end = at + 1
             if _HAS_KEY.match(text, at):
@@ -76,10 +66,10 @@ def _parse(text: str, at: int) -> tuple[dict[str, Any], int]:
     else:
         return value, end
     for inner in (False, True):
-        parser = _Lenient(text, at, inner)
+        parser = Lenient(text, at, inner)
         try:
             value = parser.object(0)
-        except _Unparsable:
+        except Unparsable:
             if inner:
                 raise
         else:
@@ -87,180 +77,7 @@ def _parse(text: str, at: int) -> tuple[dict[str, Any], int]:
     raise AssertionError(at)
 
 
-def _joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    given: dict[str, Any] = {}
-    for key, value in pairs:
-        given[key] = Twice() if key in given and given[key] != value else value
-    return given
-
-
 _STRICT: Final = json.JSONDecoder(
-    object_pairs_hook=_joined, parse_int=str, parse_float=str, parse_constant=str, strict=False
+    object_pairs_hook=joined, parse_int=str, parse_float=str, parse_constant=str, strict=False
 )
 """Line breaks in strings are control characters, which even this one may let pass."""
-
-_CLOSING: Final = {
-    '"': '"',
-    "'": "'",
-    "“": '”"',
-    "”": '”"',
-    "„": '“”"',
-    "‘": "’'",
-    "’": "’'",
-    "«": "»",
-    "`": "`",
-}
-_GAP: Final = re.compile(r"(?:[\s\ufeff\u200b]+|//[^\n]*|/\*.*?\*/|#[^\n]*)*", re.DOTALL)
-_KEY: Final = re.compile(r"\*{0,2}([A-Za-z_][\w\\ \-]{0,60}?|\d{1,3})\*{0,2}\s*(?=[:=：])")
-_SEPARATOR: Final = re.compile(r"=>|[:=：]")
-_GROUPED: Final = re.compile(r"[-+]?[$€£¥]?\s?\d{1,3}(?:,\d{3})+(?![\d,])[^,{}\[\]\n\"]{0,20}")
-_BARE: Final = re.compile(r"[^,{}\[\]\n\"“”„]{1,100}")
-_WORDS: Final = {"true": True, "false": False, "null": None, "none": None, "undefined": None}
-_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-
-
-@dataclass(slots=True)
-class _Lenient:
-    """A parser that knows how else objects are written: in comments, quotes, commas, keys and escapes.
-
-    With `inner`, quotes inside a string need no escape: only a quote before a comma, a colon or a bracket
-    closes it. Single quotes are always read so, since they are apostrophes too.
-    """
-
-    text: str
-    at: int
-    inner: bool
-
-    def object(self, depth: int) -> dict[str, Any]:
-        if depth > DEEPEST:
-            raise _Unparsable
-        self._take("{")
-        if self._next() == "{":
-            # A brace doubled, as in a template.
-            inside = self.object(depth + 1)
-            self._gap()
-            self._take("}")
-            return inside
-        pairs = list[tuple[str, Any]]()
-        while self._next() != "}":
-            key = self._key()
-            self._gap()
-            mark = _SEPARATOR.match(self.text, self.at)
-            if mark is None:
-                raise _Unparsable
-            self.at = mark.end()
-            pairs.append((key, self._value(depth, grouped=True)))
-            self._end_of_item("}")
-        self._take("}")
-        return _joined(pairs)
-
-    def _list(self, depth: int, opening: str) -> list[Any]:
-        closing = {"[": "]", "(": ")"}[opening]
-        if depth > DEEPEST:
-            raise _Unparsable
-        self._take(opening)
-        items = []
-        while self._next() != closing:
-            items.append(self._value(depth, grouped=False))
-            self._end_of_item(closing)
-        self._take(closing)
-        return items
-
-    def _end_of_item(self, closing: str) -> None:
-        before = self.at
-        char = self._next()
-        if char in (",", ";"):
-            self.at += 1
-        elif char != closing and "\n" not in self.text[before : self.at]:
-            raise _Unparsable
-
-    def _value(self, depth: int, *, grouped: bool) -> Any:
-        match self._next():
-            case "{":
-                return self.object(depth + 1)
-            case "[" | "(" as opening:
-                return self._list(depth + 1, opening)
-            case char if char in _CLOSING or self.text.startswith('\\"', self.at):
-                return self._string()
-        found = (grouped and _GROUPED.match(self.text, self.at)) or _BARE.match(self.text, self.at)
-        if not found:
-            raise _Unparsable
-        said = re.split(r"\s(?://|#|/\*)" if "(" in found[0] else r"\s(?://|#|/\*)|\)", found[0])[0]
-        self.at += len(said)
-        said = said.strip()
-        if not said or ":" in said:
-            raise _Unparsable
-        return _WORDS.get(said.casefold(), said)
-
-    def _key(self) -> str:
-        if self._next() in _CLOSING or self.text.startswith('\\"', self.at):
-            return self._string()
-        found = _KEY.match(self.text, self.at)
-        if not found:
-            raise _Unparsable
-        self.at = found.end()
-        return found[1]
-
-    def _string(self) -> str:
-        """A string in any quotes, escaped ones (of an object that stands in a string) included."""
-        escaped = self.text.startswith('\\"', self.at)
-        self.at += escaped
-        opening = self.text[self.at]
-        closing = _CLOSING[opening]
-        self.at += 1
-        chars = list[str]()
-        while self.at < len(self.text):
-            char = self.text[self.at]
-            if char == "\\":
-                if escaped and self.text.startswith('\\"', self.at):
-                    self.at += 2
-                    return _joined_halves("".join(chars))
-                chars.append(self._escape())
-                continue
-            self.at += 1
-            if char in closing and not escaped and self._closes(opening):
-                return _joined_halves("".join(chars))
-            chars.append(char)
-        raise _Unparsable
-
-    def _closes(self, opening: str) -> bool:
-        """Whether the quote before this place closes its string."""
-        if not self.inner and opening not in "'’‘`":
-            return True
-        gap = _GAP.match(self.text, self.at)
-        rest = self.text[gap.end() if gap else self.at :][:1]
-        return rest == "" or rest in ",;:}])="
-
-    def _escape(self) -> str:
-        char = self.text[self.at + 1 : self.at + 2]
-        self.at += 2
-        if char == "u":
-            digits = self.text[self.at : self.at + 4]
-            if re.fullmatch(r"[0-9a-fA-F]{4}", digits):
-                self.at += 4
-                return chr(int(digits, 16))
-        if char in _ESCAPES:
-            # \times and \neq are LaTeX, not a tab and a line break.
-            more = self.text[self.at : self.at + 2]
-            return f"\\{char}" if more.isalpha() and len(more) == 2 and char != "n" else _ESCAPES[char]
-        return f"\\{char}" if char.isalnum() else char
-
-    def _gap(self) -> None:
-        gap = _GAP.match(self.text, self.at)
-        self.at = gap.end() if gap else self.at
-
-    def _next(self) -> str:
-        self._gap()
-        if self.at >= len(self.text):
-            raise _Unparsable
-        return self.text[self.at]
-
-    def _take(self, char: str) -> None:
-        if self._next() != char:
-            raise _Unparsable
-        self.at += 1
-
-
-def _joined_halves(text: str) -> str:
-    """The text with escaped halves of one character put together."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -17,6 +17,7 @@ from agonist.models.protocol import Reply, Settings, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.simple import RandomPlayer
+from agonist.reports.match_text import as_seen
 
 TICTACTOE, GUESS = KITS["tictactoe"], KITS["guess_average"]
 
@@ -276,3 +277,12 @@ async def test_a_complaint_does_not_list_the_options_that_a_match_hides():
     await match_of(model, PromptStyle(listed=False))
     assert "cell: 'the moon' is not possible now" in model.sent[1][0][-1].content
     assert "(2, 3), (3, 1)" not in model.sent[1][0][-1].content
+
+
+async def test_a_replay_shows_what_was_thought_apart_from_the_answer():
+    factories = [at_table(Thinker("apart", 100), PromptStyle()) for _ in range(2)]
+    game = GUESS.game(rounds=2, seats=2)
+    match = await play(GUESS, game, factories, seed="1")
+    seen = as_seen(GUESS, game, match.steps, 0)
+    assert seen.count("--- thought") == seen.count("--- answer of thinker") == 2
+    assert seen.count("so many words") == 2 * 7

@@ -108,6 +108,7 @@ def call(**changes: object) -> ModelCall:
     given: dict[str, object] = {
         "sent": (Message("system", "the rules"), Message("user", "your turn")), "kept": 0,
         "text": '{"cell": "1,1"}', "finish": "stop", "model": "x-2026", "settings": {"temperature": 0.0},
+        "thought": "Hm.\n\u0000?",
         "usage": Usage(100, 60, 20, 5), "cost": 0.25, "seconds": 1.5,
     }  # fmt: skip
     return ModelCall(**given | changes)  # type: ignore[arg-type]

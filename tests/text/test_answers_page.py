@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from tests.text.situations import situation
 
 PAGE = Path(__file__).parents[2] / "docs" / "answers.md"

@@ -111,6 +111,8 @@ class Speech:
 
     max_words: int = 50
     max_bytes: int | None = None
+    cut: int | None = None
+    """The rules cut what is longer at so many characters, whatever `max_words`; it is legal."""
     forbidden: tuple[str, ...] = ()
     optional: bool = False
     about: str = ""
@@ -126,7 +128,7 @@ class Speech:
             raise IllegalAction("answer with text")
         if not action.strip() and not self.optional:
             raise IllegalAction("say something")
-        if len(action.split()) > self.max_words:
+        if self.cut is None and len(action.split()) > self.max_words:
             raise IllegalAction(f"say it in at most {self.max_words} words, not {len(action.split())}")
         if self.max_bytes is not None and len(action.encode()) > self.max_bytes:
             raise IllegalAction(f"say it in at most {self.max_bytes} bytes")

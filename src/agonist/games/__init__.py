@@ -25,6 +25,7 @@ from agonist.games import (
     texas_holdem,
     tictactoe,
     undercover,
+    who_is_spy,
 )
 from agonist.kit import Kit
 from agonist.plugins import GAMES, plugins
@@ -51,6 +52,7 @@ KITS: Final[Mapping[str, Kit]] = {
         texas_holdem.KIT,
         tictactoe.KIT,
         undercover.KIT,
+        who_is_spy.KIT,
     )
 }
 """Our games by name."""

@@ -109,6 +109,8 @@ def _what(key: str, atom: Ask, say: Say, hint: Callable[[str], str] | None) -> s
             return f"a whole number from {atom.low} to {atom.high}{steps}{unit}"
         case Speech():
             size = f"at most {atom.max_words} words"
+            if atom.cut is not None:
+                size = f"cut after {atom.cut} characters"
             if atom.max_bytes is not None:
                 size += f" and {atom.max_bytes} bytes"
             return f"text, {size}" + (", may be empty" if atom.optional else "")

@@ -28,7 +28,7 @@ from agonist.core import (
     heard,
     tell,
 )
-from agonist.games.undercover.pairs import PAIRS, check_pairs, words_of
+from agonist.kit.word_pairs import PAIRS, check_pairs, words_of
 
 Ballot: TypeAlias = tuple[tuple[Seat, Seat], ...]
 """Who voted for whom, by seat."""
@@ -146,7 +146,7 @@ class Undercover(Game[Table, View]):
             raise UsageError(
                 "undercover: when nobody leaves on a tie, say after how many votes it ends (votes)"
             )
-        check_pairs(self.pairs)
+        check_pairs(self.name, self.pairs)
 
     @property
     def word_list(self) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from agonist.core import UsageError
 
 PAIRS: Final[tuple[str, ...]] = tuple(
     line.replace(",", "/")
-    for line in Path(__file__).with_name("words.csv").read_text(encoding="utf-8").splitlines()[2:]
+    for line in Path(__file__).with_name("word_pairs.csv").read_text(encoding="utf-8").splitlines()[2:]
 )
-"""Our own list, `words.csv`, below a line on its source and one of headings."""
+"""Our own list, `word_pairs.csv`, below a line on its source and one of headings."""
 
 
 def words_of(pair: str) -> tuple[str, str]:
@@ -25,11 +25,11 @@ def words_of(pair: str) -> tuple[str, str]:
     return left, right
 
 
-def check_pairs(pairs: Sequence[str]) -> None:
+def check_pairs(game: str, pairs: Sequence[str]) -> None:
     """Raise `UsageError` unless these are different pairs of two different words each."""
     for pair in pairs:
         words = [" ".join(word.split()).casefold() for word in pair.split("/")]
         if len(words) != 2 or not all(words) or words[0] == words[1]:
-            raise UsageError(f"undercover: write a pair as two words like 'tea/coffee', not {pair!r}")
+            raise UsageError(f"{game}: write a pair as two words like 'tea/coffee', not {pair!r}")
     if len({frozenset(words_of(pair.casefold())) for pair in pairs}) < len(pairs):
-        raise UsageError("undercover: the same pair of words is given twice")
+        raise UsageError(f"{game}: the same pair of words is given twice")

@@ -1,0 +1,38 @@
+"""A player who reads every speech with a lexicon of attributes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from agonist.core import Ask, Seat
+from agonist.games.who_is_spy.rules import View, WhoIsSpy, others
+from agonist.kit import suspicion
+from agonist.kit.clues import new_clue
+from agonist.kit.lexicon import ours
+
+
+def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
+    """A speech chosen by, or a vote for, whom the speeches so far speak against; never a foul."""
+    assert view.seat is not None
+    assert view.word is not None
+    lexicon, said = ours(), speeches_of(view)
+    known = game.language == "en" and lexicon.knows(view.word)
+    belief = suspicion.believe(lexicon, view.word, view.seat, view.alive, said) if known else None
+    if ask.about == "speech":
+        given = [text for texts in said.values() for text in texts]
+        attributes = suspicion.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
+        return new_clue([a for a in attributes if not game.says_own_word(a, view.word)], given, ask, rng)
+    rest = others(view.alive, view.seat)
+    if belief is None:
+        return rest[int(rng.random() * len(rest))]
+    return suspicion.worst(suspicion.against(lexicon, view.seat, rest, said, belief), rng)
+
+
+def speeches_of(view: View) -> dict[Seat, tuple[str, ...]]:
+    """All speeches heard, by speaker; silence tells nothing."""
+    said: dict[Seat, tuple[str, ...]] = {}
+    for event in view.log:
+        if event[0] == "speech" and event[3].strip():
+            said[event[2]] = (*said.get(event[2], ()), event[3])
+    return said

@@ -1,0 +1,353 @@
+"""Who is Spy: all hold the same word but one, who holds a kindred one; describe it, mind the fouls, vote.
+
+The rules of WiS (2024, appendix A): six seats, three rounds. In a round everyone still in describes their
+word in turn; then fouls are judged and offenders leave at once; then everyone still in votes at the same
+time, or abstains. Most votes leaves; in a tie nobody does. Where the sources differ, the game ends when
+fewer than three civilians are in (`end="survivors"`: fewer than three players), and a team wins and loses
+together, those who have left included.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import (
+    CHANCE,
+    Ask,
+    Choice,
+    Draw,
+    Event,
+    Game,
+    Log,
+    Moves,
+    Outcome,
+    Seat,
+    Speech,
+    Traits,
+    UsageError,
+    heard,
+    tell,
+)
+from agonist.core.forbidden import says
+from agonist.games.who_is_spy.words import LIMITS, PAIRS, Language
+from agonist.kit.word_pairs import check_pairs, words_of
+
+Phase: TypeAlias = Literal["words", "side", "spy", "starter", "speech", "vote", "over"]
+Foul: TypeAlias = Literal["repeated", "own word", "silent"]
+Votes: TypeAlias = tuple[tuple[Seat, Seat | None], ...]
+"""Who voted for whom, by seat; `None` abstained."""
+
+ABSTAIN: Final = "abstain"
+POOL: Final = 12
+"""Points of a game, whoever wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """That a player left: in which round, and for what foul, or voted out."""
+
+    seat: Seat
+    round: int
+    foul: Foul | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What happened so far."""
+
+    phase: Phase = "words"
+    pair: str = ""
+    civilian_word: str = ""
+    spy_word: str = ""
+    spy: Seat = 0
+    starter: Seat = 0
+    round: int = 1
+    alive: tuple[Seat, ...] = ()
+    to_speak: tuple[Seat, ...] = ()
+    speeches: tuple[tuple[Seat, str], ...] = ()
+    """All of the game, as they were heard."""
+    spoken: int = 0
+    """How many of them belong to earlier rounds."""
+    votes: tuple[Votes, ...] = ()
+    """Round by round, of those in which a vote took place."""
+    exits: tuple[Exit, ...] = ()
+    winner: Literal["", "spy", "civilians"] = ""
+    """Empty until it is decided."""
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat knows; a bystander (seat `None`) has no word. Nobody is told who is the spy.
+
+    Events: `("word", word)` in private, `("starter", seat)`, `("speech", round, seat, text)`, `("foul",
+    round, seat, foul)`, `("ballot", round, votes)`, `("left", round, seat or None)`, and `("over", winner,
+    spy, civilians' word, spy's word)`.
+    """
+
+    seat: Seat | None
+    phase: Phase
+    word: str | None
+    starter: Seat
+    round: int
+    alive: tuple[Seat, ...]
+    to_speak: tuple[Seat, ...]
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class WhoIsSpy(Game[State, View]):
+    """Scores are WiS's points, which add up to 12 in every game; they can be negative."""
+
+    name: ClassVar[str] = "who_is_spy"
+    sizes: ClassVar[Sequence[int]] = range(4, 13)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        talk=True,
+        constant_sum=True,
+        abilities=("communication", "reasoning", "deception", "opponent modelling", "attack and defence"),
+        sources=("WiS (2024)",),
+    )
+
+    seats: int = 6
+    rounds: int = 3
+    language: Language = "en"
+    limit: int = 0
+    """Characters (code points) after which a speech is cut; 0: 400 in English, 120 in Chinese."""
+    end: Literal["civilians", "survivors"] = "civilians"
+    """The spy wins once fewer than three civilians, or fewer than three players, are in."""
+    reasoning: tuple[int, ...] = ()
+    """Seats that add an analysis of who is the spy and why to their speech, as in WiS's Table 4."""
+    reasoning_limit: int = 1000
+    """Characters after which such an analysis is cut."""
+    pairs: tuple[str, ...] = ()
+    """Your own pairs of words, as in `tea/coffee,violin/cello`; none: our list."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option, low in (("rounds", 1), ("limit", 0), ("reasoning_limit", 1)):
+            if getattr(self, option) < low:
+                raise UsageError(f"{self.name}: {option} is {low} or more, not {getattr(self, option)}")
+        if self.language not in PAIRS:
+            raise UsageError(f"{self.name}: language is {' or '.join(PAIRS)}, not {self.language!r}")
+        if self.end not in ("civilians", "survivors"):
+            raise UsageError(f"{self.name}: end is civilians or survivors, not {self.end!r}")
+        if not set(self.reasoning) <= set(range(self.seats)):
+            raise UsageError(f"{self.name}: reasoning names seats from 0 to {self.seats - 1}")
+        check_pairs(self.name, self.pairs)
+
+    @property
+    def word_list(self) -> tuple[str, ...]:
+        return self.pairs or PAIRS[self.language]
+
+    @property
+    def characters(self) -> int:
+        """After how many characters a speech is cut."""
+        return self.limit or LIMITS[self.language]
+
+    def new(self) -> State:
+        return State(alive=tuple(range(self.seats)))
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        match state.phase:
+            case "words":
+                return {CHANCE: Draw(self.word_list, about="words")}
+            case "side":
+                return {CHANCE: Draw(("left", "right"), about="side")}
+            case "spy":
+                return {CHANCE: Draw(state.alive, about="spy")}
+            case "starter":
+                return {CHANCE: Draw(state.alive, about="starter")}
+            case "speech":
+                return {state.to_speak[0]: Speech(optional=True, cut=self._cut(state), about="speech")}
+            case "vote":
+                return {
+                    seat: Choice((*others(state.alive, seat), ABSTAIN), about="vote") for seat in state.alive
+                }
+            case "over":
+                return {}
+
+    def _cut(self, state: State) -> int:
+        analysis = self.reasoning_limit if state.to_speak[0] in self.reasoning else 0
+        return self.characters + analysis
+
+    def act(self, state: State, moves: Moves) -> State:
+        match state.phase:
+            case "words":
+                return replace(state, pair=moves[CHANCE], phase="side")
+            case "side":
+                left, right = words_of(state.pair)
+                spy, civilian = (left, right) if moves[CHANCE] == "left" else (right, left)
+                return replace(state, spy_word=spy, civilian_word=civilian, phase="spy")
+            case "spy":
+                return self._deal(replace(state, spy=moves[CHANCE], phase="starter"))
+            case "starter":
+                log = tell(state.log, "starter", moves[CHANCE])
+                return start_round(replace(state, starter=moves[CHANCE], log=log))
+            case "speech":
+                return self._hear(state, state.to_speak[0], moves[state.to_speak[0]])
+            case "vote":
+                return self._count(
+                    state, tuple((s, None if t == ABSTAIN else t) for s, t in sorted(moves.items()))
+                )
+            case "over":
+                raise AssertionError(moves)
+
+    def _deal(self, state: State) -> State:
+        log = state.log
+        for seat in state.alive:
+            log = tell(log, "word", word_of(state, seat), to=[seat])
+        return replace(state, log=log)
+
+    def _hear(self, state: State, speaker: Seat, text: str) -> State:
+        heard_text = text[: self._cut(state)]
+        state = replace(
+            state,
+            to_speak=state.to_speak[1:],
+            speeches=(*state.speeches, (speaker, heard_text)),
+            log=tell(state.log, "speech", state.round, speaker, heard_text),
+        )
+        return state if state.to_speak else self._judge(state)
+
+    def _judge(self, state: State) -> State:
+        """Fouls, after all have spoken; offenders leave at once."""
+        for seat, foul in self.fouls(state).items():
+            state = replace(
+                state,
+                alive=others(state.alive, seat),
+                exits=(*state.exits, Exit(seat, state.round, foul)),
+                log=tell(state.log, "foul", state.round, seat, foul),
+            )
+        return self._decide(state, voted=False) or replace(state, phase="vote")
+
+    def fouls(self, state: State) -> dict[Seat, Foul]:
+        """The fouls in the speeches of this round, by seat."""
+        found: dict[Seat, Foul] = {}
+        before = {folded(text) for _, text in state.speeches[: state.spoken]}
+        for seat, text in state.speeches[state.spoken :]:
+            plain = folded(text)
+            if not plain:
+                found[seat] = "silent"
+            elif plain in before:
+                found[seat] = "repeated"
+            elif self.says_own_word(text, word_of(state, seat)):
+                found[seat] = "own word"
+            before.add(plain)
+        return found
+
+    def says_own_word(self, text: str, word: str) -> bool:
+        """As a whole word or its plural in English, anywhere in Chinese."""
+        return word in text if self.language == "zh" else says(text, word)
+
+    def _count(self, state: State, votes: Votes) -> State:
+        log = tell(state.log, "ballot", state.round, votes)
+        gone = most_voted(votes)
+        log = tell(log, "left", state.round, gone)
+        state = replace(state, votes=(*state.votes, votes), log=log)
+        if gone is not None:
+            exits = (*state.exits, Exit(gone, state.round, None))
+            state = replace(state, alive=others(state.alive, gone), exits=exits)
+        decided = self._decide(state, voted=True)
+        return decided or start_round(replace(state, round=state.round + 1, spoken=len(state.speeches)))
+
+    def _decide(self, state: State, *, voted: bool) -> State | None:
+        """The state after the end, if this is the end; `voted`: whether the round is over."""
+        if state.spy not in state.alive:
+            winner: Literal["spy", "civilians"] = "civilians"
+        elif self.too_few(state) or (voted and state.round == self.rounds):
+            winner = "spy"
+        else:
+            return None
+        log = tell(state.log, "over", winner, state.spy, state.civilian_word, state.spy_word)
+        return replace(state, phase="over", winner=winner, log=log)
+
+    def too_few(self, state: State) -> bool:
+        """Whether so few are left that the spy has won."""
+        return len(state.alive) - (self.end == "civilians") < 3
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        log = heard(state.log, seat)
+        word = next((event[1] for event in log if event[0] == "word"), None)
+        return View(seat, state.phase, word, state.starter, state.round, state.alive, state.to_speak, log)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.winner:
+            return None
+        return Outcome(self._points(state), self._reason(state), self.teams(state))
+
+    def _points(self, state: State) -> tuple[float, ...]:
+        """WiS's points: 12 in all; a later exit leaves the spy more, and each vote for the spy moves one."""
+        spy_won = state.winner == "spy"
+        spy = float(POOL) if spy_won else POOL * (exit_of(state, state.spy).round - 1) / self.rounds
+        living = others(state.alive, state.spy) or others(range(self.seats), state.spy)
+        share = 0.0 if spy_won else (POOL - spy) / len(living)
+        points = [
+            spy if seat == state.spy else share if seat in living else 0.0 for seat in range(self.seats)
+        ]
+        for votes in state.votes:
+            for voter, target in votes:
+                if target == state.spy and voter != state.spy:
+                    points[voter] += 1
+                    points[state.spy] -= 1
+        return tuple(points)
+
+    def _reason(self, state: State) -> str:
+        if state.winner == "civilians":
+            gone = exit_of(state, state.spy)
+            how = "was voted out" if gone.foul is None else f"left for a foul ({gone.foul})"
+            return f"the spy {how} in round {gone.round}"
+        if self.too_few(state):
+            return f"fewer than three {'civilians' if self.end == 'civilians' else 'players'} are left"
+        return "the spy is still in after the last round"
+
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        if state.phase in ("words", "side", "spy"):
+            return ()
+        return (others(range(self.seats), state.spy), (state.spy,))
+
+
+def start_round(state: State) -> State:
+    """A round of speeches in seat order, from the original starter or the next who is still in."""
+    later = tuple(seat for seat in state.alive if seat >= state.starter)
+    earlier = tuple(seat for seat in state.alive if seat < state.starter)
+    return replace(state, phase="speech", to_speak=later + earlier)
+
+
+def exit_of(state: State, seat: Seat) -> Exit:
+    """How a seat that is out left."""
+    return next(gone for gone in state.exits if gone.seat == seat)
+
+
+def word_of(state: State, seat: Seat) -> str:
+    return state.spy_word if seat == state.spy else state.civilian_word
+
+
+def others(alive: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in alive if other != seat)
+
+
+def most_voted(votes: Votes) -> Seat | None:
+    """Who has more votes than anybody else; `None` for a tie, or if all abstain.
+
+    >>> most_voted(((0, 1), (1, None), (2, 1))), most_voted(((0, 1), (1, 0)))
+    (1, None)
+    """
+    counts = Counter(target for _, target in votes if target is not None).most_common()
+    if not counts or (len(counts) > 1 and counts[0][1] == counts[1][1]):
+        return None
+    return counts[0][0]
+
+
+def folded(text: str) -> str:
+    """A speech without case, punctuation and white space: two with the same rest are the same speech.
+
+    >>> folded(" You can drink it! ") == folded("you can DRINK it")
+    True
+    """
+    kept = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(letter for letter in kept if letter.isalnum())

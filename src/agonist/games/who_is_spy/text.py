@@ -1,0 +1,125 @@
+"""Who is Spy in words, in English and Chinese."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.core import Ask, Event, Seat, player_name
+from agonist.games.who_is_spy.rules import ABSTAIN, View, WhoIsSpy
+from agonist.kit import Words
+from agonist.text import Prompts
+
+
+class WhoIsSpyWords(Words[WhoIsSpy, View]):
+    """The prompts of the game's language, below any that are laid over them."""
+
+    def _in(self, game: WhoIsSpy) -> Prompts:
+        *over, own = self.prompts.folders
+        return Prompts((*over, own.parent / game.language))
+
+    def rules(self, game: WhoIsSpy) -> str:
+        fill = self._in(game).fill
+        return fill(
+            "rules",
+            seats=game.seats,
+            civilians=game.seats - 1,
+            rounds=game.rounds,
+            limit=game.characters,
+            end=fill(f"end_{game.end}"),
+        )
+
+    def scene(self, game: WhoIsSpy, view: View) -> str:
+        events = [line for event in view.log if (line := self._event(game, view, event))]
+        return "\n".join([*self._me(game, view), *events, self.status(game, view)])
+
+    def _me(self, game: WhoIsSpy, view: View) -> list[str]:
+        if view.seat is None or view.word is None:
+            return []
+        return [self._in(game).fill("your_word", player=player_name(view.seat), word=view.word)]
+
+    def sentence(self, game: WhoIsSpy, view: View, event: Event) -> str:
+        match event:
+            case ("word", _):
+                return "\n".join(self._me(game, view))
+            case ("speech", _, seat, _) if seat == view.seat:
+                # It stands in the conversation already.
+                return ""
+        return self._event(game, view, event)
+
+    def _event(self, game: WhoIsSpy, view: View, event: Event) -> str:
+        fill = self._in(game).fill
+        match event:
+            case ("word", _):
+                return ""
+            case ("starter", seat):
+                return fill("starter", player=self._name(game, view, seat))
+            case ("speech", number, seat, text):
+                # On one line, so that a speech cannot pass for what the game says.
+                words = " ".join(text.split())
+                name = "speech_given" if words else "no_speech"
+                said = {"speech": words} if words else {}
+                return fill(name, round=number, player=self._name(game, view, seat), **said)
+            case ("foul", number, seat, foul):
+                why = fill(f"foul_{foul.replace(' ', '_')}")
+                return fill("foul", round=number, player=self._name(game, view, seat), foul=why)
+            case ("ballot", number, votes):
+                cast = ", ".join(
+                    f"{player_name(voter)} {fill('abstained')}"
+                    if target is None
+                    else f"{player_name(voter)} {fill('voted_for')} {player_name(target)}"
+                    for voter, target in votes
+                )
+                return fill("ballot", round=number, votes=cast)
+            case ("left", number, None):
+                return fill("nobody_left", round=number)
+            case ("left", number, int(seat)):
+                return fill("left", round=number, player=self._name(game, view, seat))
+            case ("over", winner, spy, civilian_word, spy_word):
+                return fill(
+                    f"over_{winner}",
+                    player=self._name(game, view, spy),
+                    civilian_word=civilian_word,
+                    spy_word=spy_word,
+                )
+        raise AssertionError(event)
+
+    def _name(self, game: WhoIsSpy, view: View, seat: Seat) -> str:
+        name = player_name(seat)
+        return self._in(game).fill("you", player=name) if seat == view.seat else name
+
+    def status(self, game: WhoIsSpy, view: View) -> str:
+        fill = self._in(game).fill
+        alive = ", ".join(map(player_name, view.alive))
+        match view.phase:
+            case "speech":
+                order = ", ".join(map(player_name, view.to_speak))
+                return fill("now_speech", round=view.round, rounds=game.rounds, alive=alive, order=order)
+            case "vote":
+                return fill("now_vote", round=view.round, rounds=game.rounds, alive=alive)
+            case "over":
+                return fill("now_over")
+            case _:
+                return fill("now_dealing")
+
+    def request(self, game: WhoIsSpy, view: View, ask: Ask) -> str:
+        fill = self._in(game).fill
+        if ask.about == "vote":
+            return fill("vote", abstain=ABSTAIN)
+        name = "speech_reasoning" if view.seat in game.reasoning else "speech"
+        return fill(name, limit=game.characters)
+
+    def label(self, view: View, key: str, option: Any) -> str:
+        return player_name(option) if isinstance(option, int) else super().label(view, key, option)
+
+    def chance(self, view: View, ask: Ask, action: Any) -> str:
+        match ask.about:
+            case "spy":
+                return f"Chance makes {player_name(action)} the spy"
+            case "starter":
+                return f"Chance lets {player_name(action)} start"
+            case "side":
+                return f"Chance deals the spy the word on the {action}"
+        return super().chance(view, ask, action)
+
+
+WORDS = WhoIsSpyWords(Prompts.beside(__file__))

@@ -1,0 +1,121 @@
+"""Who holds another word, by what everyone said: for games in which all hold the same word but a few.
+
+Asks of each player, oneself included, how well all clues are explained if that player alone holds another
+word, and of each kindred word how well it explains that player's clues. No list of pairs is used: kindred
+words are those of which the lexicon says most of the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from random import Random
+from typing import Final
+
+from agonist.core import Seat
+from agonist.kit.clues import mixed
+from agonist.kit.lexicon import Lexicon
+
+SLIP: Final = 0.05
+"""How likely a clue is that does not fit its speaker's word at all, against one that fits."""
+
+SAYS_NOTHING: Final = 0.2, 0.5
+"""How likely a clue of unknown words is from one with the common word, and from one with another."""
+
+UNSURE: Final = 0.3
+"""From this doubt about oneself on, say what fits the others' likely word too."""
+
+SURE: Final = 0.6
+"""From this doubt about oneself on, play as the odd one out."""
+
+BOLD: Final = 0.5
+"""How often a player without doubts says what fits their own word only, which helps the odd one out too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """How likely each seat still in holds another word, and which word the others may hold."""
+
+    suspects: Mapping[Seat, float]
+    crowd_word: str
+    """The word that explains the others' clues best, other than one's own."""
+
+
+def believe(
+    lexicon: Lexicon,
+    own: str,
+    me: Seat,
+    alive: Sequence[Seat],
+    said: Mapping[Seat, Sequence[str]],
+    *,
+    odd: bool | None = None,
+    unmasked: Collection[Seat] = (),
+) -> Belief:
+    """Whom the clues speak against, by Bayes' rule from equal doubts about all who are still in.
+
+    `odd`: whether one's own word is the other one, if that is known. `unmasked`: seats that are out and are
+    known to have held another word; all others who are out count as having held the common one.
+    """
+    rivals = lexicon.kindred(own)
+    spoken = {seat: clues for seat, clues in said.items() if seat != me and seat not in unmasked}
+    as_own = {seat: likelihood(lexicon, clues, own, odd=False) for seat, clues in spoken.items()}
+    crowd = {r: sum(likelihood(lexicon, clues, r, odd=False) for clues in spoken.values()) for r in rivals}
+    prior = {r: log(lexicon.likeness(own, r) + SLIP) for r in rivals}
+    all_own = sum(as_own.values())
+    logs = {}
+    for seat in alive:
+        if seat == me:
+            logs[seat] = _log_of_sum([prior[r] + crowd[r] for r in rivals])
+        else:
+            clues = spoken.get(seat, ())
+            other = _log_of_sum([prior[r] + likelihood(lexicon, clues, r, odd=True) for r in rivals])
+            logs[seat] = all_own - as_own.get(seat, 0.0) + other
+    if odd is not None:
+        logs = {seat: weight for seat, weight in logs.items() if (seat == me) == odd}
+    total = _log_of_sum(list(logs.values()))
+    best = max(rivals, key=lambda r: (crowd[r] + prior[r], r))
+    return Belief({seat: exp(weight - total) for seat, weight in logs.items()}, best)
+
+
+def likelihood(lexicon: Lexicon, clues: Sequence[str], word: str, *, odd: bool) -> float:
+    """The logarithm of how likely someone with this word gives these clues, up to a constant."""
+    logs = []
+    for clue in clues:
+        fit = lexicon.fit(clue, word)
+        logs.append(log(SAYS_NOTHING[odd] if fit is None else SLIP + (1 - SLIP) * fit))
+    return sum(logs)
+
+
+def _log_of_sum(logs: Sequence[float]) -> float:
+    top = max(logs)
+    return top + log(sum(exp(value - top) for value in logs))
+
+
+def worth_saying(lexicon: Lexicon, own: str, me: Seat, belief: Belief, rng: Random) -> list[str]:
+    """Attributes to say, best first: of one's own word, and of the others' once that seems to be another."""
+    doubt = belief.suspects.get(me, 0.0)
+    mine, crowd = lexicon.attributes[own], lexicon.attributes[belief.crowd_word]
+    shared = [attribute for attribute in mine if attribute in crowd]
+    if doubt > SURE:
+        return mixed(shared, rng) + mixed([a for a in crowd if a not in mine], rng)
+    telling = [attribute for attribute in mine if attribute not in shared]
+    if doubt > UNSURE or rng.random() > BOLD:
+        return mixed(shared, rng) + mixed(telling, rng)
+    return mixed(telling, rng) + mixed(shared, rng)
+
+
+def against(
+    lexicon: Lexicon, me: Seat, rest: Sequence[Seat], said: Mapping[Seat, Sequence[str]], belief: Belief
+) -> dict[Seat, float]:
+    """What speaks for a vote against each of these: doubts, or, as the odd one out, clues unlike its own."""
+    if belief.suspects.get(me, 0.0) > SURE:
+        word = belief.crowd_word
+        return {seat: -likelihood(lexicon, said.get(seat, ()), word, odd=False) for seat in rest}
+    return {seat: belief.suspects[seat] for seat in rest}
+
+
+def worst(weights: Mapping[Seat, float], rng: Random) -> Seat:
+    """The seat with the most against it, one at random of several."""
+    found = [seat for seat, weight in weights.items() if weight > max(weights.values()) - 1e-9]
+    return found[int(rng.random() * len(found))]

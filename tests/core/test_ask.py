@@ -22,7 +22,7 @@ from agonist.core import (
     uniform,
 )
 from agonist.core.forbidden import says
-from agonist.kit.word_pairs import PAIRS, words_of
+from agonist.core.word_pairs import PAIRS, words_of
 
 ASKS = [
     Choice(("a", "b", "c")),

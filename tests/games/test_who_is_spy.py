@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from agonist.contract import check_game
 from agonist.core import CHANCE, UsageError
+from agonist.core.word_pairs import words_of
 from agonist.games.who_is_spy import KIT, WhoIsSpy
 from agonist.games.who_is_spy.rules import ABSTAIN, folded
 from agonist.games.who_is_spy.words import PAIRS
-from agonist.kit.word_pairs import words_of
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 

@@ -28,7 +28,7 @@ from agonist.core import (
     heard,
     tell,
 )
-from agonist.kit.word_pairs import PAIRS, check_pairs, words_of
+from agonist.core.word_pairs import PAIRS, check_pairs, words_of
 
 Ballot: TypeAlias = tuple[tuple[Seat, Seat], ...]
 """Who voted for whom, by seat."""

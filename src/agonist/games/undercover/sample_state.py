@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Log, Seat, Speech, tell
+from agonist.core.word_pairs import words_of
 from agonist.games.undercover.rules import (
     Table,
     Undercover,
@@ -16,7 +17,6 @@ from agonist.games.undercover.rules import (
     role_of,
     word_of,
 )
-from agonist.kit.word_pairs import words_of
 
 
 def sample_state(game: Undercover, view: View, rng: Random) -> Table:

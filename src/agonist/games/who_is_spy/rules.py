@@ -33,8 +33,8 @@ from agonist.core import (
     tell,
 )
 from agonist.core.forbidden import says
+from agonist.core.word_pairs import check_pairs, words_of
 from agonist.games.who_is_spy.words import LIMITS, PAIRS, Language
-from agonist.kit.word_pairs import check_pairs, words_of
 
 Phase: TypeAlias = Literal["words", "side", "spy", "starter", "speech", "vote", "over"]
 Foul: TypeAlias = Literal["repeated", "own word", "silent"]

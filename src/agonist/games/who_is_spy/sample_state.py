@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Log, Seat, Speech, tell
+from agonist.core.word_pairs import words_of
 from agonist.games.who_is_spy.rules import ABSTAIN, Exit, State, View, WhoIsSpy, word_of
-from agonist.kit.word_pairs import words_of
 
 
 def sample_state(game: WhoIsSpy, view: View, rng: Random) -> State:

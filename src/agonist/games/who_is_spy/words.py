@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from agonist.kit.word_pairs import PAIRS as ENGLISH
+from agonist.core.word_pairs import PAIRS as ENGLISH
 
 Language: TypeAlias = Literal["en", "zh"]
 

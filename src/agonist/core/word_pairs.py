@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from agonist.core import UsageError
+from agonist.core.errors import UsageError
 
 PAIRS: Final[tuple[str, ...]] = tuple(
     line.replace(",", "/")

@@ -234,16 +234,25 @@ def _plain(spec: PlayerSpec, key: str) -> str:
 def with_style(text: str, style: Mapping[str, str]) -> str:
     """The specification with these options too, if it is a model's, where it does not give them itself.
 
+    `method` is what is put before a model that has no method.
+
     >>> with_style("openai/x?history=full", {"history": "none", "options": "hidden"})
     'openai/x?history=full&options=hidden'
+    >>> with_style("openai/x", {"method": "cot", "temperature": "0"})
+    'cot:openai/x?temperature=0'
     >>> with_style("random", {"history": "none"})
     'random'
     """
     spec = parse_player(text)
-    more = [f"{key}={value}" for key, value in style.items() if key not in spec.options]
-    if not spec.is_model or not more:
+    if not spec.is_model:
         return text
-    return f"{text}{'&' if spec.options else '?'}{'&'.join(more)}"
+    method = style.get("method", "")
+    if method and not spec.methods:
+        start = f"{spec.given}=" if spec.given else ""
+        text = f"{start}{method}:{text.removeprefix(start)}"
+    options = {key: value for key, value in style.items() if key not in (*spec.options, "method")}
+    more = "&".join(f"{key}={value}" for key, value in options.items())
+    return f"{text}{'&' if spec.options else '?'}{more}" if more else text
 
 
 def _is_agent(name: str) -> bool:

@@ -1,6 +1,7 @@
 """Bids, equities, actions at Hanabi and people's games, worked by hand."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -32,10 +33,11 @@ HAND = {
 }
 
 
-def test_equity_at_each_action_is_that_of_the_own_cards_on_that_street(played, dealt):
+def test_equity_at_each_action_is_that_of_the_own_cards_on_that_street(played, fixtures):
     call = "check_call"
     scripts = [[call, call, call, "fold"], [call, call, "raise_pot"]]
-    (match,) = played([(dealt("risk", HAND), scripts)])
+    whole = next(f for f in fixtures() if f.game == "texas_holdem")
+    (match,) = played([(replace(whole, script=HAND, players=("A/a", "A/a")), scripts)])
     found = risk.decisions([match])
     assert [(d.street, d.action) for d in found[:2]] == [("before the flop", call)] * 2
     assert Counter(d.street for d in found) == {"before the flop": 2, "flop": 2, "turn": 3}
@@ -50,6 +52,22 @@ def test_equity_at_each_action_is_that_of_the_own_cards_on_that_street(played, d
     assert rows["A/a", "turn", "fold"][:2] == (1, folded.equity)
     assert rows["A/a", "all", call][0] == 5
     assert "sampled, 10,000 deals" in section.text
+
+
+def test_a_fixed_flop_is_one_decision_of_the_tested_player(played, fixtures):
+    made = [f for f in fixtures(sweep="risk", matches=2) if f.players[0] == "A/a"]
+    matches = played([(made[0], [["raise_pot"], []]), (made[1], [["fold"], []])])
+    assert all(not match.match.fallback for match in matches)
+    found = risk.decisions(matches)
+    assert [(d.player, d.street, d.action) for d in found] == [
+        ("A/a", "flop", "raise_pot"),
+        ("A/a", "flop", "fold"),
+    ]
+    (section,) = risk.section(matches, "sampled")
+    (table,) = section.tables
+    assert "as Figure 4" in table.title
+    assert [row[:4] for row in table.rows] == [("A/a", "flop", "fold", 1), ("A/a", "flop", "raise_pot", 1)]
+    assert section.charts[0].title == table.title
 
 
 def test_actions_at_hanabi_by_thirds_of_the_game(played, dealt):

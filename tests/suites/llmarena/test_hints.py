@@ -1,13 +1,22 @@
 """Win and error rates with and without the list of free cells."""
 
+import asyncio
+from functools import partial
+
 import pytest
 
 from agonist import api
 from agonist.core import UnreadableAnswer
+from agonist.games import KITS
+from agonist.match import play
+from agonist.metrics.played import finished
 from agonist.models.endpoint import Endpoint
+from agonist.players.model_call import ModelCall
+from agonist.players.simple import ScriptedPlayer
 from agonist.store import Store
 from agonist.suites.llmarena import hints
 from agonist.suites.llmarena.shares import gap, share
+from agonist.text import read
 
 X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
 O_WINS = ([(1, 1), (1, 2), (3, 3)], [(2, 1), (2, 2), (2, 3)])
@@ -33,6 +42,50 @@ def test_an_answer_against_the_rules_ends_a_game_and_an_unreadable_one_does_not(
     played, both, answers, end, unreadable
 ):
     (match,) = played([(both["listed"][0], answers)])
+    assert (hints.end_of(match), hints.is_unreadable(match)) == (end, unreadable)
+
+
+class Written(ScriptedPlayer):
+    """Answers with texts, as a model does."""
+
+    def __init__(self, context, texts):
+        super().__init__([])
+        self._context, self._texts = context, list(texts)
+
+    async def answer(self, question):
+        text = self._texts.pop(0)
+        self._context.note(ModelCall(text=text))
+        return read(question.ask, text, "json", lambda _key, option: str(option))
+
+
+@pytest.mark.parametrize(
+    ("answer", "end", "unreadable"),
+    [
+        ('{"cell": "(1, 1)"}', "error", False),  # taken
+        ('{"cell": "(4, 1)"}', "win", True),  # no such cell
+        ('{"cell": "the middle"}', "win", True),
+        ("I play the corner.", "win", True),
+    ],
+)
+def test_a_broken_rule_is_an_error_and_a_misspelt_move_is_not(store, both, answer, end, unreadable):
+    fixture = both["listed"][0]
+    texts = ['{"cell": "(1, 1)"}', '{"cell": "(1, 2)"}', '{"cell": "(1, 3)"}']
+    other = [answer, '{"cell": "(2, 1)"}', '{"cell": "(2, 2)"}']
+    run = store.start_run({}, [fixture])
+    (stored,) = store.matches(run)
+    kit = KITS["tictactoe"]
+    match = asyncio.run(
+        play(
+            kit,
+            kit.game(),
+            [partial(Written, texts=texts), partial(Written, texts=other)],
+            seed="1",
+            policy=fixture.policy,
+            on_step=partial(store.add_step, stored),
+        )
+    )
+    store.finish(stored, match, 0.0)
+    (match,) = finished(store, run, "llmarena")
     assert (hints.end_of(match), hints.is_unreadable(match)) == (end, unreadable)
 
 

@@ -63,9 +63,8 @@ def test_opponents_meet_every_player_but_not_each_other(fixtures):
     ("players", "opponents", "crowd"),
     [
         (("a/a", "b/b"), ("c/c",), {"c/c"}),
-        (("a/a", "b/b", "d/d"), (), {"b/b", "d/d"}),
+        (("a/a", "b/b", "d/d"), (), {"reference"}),
         (("a/a",), (), {"reference"}),
-        (("reference",), (), {"random"}),
     ],
 )
 def test_the_tested_player_is_undercover_on_every_seat_among_a_fixed_crowd(
@@ -94,9 +93,10 @@ def test_dialogues_go_on_and_other_turns_stand_alone_unless_the_player_says_othe
     dialogues = {game for game, how in talk.items() if how == "full"}
     assert dialogues == {"sealed_bid_auction", "bargain", "undercover"}
     names = {name for f in made for name in f.players}
-    assert names == {"a/a", "b/b?history=full"}
+    assert names == {"a/a", "b/b?history=full", "reference"}
     (board,) = of("tictactoe", made)[:1]
-    assert {with_style(name, board.style) for name in names} == {"a/a?history=none", "b/b?history=full"}
+    models = names - {"reference"}
+    assert {with_style(name, board.style) for name in models} == {"a/a?history=none", "b/b?history=full"}
 
 
 def test_numbers_and_games_can_be_chosen(fixtures):
@@ -170,3 +170,72 @@ def test_what_cannot_be_is_refused_before_the_first_move(entry, players, given, 
 def test_every_environment_is_a_game_of_ours():
     for each in ENVIRONMENTS:
         assert isinstance(each.make(), KITS[each.game].game)
+
+
+def test_the_crowd_is_the_same_around_everyone_and_can_be_named(fixtures):
+    made = of(
+        "undercover",
+        fixtures("a/a", "reference", options={"crowd": "c/c?base_url=http://x.example/v1;top_p=1"}),
+    )
+    for fixture in made:
+        (seat,) = fixture.script["undercover"]
+        assert {name for at, name in enumerate(fixture.players) if at != seat} == {"c/c?top_p=1"}
+        assert fixture.spec("c/c?top_p=1") == "c/c?base_url=http://x.example/v1&top_p=1"
+    with pytest.raises(UsageError, match="refrence"):
+        fixtures(options={"crowd": "refrence"})
+
+
+def test_the_papers_profile_has_its_policy_temperature_and_methods(fixtures):
+    made = fixtures("a/a", "cot:b/b?temperature=1", profile="paper")
+    assert {(f.policy.retries, f.policy.then, f.policy.illegal) for f in made} == {(0, "random", "forfeit")}
+    asked = {f.game: with_style("a/a", f.style) for f in made}
+    assert {game for game, spec in asked.items() if spec.startswith("cot:")} == {
+        "texas_holdem",
+        "sealed_bid_auction",
+        "hanabi",
+    }
+    assert all("temperature=0" in spec for spec in asked.values())
+    assert with_style("cot:b/b?temperature=1", made[0].style) == "cot:b/b?temperature=1&history=none"
+    assert {f.policy.retries for f in fixtures("a/a", profile="paper", policy="strict?retries=4")} == {4}
+
+
+def test_games_take_options_through_the_suite(fixtures, tmp_path):
+    (tmp_path / "words.txt").write_text("Lake - River\nsea,ocean\n", encoding="utf-8")
+    (tmp_path / "deals.txt").write_text("1,2,3 8,1,0 4,0,2\n2,2,1 2,2,2 1,3,2\n", encoding="utf-8")
+    options = {
+        "hanabi": "full",
+        "lives": "2",
+        "pairs": str(tmp_path / "words.txt"),
+        "instances": str(tmp_path / "deals.txt"),
+    }
+    made = fixtures(options=options)
+    hanabi = of("hanabi", made)[0].options
+    assert (hanabi["colors"], hanabi["tokens"], hanabi["lives"]) == (5, 8, 2)
+    assert of("undercover", made)[0].options["pairs"] == ["Lake/River", "sea/ocean"]
+    pools = [f.script["pool"] for f in of("bargain", made)[:6]]
+    assert pools == [((1, 2, 3),)] * 2 + [((2, 2, 1),)] * 2 + [((1, 2, 3),)] * 2
+    assert of("undercover", fixtures(options={"pairs": "tea/coffee"}))[0].options["pairs"] == ["tea/coffee"]
+    for wrong, why in (
+        ({"hanabi": "large"}, "size of Hanabi"),
+        ({"lives": "0"}, "lives"),
+        ({"pairs": "tea/tea"}, "tea/coffee"),
+        ({"pairs": "nothing.txt"}, "cannot be read"),
+        ({"instances": "nothing.txt"}, "cannot be read"),
+    ):
+        with pytest.raises(UsageError, match=why):
+            fixtures(options=wrong)
+
+
+def test_everyone_meets_the_same_fixed_flops_whatever_the_seed(fixtures):
+    flops = [[f.script for f in fixtures(sweep="risk", seed=seed) if "A/a" in f.players] for seed in (0, 9)]
+    assert len(flops[0]) == 100
+    assert flops[0] == flops[1]
+    assert [f.script for f in fixtures(sweep="risk") if "B/b" in f.players] == flops[0]
+    assert len({script["flop"] for script in flops[0]}) == 100
+
+
+def test_built_in_players_are_no_part_of_the_hints(fixtures):
+    made = fixtures("a/a", "reference", sweep="hints")
+    assert {name for f in made for name in f.players} == {"a/a"}
+    with pytest.raises(UsageError, match="name a model"):
+        fixtures("random", "reference", sweep="hints")

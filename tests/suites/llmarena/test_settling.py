@@ -49,9 +49,12 @@ def test_a_player_against_itself_is_no_evidence():
 @pytest.mark.parametrize(
     ("changes", "settled", "missing"),
     [
-        ([0.1] * 50, True, 0),
-        ([0.1] * 49, False, 1),
-        ([3.0] * 30 + [-0.2] * 20, True, 0),
+        ([0.1, -0.1] * 25, True, 0),
+        ([0.1, -0.1] * 24 + [0.1], False, 1),
+        ([3.0] * 30 + [0.2, -0.2] * 10, True, 0),
+        # A rating that still drifts, if ever so slowly: 0.03 a game are 0.6 in 20.
+        ([0.03] * 60, False, 1),
+        ([0.02] * 60, True, 0),
         ([0.1] * 49 + [-0.25], False, 20),
         ([0.1] * 40 + [0.3] + [0.1] * 15, False, 5),
         ([], False, 50),
@@ -73,12 +76,22 @@ def test_even_players_settle_between_the_least_and_the_cap():
 
 def test_only_tables_of_unsettled_players_go_on_and_none_beyond_the_cap():
     tables = [("a", "b"), ("a", "c"), ("b", "c")]
-    calm, wild = Course(changes=[0.1] * 60), Course(changes=[0.5] * 60)
+    calm, wild = Course(changes=[0.0] * 60), Course(changes=[0.5] * 60)
     found = {"a": calm, "b": calm, "c": wild}
     assert growth(found, tables, ["a", "b", "c"], Rule()) == {("a", "c"): 6, ("b", "c"): 6}
     assert growth(found, tables, ["a", "b"], Rule()) == {}
     assert growth(found, tables, ["a", "b", "c"], Rule(cap=60)) == {}
     assert growth({}, tables[:1], ["a", "b"], Rule()) == {("a", "b"): 10}
+
+
+def test_the_cap_holds_for_whoever_meets_a_player_who_still_needs_games():
+    tables = [("a", "c"), ("b", "c"), ("c", "reference")]
+    found = {"a": Course(changes=[0.0] * 148), "b": Course(changes=[0.0] * 60), "c": Course()}
+    # Only two more for a, though c would have four; whoever is not tested has no cap.
+    added = growth(found, tables, ["a", "b", "c"], Rule())
+    assert added == {("a", "c"): 2, ("b", "c"): 4, ("c", "reference"): 4}
+    found["c"] = Course(changes=[0.5] * 147)
+    assert sum(growth(found, tables, ["a", "b", "c"], Rule()).values()) == 2
 
 
 def test_rules_that_cannot_be_are_refused():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from agonist.metrics import Section, Table
+from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.scores import mean_of_deals
@@ -78,7 +78,29 @@ def section(matches: Sequence[Played]) -> list[Section]:
         Table("Actions at Hanabi", header, tuple(rows)),
         Table("Scores at Hanabi", scored, tuple(ends), digits=2, note=note),
     )
-    return [Section("LLMArena: collaboration", text, tables=tables)]
+    return [Section("LLMArena: collaboration", text, tables=tables, charts=(_chart(rows),))]
+
+
+def _chart(rows: Sequence[tuple[Cell, ...]]) -> Chart:
+    whole = {str(row[0]): row for row in rows if row[1] == "all"}
+    option: dict[str, Any] = {
+        "tooltip": {"trigger": "axis"},
+        "legend": {"data": list(VERBS), "top": 0},
+        "grid": {"containLabel": True, "top": 40},
+        "xAxis": {"type": "value", "name": "% of actions", "max": 100},
+        "yAxis": {"type": "category", "inverse": True, "data": list(whole)},
+        "series": [
+            {
+                "type": "bar",
+                "stack": "actions",
+                "name": verb,
+                "data": [row[3 + 3 * nth] for row in whole.values()],
+            }
+            for nth, verb in enumerate(VERBS)
+        ],
+    }
+    shows = "A bar for each player, parted into the shares of cards played, hints given and cards discarded."
+    return Chart("Actions at Hanabi, as Figure 5", option, shows)
 
 
 def _shares(matches: Sequence[Played], player: str, when: str) -> list[Cell]:

@@ -10,6 +10,8 @@ from agonist.games.undercover.rules import others, word_of
 from agonist.metrics import Section, Table
 from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
+from agonist.players import parse_player
+from agonist.players.spec import BUILT_IN
 from agonist.suites.llmarena.guessing import PROBES, asked_seat, same
 from agonist.suites.llmarena.judging import Judge, Said
 from agonist.suites.llmarena.published import published
@@ -23,6 +25,8 @@ class Talk:
     player: str
     undercover: bool
     word: str
+    guesses: bool
+    """Whether the player is one that can guess: no built-in player but a person is."""
     clues: list[str | None] = field(default_factory=list)
     """`None` where the policy had to speak for the player."""
     hits: list[tuple[bool, ...]] = field(default_factory=list)
@@ -30,7 +34,7 @@ class Talk:
 
     @property
     def asked(self) -> bool:
-        return bool(self.hits)
+        return self.guesses and bool(self.hits)
 
     @property
     def guessed_any(self) -> bool:
@@ -51,15 +55,17 @@ def talk_of(match: Played) -> Talk:
         (seat,) = fixture.script["undercover"]
     assert seat is not None
     end = match.end
-    talk = Talk(match.players[seat], seat in end.undercovers, word_of(end, seat))
+    player = match.players[seat]
+    guesses = parse_player(fixture.spec(player)).name not in set(BUILT_IN) - {"human"}
+    talk = Talk(player, seat in end.undercovers, word_of(end, seat), guesses)
     for state, turn in match.turns():
         if state.phase == "clue" and seat in turn.moves:
             talk.clues.append(None if seat in turn.fallback else turn.moves[seat])
         for probe in turn.probes:
             if probe.name in PROBES and probe.seat == seat:
                 held = [word_of(state, other) for other in others(state.alive, seat)]
-                guesses = probe.answer or ()
-                talk.hits.append(tuple(map(same, guesses, held)))
+                given = probe.answer or ()
+                talk.hits.append(tuple(map(same, given, held)))
     return talk
 
 
@@ -96,18 +102,19 @@ def section(matches: Sequence[Played], judge: Judge, judged_by: str) -> list[Sec
         for model, cells in published("3").items()
     ]
     text = (
-        "Description: the share of a player's clues that describe his own word; one that the policy had to "
-        f"give in his place does not. Judged by {judged_by}; unjudged clues are left out. Guess: the share "
-        "of matches in which, asked before a vote for the others' words, he got any one right; guess all: "
-        "all of them. Guesses count if they are the word itself, whatever their case, article or plural."
+        "Description: the share of a player's clues that describe their own word; a clue that the policy "
+        f"gave in their place does not. Judged by {judged_by}; unjudged clues are left out. Guess: the share "
+        "of matches in which, asked before a vote for the others' words, they got any one right; guess all: "
+        "all of them. Guesses count if they are the word itself, whatever their case, article or plural. "
+        "Built-in players do not guess (n/a)."
     )
     header = (
         *("player", "role", "matches", "clues", "unjudged"),
         *("description, %", "low", "high", "guess, %", "low", "high", "guess all, %", "low", "high"),
     )
     note = (
-        "The paper does not say which role its players had. A civilian who guesses his own word for all is "
-        "right of all but one. Intervals take matches and clues as independent."
+        "The paper does not say which role its players had. A civilian who guesses their own word for "
+        "all is right about all but one. Intervals take matches and clues as independent."
     )
     table = Table("Description and guesses, as Table 3", header, tuple(rows), note=note)
     return [Section("LLMArena: communication and opponent modelling", text, tables=(table,))]

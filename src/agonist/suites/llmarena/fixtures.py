@@ -14,7 +14,10 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.policy import parse_policy
 from agonist.players import parse_player
+from agonist.players.names import name_player
 from agonist.suites.llmarena.environments import Environment
+from agonist.suites.llmarena.profile import conditions
+from agonist.suites.llmarena.variants import deal_script
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
@@ -24,7 +27,7 @@ WORDINGS: Final[Mapping[str, Path]] = {"llmarena": Path(__file__).parent / "prom
 """The words of our hidden question, laid over Undercover's."""
 
 STAND_IN: Final = "reference"
-"""Whom a player meets who is named alone, and who is the crowd around him."""
+"""Whom a player meets who is named alone, and the crowd at Undercover unless an entry names one."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,13 @@ class FixturePlan:
             part=self.part,
             wording=self.wording,
             probes=probes,
-            script=dict(script or {}),
-            style={"history": self.environment.history, **self.style},
-            specs=self.entry.specs_of(players),
+            script=deal_script(self.entry, self.environment.game, deal) | dict(script or {}),
+            style={
+                "history": self.environment.history,
+                **conditions(self.entry.profile).style(self.environment),
+                **self.style,
+            },
+            specs=self._specs(players),
         )
 
     @cached_property
@@ -73,7 +80,12 @@ class FixturePlan:
 
     @cached_property
     def _policy(self) -> Policy:
-        return parse_policy(self.entry.policy or "llmarena")
+        return parse_policy(self.entry.policy or conditions(self.entry.profile).policy)
+
+    def _specs(self, players: Sequence[str]) -> dict[str, str]:
+        """The specifications of players, the crowd's among them."""
+        specs = crowd_of(self.entry)[1]
+        return {name: specs[name] for name in players if specs.get(name, name) != name}
 
     @cached_property
     def _digest(self) -> str:
@@ -95,8 +107,8 @@ class FixturePlan:
     ) -> list[Fixture]:
         """A player on each seat in turn among the crowd, on one and the same deal for a whole rotation.
 
-        `undercover`: he always is; else whoever is drawn, so in one match of a rotation. `probe`: the
-        beginning of the name of a question to his seat.
+        `undercover`: whether the player always is; else whoever is drawn, so in one match of a rotation.
+        `probe`: the beginning of the name of a question to the player's seat.
         """
         size = self._game.seats
         others = [crowd[n % len(crowd)] for n in range(size - 1)]
@@ -118,11 +130,16 @@ def tested(entry: Entry) -> list[str]:
     return list(entry.players)
 
 
-def crowd_of(entry: Entry, player: str) -> list[str]:
-    """Who sits around this player: the opponents, else the other players, else a stand-in."""
-    if entry.opponents:
-        return list(entry.opponents)
-    return [other for other in entry.players if other != player] or [stand_in(entry.spec(player))]
+def crowd_of(entry: Entry) -> tuple[list[str], dict[str, str]]:
+    """The crowd at Undercover, the same around everyone, and the specifications of all players by name.
+
+    It is whom the option `crowd` names, else the opponents, else a stand-in.
+    """
+    specs = dict(entry.specs)
+    if "crowd" in entry.options:
+        # In a suite's options ; stands for the & between the options of a player.
+        return [name_player(entry.options["crowd"].replace(";", "&"), specs)], specs
+    return list(entry.opponents) or [STAND_IN], specs
 
 
 def tables(entry: Entry) -> list[Table]:

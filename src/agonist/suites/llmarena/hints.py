@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from itertools import product
+from typing import Any, Final, Literal, TypeAlias
 
+from agonist.core import Choice, InvalidAnswer
 from agonist.metrics import Section, Table
 from agonist.metrics.played import Played, distinct, players_of
 from agonist.metrics.section import Cell
+from agonist.players.model_call import ModelCall
 from agonist.suites.llmarena.environments import environment
 from agonist.suites.llmarena.published import published
 from agonist.suites.llmarena.shares import gap, share
 from agonist.suites.llmarena.sweeps import CONDITIONS
+from agonist.text import read
+from agonist.text.formats import Format
 
 End: TypeAlias = Literal["win", "draw", "loss", "error"]
 
@@ -22,18 +27,53 @@ MEASURES: Final = ("win", "error", "unreadable")
 def end_of(match: Played) -> End:
     """How a game of a model with itself ended, from the seat that moves first.
 
-    `error`: someone gave an answer that names a move and breaks the rules. In the paper's code such an answer
-    ends the game. Here the policy decides how it goes on, and what follows is not counted.
+    `error`: an answer named a cell or column of the board that the rules forbid, as it is taken or full. In
+    the paper's code such an answer ends the game. Here the policy decides how it goes on, and what follows is
+    not counted.
     """
-    if "illegal" in match.errors:
+    if broken_rules(match):
         return "error"
     first, second = match.match.scores
     return "win" if first > second else "draw" if first == second else "loss"
 
 
 def is_unreadable(match: Played) -> bool:
-    """Whether some answer could not be played for another reason; the paper asks again then."""
-    return bool(match.errors - {"illegal"})
+    """Whether some answer could not be played for another reason, such as its spelling."""
+    return len(_invalid(match)) > broken_rules(match)
+
+
+def broken_rules(match: Played) -> int:
+    """How many answers of a match name a place on the board that the rules forbid."""
+    places = _places(match.record.game)
+    return sum(call.error == "illegal" and _names(call, places) for call in _invalid(match))
+
+
+def _invalid(match: Played) -> list[ModelCall]:
+    if not match.errors:
+        return []
+    steps = match.store.steps(match.match)
+    return [call for step in steps for call in step.calls if call.error and not call.probe]
+
+
+def _names(call: ModelCall, places: Choice) -> bool:
+    """Whether an answer names a place, free or not; players that write no text give the place itself."""
+    if not call.text:
+        return any(call.complaint.startswith(f"{place!r} is not ") for place in places.choices)
+    forms: tuple[Format, ...] = ("json", "line")
+    for form in forms:
+        try:
+            read(places, call.text, form, lambda _key, place: str(place))
+        except InvalidAnswer:
+            continue
+        return True
+    return False
+
+
+def _places(game: Any) -> Choice:
+    """All cells or all columns, whatever lies there."""
+    if game.name == "tictactoe":
+        return Choice(tuple(product(range(1, 4), repeat=2)), about="cell")
+    return Choice(tuple(range(1, game.columns + 1)), about="column")
 
 
 def section(matches: Sequence[Played]) -> list[Section]:
@@ -62,9 +102,9 @@ def section(matches: Sequence[Played]) -> list[Section]:
     if not rows:
         return []
     text = (
-        "Each player plays itself. A game is an error once an answer names a move that the rules forbid, "
-        "whatever the policy did then; a win if the first mover wins a game without error. Unreadable: games "
-        "with an answer that could not be understood."
+        "Each player plays itself. A game is an error once an answer names a cell that is taken or a column "
+        "that is full, whatever the policy did then; a win if the first mover wins a game without error. "
+        "Unreadable: games with an answer that could not be understood or names no place on the board."
     )
     header = (
         *("environment", "player", "measure", "games listed", "games hidden"),

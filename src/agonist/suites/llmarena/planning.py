@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import get_args
+from typing import Any, get_args
 
-from agonist.metrics import Section, Table
+from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.published import published
@@ -32,9 +32,9 @@ def section(matches: Sequence[Played], counting: Counting, since: Since) -> list
     ]
     text = (
         "V = 10 (M4 - O4) + 5 (M3 - O3) + 2 (M2 - O2), and a move earns V after it less V "
-        f"{'after his own previous move' if since == 'previous' else 'before it'}; lines are counted as "
+        f"{'after their own previous move' if since == 'previous' else 'before it'}; lines are counted as "
         f"{'all k cells in a row' if counting == 'windows' else 'runs that cannot be made longer'}. Moves "
-        "that the policy made for a player count as his: the board has them."
+        "that the policy made for a player count as theirs: the board has them."
     )
     header = ("player", "games", "moves", "per game", "low", "high", "per move", "low", "high")
     note = (
@@ -46,7 +46,20 @@ def section(matches: Sequence[Played], counting: Counting, since: Since) -> list
         Table("Reward at Connect Four, as Figure 2", header, tuple(rows), digits=2, note=note),
         Table("Reward per game under every reading", ("player", *names), tuple(readings), digits=2),
     )
-    return [Section("LLMArena: strategic planning", text, tables=tables)]
+    return [Section("LLMArena: strategic planning", text, tables=tables, charts=(_chart(rows),))]
+
+
+def _chart(rows: Sequence[tuple[Cell, ...]]) -> Chart:
+    bars = sorted(((float(row[3]), str(row[0])) for row in rows if row[3] is not None), reverse=True)
+    option: dict[str, Any] = {
+        "tooltip": {"trigger": "axis"},
+        "grid": {"containLabel": True},
+        "xAxis": {"type": "value", "name": "reward per game"},
+        "yAxis": {"type": "category", "inverse": True, "data": [name for _, name in bars]},
+        "series": [{"type": "bar", "data": [round(reward, 2) for reward, _ in bars]}],
+    }
+    shows = "A bar for each player, ours and the published: the mean reward per game at Connect Four."
+    return Chart("Reward at Connect Four, as Figure 2", option, shows)
 
 
 READINGS: tuple[tuple[Counting, Since], ...] = tuple(

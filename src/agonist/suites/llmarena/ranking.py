@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from agonist.metrics import Section, Table
 from agonist.metrics.played import Played, distinct
 from agonist.metrics.section import Cell
+from agonist.suites.llmarena.board import crowd_of_match
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.published import corrections, published, raw_cell
 from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
 from agonist.suites.llmarena.settling import Course, Rule, courses
+from agonist.suites.llmarena.sizes import class_means
 
 Columns = Mapping[str, Mapping[str, Score]]
 """The scores of each environment, by its column and by player."""
@@ -51,11 +54,18 @@ def ranking(matches: Sequence[Played], players: Sequence[str], rule: Rule) -> li
     return [
         Section(
             "LLMArena: the seven environments",
-            f"{measures}. All intervals are 95%.",
+            f"{measures}. All intervals are 95%.{_crowd(played)}",
             tables=(raw(columns, rows), normal(columns, rows), intervals(columns, rows)),
         ),
         settling(played, rule),
     ]
+
+
+def _crowd(played: Mapping[Environment, Sequence[Played]]) -> str:
+    """Who sits around the players at Undercover."""
+    around = [match for each, own in played.items() if each.seating == "crowd" for match in own]
+    crowds = dict.fromkeys(map(crowd_of_match, around))
+    return f" The crowd at Undercover: {'; '.join(crowds)}." if crowds else ""
 
 
 def raw(columns: Columns, rows: Sequence[str]) -> Table:
@@ -91,12 +101,28 @@ def normal(columns: Columns, rows: Sequence[str]) -> Table:
         (f"{model} (published)", *(row[name] for name in (*names, "Average")))
         for model, row in published("1").items()
     ]
+    theirs += _classes("published", {model: row for model, *row in _numbers(theirs)})
+    ours += _classes("ours", {player: row for player, *row in _numbers(ours)})
     note = (
         "100 times the raw score, divided by the best raw score in the column: ours by the best of this run, "
-        "the published by GPT-4's; n/a where the best is not above 0. The average needs all seven."
+        "the published by GPT-4's; n/a where the best is not above 0. The average needs all seven. Means by "
+        "size class: models whose name says their size."
     )
     header = ("player", *names, "Average")
     return Table("Normalised scores, as Table 1", header, (*ours, *theirs), digits=2, note=note)
+
+
+def _numbers(rows: Sequence[tuple[Cell, ...]]) -> list[tuple[Any, ...]]:
+    return [(row[0], *(None if cell is None else float(cell) for cell in row[1:])) for row in rows]
+
+
+def _classes(whose: str, rows: Mapping[str, Sequence[float | None]]) -> list[tuple[Cell, ...]]:
+    """A row with the means of each class of sizes that has two models or more."""
+    return [
+        (f"mean of {number} models of {each} ({whose})", *means)
+        for each, (number, means) in class_means(rows).items()
+        if number > 1
+    ]
 
 
 def intervals(columns: Columns, rows: Sequence[str]) -> Table:
@@ -159,7 +185,8 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
             )
     text = (
         f"A rating has settled after at least {rule.games} games of which none of the last {rule.window} "
-        f"moved it by {rule.change:g} or more; at {rule.cap} games it is given up. The paper plays until "
+        f"moved it by {rule.change:g} or more and all {rule.window} together did not move it by "
+        f"{rule.drift:g} or more; at {rule.cap} games it is given up. The paper plays until "
         "ratings converge, over 50 games, and gives no criterion."
     )
     header = (
@@ -176,7 +203,7 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
 
 
 def assisted(matches: Sequence[Played], player: str) -> float | None:
-    """In how many of a player's matches the policy moved for him, in percent."""
+    """In how many of a player's matches the policy moved for them, in percent."""
     own = [match for match in matches if player in match.players]
     helped = sum(any(seat in match.match.fallback for seat in match.seats_of(player)) for match in own)
     return 100 * helped / len(own) if own else None

@@ -10,8 +10,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from agonist.games.texas_holdem import Equity, equity
 from agonist.metrics import Chart, Section, Table
-from agonist.metrics.played import Played, players_of
+from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
+from agonist.suites.llmarena.flops import PART, TESTED
 from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.shares import bounded
 
@@ -37,12 +38,13 @@ class Decision:
 
 
 def decisions(matches: Sequence[Played], method: Method = "sampled") -> list[Decision]:
-    """Every action that players chose themselves."""
+    """Every action that players chose themselves; scripted ones are left out."""
     found = []
     for match in matches:
+        fixed = match.part == PART
         for state, turn in match.turns():
             for seat, action in turn.moves.items():
-                if seat in turn.fallback:
+                if seat in turn.fallback or (fixed and (seat != TESTED or not state.table.board)):
                     continue
                 worth = _equity(tuple(state.hole[seat]), tuple(state.table.board), method)
                 found.append(
@@ -67,23 +69,13 @@ def _equity(hole: tuple[str, ...], board: tuple[str, ...], method: Method) -> Eq
 
 
 def section(matches: Sequence[Played], method: Method) -> list[Section]:
-    """Mean equity by player, street and action."""
+    """Mean equity by player and action: on the fixed flops, and by street in whole hands."""
     own = [match for match in matches if match.match.fixture.game == "texas_holdem"]
-    found = decisions(own, method)
-    if not found:
+    fixed = decisions([match for match in own if match.part == PART], method)
+    whole = decisions([match for match in own if match.part != PART], method)
+    if not fixed and not whole:
         return []
-    rows: list[tuple[Cell, ...]] = []
-    for player in players_of(own):
-        for street in ("all", *STREETS.values()):
-            for action in ACTIONS:
-                taken = [
-                    (d.deal, d.equity)
-                    for d in found
-                    if d.player == player and d.action == action and street in ("all", d.street)
-                ]
-                if taken:
-                    rows.append((player, street, action, len(taken), *bounded(mean_of_deals(taken))))
-    error = max(decision.standard_error for decision in found)
+    error = max(decision.standard_error for decision in [*fixed, *whole])
     text = (
         "Equity is the share of the pot that a player's own cards win on average against a random hand on a "
         "random run-out, ties counting half; it knows nothing of the betting. "
@@ -92,23 +84,51 @@ def section(matches: Sequence[Played], method: Method) -> list[Section]:
             f"deals each, with a standard error of at most {error:.2f} points; the others are exact."
         )
     )
+    tables, charts = [], []
+    if fixed:
+        note = (
+            "Up to 100 fixed flops, the same for every player in every run, with one decision on each. The "
+            "paper does not publish its own 100."
+        )
+        title = "Equity at each action on fixed flops, as Figure 4"
+        tables.append(_table(title, fixed, ("flop",), note))
+        charts.append(_chart(title, fixed))
+    if whole:
+        note = (
+            "Which flops players see in whole hands is their choice; only fixed ones compare with Figure 4."
+        )
+        tables.append(_table("Equity at each action in whole hands", whole, ("all", *STREETS.values()), note))
+        charts.append(_chart("Equity at each action in whole hands", whole))
+    return [Section("LLMArena: risk", text, tables=tuple(tables), charts=tuple(charts))]
+
+
+def _table(title: str, found: Sequence[Decision], streets: Sequence[str], note: str) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for player in dict.fromkeys(decision.player for decision in found):
+        for street in streets:
+            for action in ACTIONS:
+                taken = [
+                    (d.deal, d.equity)
+                    for d in found
+                    if d.player == player and d.action == action and street in ("all", d.street)
+                ]
+                if taken:
+                    rows.append((player, street, action, len(taken), *bounded(mean_of_deals(taken))))
     header = ("player", "street", "action", "times", "equity, %", "low", "high")
-    note = (
-        "The paper put 100 fixed flops to its models; here models play whole hands, on the same cards for "
-        "all, and the rows for the flop are what compares."
-    )
-    table = Table("Equity at each action", header, tuple(rows), note=note)
-    return [Section("LLMArena: risk", text, tables=(table,), charts=(_chart(players_of(own), found),))]
+    return Table(title, header, tuple(rows), note=note)
 
 
-def _chart(players: Sequence[str], found: Sequence[Decision]) -> Chart:
+def _chart(title: str, found: Sequence[Decision]) -> Chart:
+    players = list(dict.fromkeys(decision.player for decision in found))
+
     def average(player: str, action: str) -> float | None:
         own = [d.equity for d in found if d.player == player and d.action == action]
         return sum(own) / len(own) if own else None
 
     option: dict[str, Any] = {
         "tooltip": {"trigger": "axis"},
-        "legend": {"data": list(players)},
+        "legend": {"data": list(players), "type": "scroll", "top": 0},
+        "grid": {"top": 60},
         "xAxis": {
             "type": "category",
             "data": [action.replace("_", " ") for action in ACTIONS],
@@ -120,4 +140,4 @@ def _chart(players: Sequence[str], found: Sequence[Decision]) -> Chart:
             for player in players
         ],
     }
-    return Chart("Equity at each action", option, "For each action a bar of the mean equity for each player.")
+    return Chart(title, option, "For each action a bar of the mean equity for each player.")

@@ -1,8 +1,9 @@
 """When a rating has settled.
 
 The paper plays "until ratings converge", and gives no number but "over 50" games for each model and
-environment. Ours: a rating has settled once a model has played `games` of them and none of the last `window`
-moved the mean of its skill by `change` or more; at `cap` games it is given up.
+environment. Ours: a rating has settled once a model has played `games` of them, none of the last `window`
+moved the mean of its skill by `change` or more, and all of these together did not move it by `drift` or more;
+at `cap` games it is given up.
 """
 
 from __future__ import annotations
@@ -22,20 +23,22 @@ class Rule:
     games: int = 50
     window: int = 20
     change: float = 0.25
+    drift: float = 0.5
     cap: int = 150
 
     def __post_init__(self) -> None:
-        if not 1 <= self.window <= self.games <= self.cap or not self.change > 0:
+        if not 1 <= self.window <= self.games <= self.cap or not (self.change > 0 and self.drift > 0):
             raise UsageError(
-                "llmarena: a rating settles within 1 ≤ window ≤ games ≤ cap games and by a change above 0, "
-                f"not window {self.window}, games {self.games}, cap {self.cap}, change {self.change}"
+                "llmarena: a rating settles within 1 ≤ window ≤ games ≤ cap games, by a change and a drift "
+                f"above 0, not window {self.window}, games {self.games}, cap {self.cap}, "
+                f"change {self.change}, drift {self.drift}"
             )
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> Rule:
         """The rule with what a user said otherwise."""
         given: dict[str, float] = {}
-        for key, kind in (("least", int), ("window", int), ("change", float), ("cap", int)):
+        for key, kind in (("least", int), ("window", int), ("change", float), ("drift", float), ("cap", int)):
             if key in options:
                 try:
                     given[{"least": "games"}.get(key, key)] = kind(options[key])
@@ -65,8 +68,9 @@ class Course:
         return sum(self.changes[-window:]) if self.changes else None
 
     def settled(self, rule: Rule) -> bool:
-        largest = self.largest(rule.window)
-        return self.games >= rule.games and largest is not None and largest < rule.change
+        largest, drift = self.largest(rule.window), self.drift(rule.window)
+        calm = largest is not None and largest < rule.change
+        return calm and drift is not None and abs(drift) < rule.drift and self.games >= rule.games
 
     def missing(self, rule: Rule) -> int:
         """How many more games it takes at least until the rating can have settled; 0 if it has.
@@ -82,7 +86,7 @@ class Course:
             if abs(change) >= rule.change:
                 break
             calm += 1
-        return max(rule.games - self.games, rule.window - calm)
+        return max(rule.games - self.games, rule.window - calm, 1)
 
 
 def courses(results: Iterable[Result]) -> dict[str, Course]:
@@ -112,16 +116,22 @@ def growth(
 ) -> dict[tuple[str, str], int]:
     """How many more matches each table needs; each table's number is even.
 
-    Whoever has not settled and has not reached the cap plays ten more games or so, at all of his tables.
+    A tested player whose rating has not settled plays ten more games or so, at all of its tables; but no
+    tested player plays more than `rule.cap` games, whoever else still needs them.
     """
+    left = {player: rule.cap - found.get(player, Course()).games for player in tested}
     more: dict[tuple[str, str], int] = {}
     for player in tested:
-        course = found.get(player, Course())
-        if course.settled(rule) or course.games >= rule.cap:
+        if found.get(player, Course()).settled(rule):
             continue
         own = [table for table in tables if player in table]
         for table in own:
-            more[table] = max(more.get(table, 0), 2 * -(-STEP // (2 * len(own))))
+            wanted = 2 * -(-STEP // (2 * len(own))) - more.get(table, 0)
+            room = min(left[name] for name in table if name in left)
+            added = min(wanted, room - room % 2)
+            if added > 0:
+                more[table] = more.get(table, 0) + added
+                left |= {name: left[name] - added for name in table if name in left}
     return more
 
 

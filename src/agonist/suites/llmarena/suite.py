@@ -10,9 +10,11 @@ from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.metrics.played import Played, finished
+from agonist.players import parse_player
 from agonist.store import Store
 from agonist.suites.llmarena import (
     bidding,
+    board,
     collaboration,
     communication,
     hints,
@@ -23,10 +25,12 @@ from agonist.suites.llmarena import (
     risk,
     sweeps,
     tournament,
+    variants,
 )
 from agonist.suites.llmarena.environments import chosen
-from agonist.suites.llmarena.fixtures import WORDINGS, tested
+from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
 from agonist.suites.llmarena.guessing import PROBES
+from agonist.suites.llmarena.profile import PROFILES
 from agonist.suites.llmarena.settling import Rule
 from agonist.tournament.suite import Entry, Suite
 
@@ -44,15 +48,19 @@ class LLMArena(Suite):
     options: ClassVar[Mapping[str, str]] = {
         "games": "environments separated by commas, such as tictactoe,hanabi",
         "least": "games after which a rating can have settled [50]",
-        "window": "the last games, none of which may have moved it [20]",
-        "change": "by as much as this [0.25]",
+        "window": "how many of the last games are looked at [20]",
+        "change": "no single one may have moved it by as much as this [0.25]",
+        "drift": "all of the last games together may not have moved it by as much as this [0.5]",
         "cap": "games after which it is given up [150]",
+        "crowd": "the player around everyone at Undercover, ; for & in it [the opponents, else reference]",
+        **variants.OPTIONS,
         "counting": "windows or runs: which lines of discs count at Connect Four [windows]",
         "since": "previous or before: the board that a move there is compared with [previous]",
         "judge": "whether clues describe a word: rules, a player, or a file such as clues.csv [rules]",
         "equity": "sampled or exact: how equities on the flop are found [sampled]",
     }
     sweeps: ClassVar[tuple[str, ...]] = tuple(sweeps.SWEEPS)
+    profiles: ClassVar[tuple[str, ...]] = PROFILES
     wordings: ClassVar[Mapping[str, Path]] = WORDINGS
     probes: ClassVar[Mapping[str, Probe]] = PROBES
 
@@ -69,6 +77,8 @@ class LLMArena(Suite):
         tested(entry)
         chosen(entry.options.get("games"))
         Rule.from_options(entry.options)
+        variants.check(entry)
+        parse_player(crowd_of(entry)[0][0])
         judging.check_judge(entry.options.get("judge", "rules"))
         for key in SWITCHES:
             switch(entry, key)
@@ -97,6 +107,9 @@ class LLMArena(Suite):
             *collaboration.section(matches),
             *people.section(matches),
         ]
+
+    def leaderboard(self, store: Store, profile: str = "") -> Section:
+        return board.leaderboard(store, profile)
 
 
 SWITCHES: Mapping[str, Sequence[str]] = {

@@ -8,9 +8,10 @@ from typing import Final
 
 from agonist.match import Fixture
 from agonist.metrics.played import Played
-from agonist.suites.llmarena.environments import Environment, chosen
+from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.fixtures import FixturePlan, Table, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.settling import Rule, courses, growth
+from agonist.suites.llmarena.variants import environments_of
 from agonist.tournament.suite import Entry
 
 QUICK: Final = {"pairs": 4, "self": 4, "crowd": 5}
@@ -22,11 +23,7 @@ UNDERCOVER: Final = 100
 
 def opening(entry: Entry) -> list[Fixture]:
     """All matches that are played whatever their results."""
-    return [
-        fixture
-        for environment in chosen(entry.options.get("games"))
-        for fixture in _opening(entry, environment)
-    ]
+    return [fixture for environment in environments_of(entry) for fixture in _opening(entry, environment)]
 
 
 def _opening(entry: Entry, environment: Environment) -> list[Fixture]:
@@ -41,7 +38,7 @@ def _opening(entry: Entry, environment: Environment) -> list[Fixture]:
             return [
                 fixture
                 for nth, player in enumerate(tested(entry))
-                for fixture in plan.crowd(player, crowd_of(entry, player), nth, number, undercover=True)
+                for fixture in plan.crowd(player, crowd_of(entry)[0], nth, number, undercover=True)
             ]
 
 
@@ -79,7 +76,7 @@ def more(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
         return []
     rule, found = Rule.from_options(entry.options), tables(entry)
     added: list[Fixture] = []
-    for environment in chosen(entry.options.get("games")):
+    for environment in environments_of(entry):
         if environment.measure == "trueskill":
             own = [match for match in matches if match.part == environment.part]
             numbers = growth(courses(match.result for match in own), found, tested(entry), rule)

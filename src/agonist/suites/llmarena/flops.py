@@ -1,0 +1,48 @@
+"""The fixed flops of the analysis of risk: 100 situations, the same for everyone.
+
+Two players call and check before the flop; then the tested player acts first on it, and the other folds. So
+each situation asks one question. The paper's own 100 situations are not published; these are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from agonist.core import Shuffle
+from agonist.games.texas_holdem.cards import DECK
+from agonist.match import Fixture
+from agonist.suites.llmarena.fixtures import FixturePlan
+
+PART: Final = "llmarena risk: flops"
+
+FLOPS: Final = 100
+
+TESTED: Final = 0
+"""The seat of the tested player: the small blind, who acts first on the flop in the paper's engine."""
+
+OTHER: Final = "random"
+"""Who sits opposite; every answer of that seat is scripted."""
+
+
+def situation(number: int) -> dict[str, Sequence[Any]]:
+    """The script of a situation, by its number from 0: hole cards, a board, and how they are reached.
+
+    >>> situation(0)["flop"] == situation(0)["flop"] != situation(1)["flop"]
+    True
+    """
+    # A seed of its own, whatever the run's: everyone meets the same flops.
+    cards = Shuffle(DECK, 7).sample(Random(f"llmarena flop {number}"))
+    return {
+        "dealer": (1 - TESTED,),
+        "hole": (cards[:4],),
+        "flop": (cards[4:],),
+        f"action@{TESTED}": ("check_call",),
+        f"action@{1 - TESTED}": ("check_call", "fold"),
+    }
+
+
+def flops(plan: FixturePlan, player: str, nth: int, count: int) -> list[Fixture]:
+    """The first so many situations for one player."""
+    return [plan.fixture([player, OTHER], number, nth, script=situation(number)) for number in range(count)]

@@ -1,0 +1,87 @@
+"""The environments with what an entry changes of them: Hanabi's size and lives, own words and instances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from agonist.core import UsageError, nearest
+from agonist.games import hanabi
+from agonist.games.bargain.instances import load_instances
+from agonist.suites.llmarena.environments import Environment, chosen, environment
+from agonist.tournament.suite import Entry
+
+OPTIONS: Final[Mapping[str, str]] = {
+    "hanabi": "small or full: the paper's cards or the rulebook's [small]",
+    "lives": "the lives at Hanabi [1; 3 if it is full]",
+    "pairs": "Undercover's pairs of words: tea/coffee,violin/cello or a file with a pair a line [our list]",
+    "instances": "a file of Bargain's pools and values, such as 1,2,3 8,1,0 4,0,2 a line [drawn at random]",
+}
+
+
+def environments_of(entry: Entry) -> list[Environment]:
+    """The environments that an entry plays, with its options."""
+    return [_changed(each, entry) for each in chosen(entry.options.get("games"))]
+
+
+def environment_of(entry: Entry, game: str) -> Environment:
+    """The environment of a game, with the options of an entry."""
+    return _changed(environment(game), entry)
+
+
+def check(entry: Entry) -> None:
+    """Raise `UsageError` for options of the games that cannot be."""
+    for game in ("hanabi", "undercover"):
+        environment_of(entry, game).make()
+    deal_script(entry, "bargain", 0)
+
+
+def deal_script(entry: Entry, game: str, deal: int) -> dict[str, Sequence[Any]]:
+    """What chance answers on a deal, where a file says so: its lines in turn, over and over."""
+    if game != "bargain" or "instances" not in entry.options:
+        return {}
+    instances = _instances(Path(entry.options["instances"]))
+    return {about: tuple(answers) for about, answers in instances[deal % len(instances)].items()}
+
+
+_instances = lru_cache(maxsize=8)(load_instances)
+
+
+def _changed(each: Environment, entry: Entry) -> Environment:
+    options: dict[str, Any] = dict(each.options)
+    if each.game == "hanabi":
+        size = entry.options.get("hanabi", "small")
+        if size not in ("small", "full"):
+            raise UsageError(f"llmarena: {nearest('size of Hanabi', size, ('small', 'full'))}")
+        options |= hanabi.PRESETS["full"] if size == "full" else {}
+        options |= {"lives": entry.options["lives"]} if "lives" in entry.options else {}
+    if each.game == "undercover" and "pairs" in entry.options:
+        options["pairs"] = _pairs(entry.options["pairs"])
+    return replace(each, options=options)
+
+
+@lru_cache(maxsize=8)
+def _pairs(given: str) -> tuple[str, ...]:
+    """Pairs of words from a list, or from a file with `left,right`, `left/right` or `left - right` a line."""
+    if "/" in given and not Path(given).is_file():
+        return tuple(part.strip() for part in given.split(",") if part.strip())
+    try:
+        lines = Path(given).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"llmarena: the pairs {given} cannot be read: {error}") from None
+    pairs = []
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            mark = next((mark for mark in ("/", ",", " - ") if line.count(mark) == 1), None)
+            if mark is None:
+                raise UsageError(
+                    f"{given}, line {number}: write two words as 'tea/coffee', not {line.strip()!r}"
+                )
+            left, right = line.split(mark)
+            pairs.append(f"{left.strip()}/{right.strip()}")
+    if not pairs:
+        raise UsageError(f"{given}: there is no pair of words")
+    return tuple(pairs)

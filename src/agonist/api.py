@@ -20,10 +20,10 @@ from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
 from agonist.metrics.leaderboard import Method
-from agonist.models.addresses import is_loopback
 from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
-from agonist.models.prices import FREE, load_prices
+from agonist.models.family import family_of
+from agonist.models.prices import load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
 from agonist.players.agents import specs_of
@@ -49,6 +49,7 @@ from agonist.tournament import (
     schedule,
 )
 from agonist.tournament.estimate import estimates_of
+from agonist.tournament.forecast import price_of
 from agonist.tournament.growth import growth, parse_until
 from agonist.tournament.pairing import Pairing
 from agonist.tournament.schedule import Dealing, Deals, schedule_in_words
@@ -175,6 +176,7 @@ def evaluate(
     fixtures, entries = plan_of(targets, entry)
     player_registry = config.player_registry(objects=objects)
     check(fixtures, player_registry, game_registry(entry.prompts, entries))
+    _expect_budget(config, targets, entry)
     plan = {
         **entry.as_dict(),
         "targets": list(targets),
@@ -331,11 +333,36 @@ def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
         provider = spec.name.partition("/")[0]
         if provider not in PROVIDERS:
             raise UsageError(nearest("provider", provider, PROVIDERS))
-        address = spec.options.get("base_url") or PROVIDERS[provider].base_url
-        price = FREE if is_loopback(address) else prices.find(spec.name)
-        usage = Usage(prompt=estimate.prompt, completion=estimate.completion)
-        estimates[player] = Estimate(estimate.requests, usage, None if price is None else price.cost(usage))
+        price = price_of(spec, prices)
+        thought = family_of(spec.name).thought_at(spec.options.get("reasoning_effort"))
+        usages = [
+            Usage(prompt=estimate.prompt, completion=round(estimate.completion + each * estimate.requests))
+            for each in (thought.usual, thought.few, thought.many)
+        ]
+        costs = [None if price is None else price.cost(usage) for usage in usages]
+        usual, low, high = usages
+        estimates[player] = Estimate(estimate.requests, usual, costs[0], low, high, costs[1], costs[2])
     return estimates
+
+
+def _expect_budget(config: RunConfig, targets: Sequence[str], entry: Entry) -> None:
+    """Raise `UsageError` for a budget with which some player could not even be asked once."""
+    limits = {"usd": config.usd, "tokens": config.tokens, "requests": config.requests}
+    if all(limit is None for limit in limits.values()):
+        return
+    for player, taken in estimate(targets, entry).items():
+        if not taken.requests:
+            continue
+        usd = (taken.low_cost or 0.0) / taken.requests
+        one = {"usd": usd, "tokens": taken.low.total / taken.requests, "requests": 1}
+        for name, limit in limits.items():
+            if limit is not None and 0 <= limit < one[name]:
+                shown = f"${limit:g}" if name == "usd" else f"{limit:,} {name}"
+                least = f"${usd:.2g}" if name == "usd" else f"{one[name]:,.0f} {name}"
+                raise UsageError(
+                    f"a budget of {shown} is less than a single request of {player} is likely to take "
+                    f"({least}); give more with --budget-{name}"
+                )
 
 
 def game_registry(prompts: Path | None, suites: Iterable[str] = ()) -> GameRegistry:

@@ -17,6 +17,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import traceback
@@ -121,6 +122,7 @@ app = _Commands(
 def main() -> None:
     """Run the command in `sys.argv` and leave with its exit code."""
     prepare()
+    stop_like_ctrl_c()
     code = leave(sys.argv[1:])
     if threading.active_count() > 1:
         # A search that nobody waits for any more, or a prompt: the interpreter would wait for its end.
@@ -129,6 +131,19 @@ def main() -> None:
                 stream.flush()
         os._exit(code)
     sys.exit(code)
+
+
+def stop_like_ctrl_c() -> None:
+    """Have SIGTERM and SIGHUP end a command as Ctrl-C does, unless they are ignored, as under nohup."""
+
+    def interrupt(number: int, frame: Any) -> None:
+        handler = signal.getsignal(signal.SIGINT)
+        (handler if callable(handler) else signal.default_int_handler)(number, frame)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, interrupt)
 
 
 def leave(arguments: list[str]) -> int:

@@ -11,7 +11,8 @@ from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults, mock_model
 
 def endpoint(
     mock_model: Annotated[
-        str, typer.Option("--mock", help=f"Who answers: {', '.join(MOCK_MODELS)}, or script?file=PATH.")
+        str,
+        typer.Option("--mock", help=f"Who answers: {', '.join(MOCK_MODELS)}, long?tokens=N, script?file=F."),
     ] = "sensible",
     fault: Annotated[
         list[str] | None, typer.Option(help=f"A fault and how often, as 429=0.2; of {', '.join(RATES)}.")

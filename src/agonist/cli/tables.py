@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.table import Column, Table
@@ -52,16 +52,24 @@ class Board(StrEnum):
     ASSISTED = "assisted"
 
 
+KILLED: Final = "killed"
+"""The status of a run that was being played, and that no process plays any more."""
+
+
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
     """List the runs in a database."""
     with Store.open(db, must_exist=True) as store:
         found = store.runs()
+        status = {
+            run.id: KILLED if run.status == "running" and not store.is_playing(run.id) else run.status
+            for run in found
+        }
     if as_json:
         rows = [
             {
                 "run": run.id,
                 "created": run.created,
-                "status": run.status,
+                "status": status[run.id],
                 "matches": run.matches,
                 "finished": run.finished,
                 "plan": run.plan,
@@ -76,7 +84,7 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
         table.add_row(
             run.id,
             run.created,
-            run.status,
+            status[run.id],
             f"{run.finished}/{run.matches}",
             ", ".join(run.plan.get("targets", [])),
             ", ".join([*run.plan.get("players", []), *run.plan.get("opponents", [])]),

@@ -117,7 +117,7 @@ class Budget:
             limit, value = getattr(self, field.name), getattr(self.spent, field.name)
             if limit is not None and value >= limit:
                 return (
-                    f"--budget-{field.name} {2 * max(limit, value):.6g}"
+                    f"--budget-{field.name} {2 * max(limit, value):.3g}"
                     if field.name == "usd"
                     else (f"--budget-{field.name} {2 * max(limit, value)}")
                 )

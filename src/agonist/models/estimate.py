@@ -8,7 +8,7 @@ reported afterwards is what the endpoint counted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from agonist.models.protocol import Usage
@@ -38,8 +38,16 @@ def tokens_of_messages(messages: Sequence[Message]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a number of calls will take; `cost` in dollars, `None` where no price is known."""
+    """What a number of calls is likely to take; `cost` in dollars, `None` where no price is known.
+
+    How much a model thinks is not known beforehand: `low` is what it takes if it thinks little, `high` if it
+    thinks much.
+    """
 
     requests: int
     usage: Usage
     cost: float | None
+    low: Usage = field(default_factory=Usage)
+    high: Usage = field(default_factory=Usage)
+    low_cost: float | None = None
+    high_cost: float | None = None

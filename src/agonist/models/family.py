@@ -48,8 +48,8 @@ class Family:
         return Thought(usual / SPREAD, usual, usual * SPREAD)
 
 
-UNKNOWN: Final = Family("", UNLISTED)
-"""A model of no family that is listed."""
+UNKNOWN: Final = Family("", UNLISTED, Thought(0.0, 0.0, 1000.0))
+"""A model of no family that is listed: it may think, or not."""
 
 
 def family_of(name: str) -> Family:

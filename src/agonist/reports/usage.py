@@ -27,7 +27,7 @@ class PlayerUsage:
 
     `asked` counts the moves it was asked for, `fallback` those that the policy then made. `invalid` has a
     number for each of `CLASSES`, hidden questions left out but for provider errors. What follows includes
-    hidden questions: `requests` counts a model's answers, `cost` is in dollars, `None` where a price is
+    hidden questions: `requests` counts a model's calls, `cost` is in dollars, `None` where a price is
     not known, and `seconds` were spent waiting for answers, added up.
     """
 
@@ -42,6 +42,12 @@ class PlayerUsage:
     reasoning: int = 0
     cost: float | None = 0.0
     seconds: float = 0.0
+    sent: int = 0
+    """Requests that went out: those that failed or were never answered too."""
+    estimated: int = 0
+    """Calls whose tokens and cost are our estimate: not counted by the endpoint, or never answered."""
+    estimated_cost: float = 0.0
+    """The part of the cost that is an estimate."""
 
 
 class Counting:
@@ -53,6 +59,7 @@ class Counting:
         self._invalid: dict[str, Counter[str]] = {}
         self._sums: dict[str, Counter[str]] = {}
         self._cost: dict[str, float | None] = {}
+        self._estimated: dict[str, float] = {}
 
     def steps(self, match: StoredMatch, steps: Iterable[Step]) -> None:
         """What was asked and answered in a match."""
@@ -66,7 +73,7 @@ class Counting:
                 self._replaced[players[seat]] += 1
             for call in step.calls:
                 invalid = self._invalid.setdefault(players[call.seat], Counter())
-                invalid["provider error"] += max(call.tries - 1, 0)
+                invalid["provider error"] += max(call.tries - (not call.lost), 0)
 
     def tally(self, match: StoredMatch, tally: Tally) -> None:
         """What the store has added up for one seat of a match."""
@@ -76,6 +83,9 @@ class Counting:
         for what in ("requests", "prompt", "cached", "completion", "reasoning"):
             sums[what] += getattr(tally, what)
         self._sums[name]["milliseconds"] += round(tally.seconds * 1000)
+        sums["sent"] += tally.tries
+        sums["estimated"] += tally.estimated
+        self._estimated[name] = self._estimated.get(name, 0.0) + tally.estimated_cost
         so_far = self._cost.get(name, 0.0)
         self._cost[name] = None if so_far is None or tally.cost is None else so_far + tally.cost
 
@@ -94,4 +104,7 @@ class Counting:
             reasoning=sums["reasoning"],
             cost=self._cost.get(player, 0.0),
             seconds=sums["milliseconds"] / 1000,
+            sent=sums["sent"],
+            estimated=sums["estimated"],
+            estimated_cost=self._estimated.get(player, 0.0),
         )

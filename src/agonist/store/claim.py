@@ -79,6 +79,33 @@ def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterat
         connection.close()
 
 
+def is_claimed_file(database: Path, run: str) -> bool:
+    """Whether some process holds the run by its lock file."""
+    database = Path(os.path.realpath(database))
+    flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+    try:
+        file = os.open(database.with_name(f"{database.name}-{run}.lock"), flags)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def is_claimed_session(engine: Engine, where: str, number: int) -> bool:
+    """Whether some session holds the run by its advisory lock."""
+    query = text(
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1097297774 "
+        "AND objid = :number AND granted"
+    )
+    with told(where), engine.connect() as connection:
+        return bool(connection.execute(query, {"number": number}).scalar())
+
+
 def _locked(path: Path, run: str) -> int:
     while True:
         try:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from agonist.match import Fixture, Match, Step
 from agonist.players.model_call import ModelCall
 from agonist.store import reading
-from agonist.store.claim import claimed_file, claimed_session
+from agonist.store.claim import claimed_file, claimed_session, is_claimed_file, is_claimed_session
 from agonist.store.damage import readable
 from agonist.store.database import (
     PATIENCE,
@@ -198,6 +198,13 @@ class Store:
     @property
     def _is_read_only(self) -> bool:
         return bool(self._engine.get_execution_options().get(READ_ONLY))
+
+    def is_playing(self, run: str) -> bool:
+        """Whether some process plays the run at this moment."""
+        number, known = self._read(lambda connection: reading.number_and_id(connection, run, self.name))
+        if self._engine.dialect.name == "sqlite":
+            return is_claimed_file(path_of(self._engine), known)
+        return is_claimed_session(self._engine, self.name, number)
 
     # Reading
 

@@ -74,7 +74,7 @@ class Tally:
     tries: int
     """Requests that were sent, those that failed or were never answered too."""
     estimated: int = 0
-    """Requests whose tokens and cost are an estimate: not counted by the endpoint, or never answered."""
+    """Calls whose tokens and cost are an estimate: not counted by the endpoint, or never answered."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
     invalid: Mapping[str, int] = field(default_factory=dict)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from agonist.match import Fixture
 from agonist.models.addresses import is_loopback
 from agonist.models.budget import Spending
 from agonist.models.estimate import tokens_of
-from agonist.models.family import family_of
+from agonist.models.family import Thought, family_of
 from agonist.models.prices import FREE, Price, Prices, load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
@@ -18,6 +19,9 @@ from agonist.players.spec import PlayerSpec, parse_player
 from agonist.tournament.estimate import TokenEstimate, rehearsed
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
+
+CAUTION: Final = 1.25
+"""How much more a match is taken for before it is begun with what is left of a budget."""
 
 
 class Forecast:
@@ -42,17 +46,20 @@ class Forecast:
         """A player has answered; longer answers make longer prompts where they are sent again."""
         self._shown[player] += tokens_of(call.text)
 
-    def of(self, part: str, players: Sequence[str]) -> Spending:
-        """What a match of these players is likely to take in all."""
-        return sum((self._seat(part, player) for player in players), Spending())
+    def of(self, part: str, players: Sequence[str], *, cautious: bool = False) -> Spending:
+        """What a match of these players is likely to take in all; `cautious` on the high side."""
+        whole = sum((self._seat(part, player, cautious) for player in players), Spending())
+        more = CAUTION if cautious else 1.0
+        return Spending(whole.usd * more, round(whole.tokens * more), round(whole.requests * more))
 
-    def _seat(self, part: str, player: str) -> Spending:
+    def _seat(self, part: str, player: str, cautious: bool) -> Spending:
         rehearsed = self._rehearsed.get((part, player))
         if rehearsed is None:
             return Spending()
         totals = self._progress.totals(player)
         if not totals.answers:
-            written = rehearsed.completion + self._thought[player] * rehearsed.requests
+            thought = self._thought[player].many if cautious else self._thought[player].usual
+            written = rehearsed.completion + thought * rehearsed.requests
             usage = Usage(prompt=rehearsed.prompt, completion=round(written))
             return self._spending(player, usage, rehearsed.requests)
         each = totals.usage.completion / (totals.answers or 1)
@@ -96,7 +103,7 @@ def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:
     return prices.find(spec.name)
 
 
-def _thought(text: str) -> float:
+def _thought(text: str) -> Thought:
     """Tokens that each answer is likely to be thought about."""
     spec = parse_player(text)
-    return family_of(spec.name).thought_at(spec.options.get("reasoning_effort")).usual
+    return family_of(spec.name).thought_at(spec.options.get("reasoning_effort"))

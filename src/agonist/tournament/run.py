@@ -255,7 +255,9 @@ class Runner:
         self._set_aside.judged(player, call)
 
     def _likely(self, fixture: Fixture) -> Spending:
-        return Spending() if self._forecast is None else self._forecast.of(fixture.part, fixture.players)
+        if self._forecast is None:
+            return Spending()
+        return self._forecast.of(fixture.part, fixture.players, cautious=True)
 
     def _expected(self) -> Spending | None:
         """What the run is likely to take in all."""

@@ -35,6 +35,7 @@ RATES: Final = {
     "refusal": "a refusal in OpenAI's field for it, and no content",
     "apology": "a refusal in plain words",
     "prose": "the right answer wrapped in chatter",
+    "no_usage": "the right answer without token counts",
 }
 """Every kind of fault that has a rate, in the order in which they are drawn."""
 
@@ -76,6 +77,7 @@ class Faults:
     refusal: float = 0.0
     apology: float = 0.0
     prose: float = 0.0
+    no_usage: float = 0.0
 
     latency: float = 0.0
     jitter: float = 0.0

@@ -19,6 +19,7 @@ from agonist.core import UsageError, nearest
 from agonist.models.endpoint.asked import Asked, Field, asked
 from agonist.models.endpoint.sensible import illegal, sensible
 from agonist.models.endpoint.untidy import STYLES, untidy
+from agonist.models.endpoint.usage import CHARS_PER_TOKEN
 from agonist.models.endpoint.words import OPENINGS, REASONS, WORDS, one
 from agonist.text import parse_spec
 
@@ -120,8 +121,22 @@ def babble(answer: str, rng: Random) -> str:
     return f"{before}\n\n{answer}\n\nI hope that this is what you wanted to hear!"
 
 
+def long(tokens: int, *, shown: bool = False) -> MockModel:
+    """As `random`, after about so many tokens of thought; `shown` without the tags that say so."""
+
+    def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+        answer = random(messages, rng)
+        filler = "I think it over once more. "
+        left = max(0, tokens * CHARS_PER_TOKEN - len(answer))
+        thought = (filler * (left // len(filler) + 1))[:left]
+        return f"{thought}\n\n{answer}" if shown else f"<think>{thought}</think>\n{answer}"
+
+    return talk
+
+
 def mock_model_named(spec: str) -> MockModel:
     """The mock model of a specification: `first`, `sensible?slips=0.1`, `script?file=answers.jsonl`,
+    `long?tokens=20000` (after a thought), `long?shown=900` (after so much talk),
     `untidy?style=single_quotes&as=first`.
 
     >>> mock_model_named("frist")
@@ -129,9 +144,14 @@ def mock_model_named(spec: str) -> MockModel:
     agonist.core.errors.UsageError: there is no mock model 'frist'; did you mean 'first'?
     """
     name, options = parse_spec(spec)
-    if name not in MOCK_MODELS and name != "script":
-        raise UsageError(nearest("mock model", name, [*MOCK_MODELS, "script"]))
-    known = {"script": ("file",), "sensible": ("slips",), "untidy": ("style", "as")}.get(name, ())
+    if name not in MOCK_MODELS and name not in ("script", "long"):
+        raise UsageError(nearest("mock model", name, [*MOCK_MODELS, "script", "long"]))
+    known = {
+        "script": ("file",),
+        "long": ("tokens", "shown"),
+        "sensible": ("slips",),
+        "untidy": ("style", "as"),
+    }.get(name, ())
     for option in options:
         if option not in known:
             raise UsageError(f"mock model {spec!r}: {nearest('option', option, known)}")
@@ -140,6 +160,11 @@ def mock_model_named(spec: str) -> MockModel:
             if "file" not in options:
                 raise UsageError(f"mock model {spec!r}: say which file, as in script?file=answers.jsonl")
             return script(options["file"])
+        case "long":
+            length = "".join(options.values())
+            if len(options) != 1 or not length.isdecimal():
+                raise UsageError(f"mock model {spec!r}: say how long, as in long?tokens=900")
+            return long(int(length), shown="shown" in options)
         case "untidy":
             style = options.get("style", "")
             if style and style not in STYLES:

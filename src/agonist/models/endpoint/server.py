@@ -1,6 +1,7 @@
 """A local endpoint that speaks OpenAI's chat completions over HTTP, and can be told to misbehave.
 
-`POST /v1/chat/completions` (streamed or not), `GET /v1/models`, `GET /health`.
+`POST /v1/chat/completions` (streamed or not), `GET /v1/models`, `GET /health`, and `GET /stats`: requests,
+and answers and tokens by model, as a provider would charge for them.
 Log-probabilities are not offered.
 """
 
@@ -12,11 +13,11 @@ import logging
 import threading
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from aiohttp import web
 
@@ -48,6 +49,16 @@ class Seen:
     fault: str
     cached: int
     """Tokens of the prompt that were cached."""
+
+
+@dataclass(slots=True)
+class Served:
+    """Answers of one model, and their tokens."""
+
+    answers: int = 0
+    prompt: int = 0
+    cached: int = 0
+    completion: int = 0
 
 
 class Endpoint:
@@ -91,6 +102,8 @@ class Endpoint:
         self.max_in_flight = 0
         self.statuses: Counter[int] = Counter()
         """Responses by status; one that was never finished is under 0."""
+        self.served: dict[str, Served] = {}
+        """What each model answered: what a provider would charge for, read by the client or not."""
         self.faulted: Counter[str] = Counter()
         """Requests that met a fault, by kind."""
         self.recent: deque[Seen] = deque(maxlen=keep)
@@ -107,6 +120,7 @@ class Endpoint:
         app.router.add_post("/v1/chat/completions", self._completions)
         app.router.add_get("/v1/models", self._list)
         app.router.add_get("/health", self._health)
+        app.router.add_get("/stats", self._stats)
         app.router.add_route("*", "/{rest:.*}", self._nowhere)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -191,11 +205,22 @@ class Endpoint:
             await asyncio.sleep(delay)
         self._cache.remember(counted)
         try:
-            frames = frames_of(request, self._answer(request, counted, fault, Random(same)))
+            answer = self._answer(request, counted, fault, Random(same))
+            self._count(request.model, answer.usage)
+            if fault == "no_usage":
+                answer = replace(answer, usage={})
+            frames = frames_of(request, answer)
         except Exception as why:  # noqa: BLE001 - a mock model is anyone's code, and the client must hear of it
             _LOG.exception("the mock model failed")
             return json_response(error(f"The mock model failed: {why!r}", "server_error"), 500)
         return await send(http, frames, stream=request.stream, whole=fault != "cut_off")
+
+    def _count(self, model: str, usage: Mapping[str, Any]) -> None:
+        served = self.served.setdefault(model, Served())
+        served.answers += 1
+        served.prompt += usage["prompt_tokens"]
+        served.cached += usage["prompt_tokens_details"]["cached_tokens"]
+        served.completion += usage["completion_tokens"]
 
     def _admit(self, http: web.Request) -> None:
         given = http.headers.get("Authorization", "").removeprefix("Bearer ")
@@ -244,6 +269,11 @@ class Endpoint:
         del http
         counts = {"requests": self.requests, "in_flight": self.in_flight, "max_in_flight": self.max_in_flight}
         return json_response({"status": "ok"} | counts)
+
+    async def _stats(self, http: web.Request) -> web.StreamResponse:
+        del http
+        by_model = {model: asdict(served) for model, served in self.served.items()}
+        return json_response({"requests": self.requests, "in_flight": self.in_flight, "served": by_model})
 
     async def _nowhere(self, http: web.Request) -> web.StreamResponse:
         said = f"Invalid URL ({http.method} {http.path})"

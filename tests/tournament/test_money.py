@@ -1,0 +1,195 @@
+"""Budgets, forecasts and stops of runs, against an endpoint that counts what it served."""
+
+from __future__ import annotations
+
+import pytest
+
+from agonist import api
+from agonist.core import UsageError
+from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.prices import Price
+from agonist.models.protocol import Usage
+from agonist.run_config import RunConfig
+from agonist.store import Store
+from agonist.tournament import Progress
+
+PRICE = Price(1.25, 0.125, 10.0)
+
+
+@pytest.fixture(autouse=True)
+def priced(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    prices = tmp_path / "prices.toml"
+    prices.write_text('[models]\n"endpoint/m" = { input = 1.25, cached = 0.125, output = 10.0 }\n')
+    monkeypatch.setenv("AGONIST_PRICES", str(prices))
+
+
+def served(endpoint: Endpoint) -> float:
+    """What a provider would charge for all that the endpoint answered, in dollars."""
+    usages = [Usage(each.prompt, each.cached, each.completion) for each in endpoint.served.values()]
+    return sum(map(PRICE.cost, usages))
+
+
+def reported(db="agonist.db") -> tuple[float, int]:
+    """Dollars and requests of the latest run, as its report says."""
+    usage = api.report("latest", db=db).usage
+    return sum(each.cost or 0.0 for each in usage), sum(each.sent for each in usage)
+
+
+def player(endpoint: Endpoint, options: str = "", model: str = "m") -> str:
+    return f"endpoint/{model}?base_url={endpoint.url}{options}"
+
+
+def test_a_budget_of_a_dollar_with_64_at_once_and_20_000_token_answers_goes_one_call_over():
+    with Endpoint("long?tokens=20000", latency=0.02) as endpoint:
+        done = api.run(
+            "guess_average?rounds=5&seats=4",
+            [player(endpoint)],
+            matches=64,
+            config=RunConfig(usd=1.0),
+        )
+        assert (done.status, done.exit_code) == ("partial", 5)
+        dollars, requests = reported()
+        assert dollars == pytest.approx(served(endpoint), abs=1e-9)
+        assert requests == endpoint.requests
+    assert 1.0 <= dollars <= 1.21
+
+
+def test_near_the_limit_matches_are_finished_instead_of_many_begun():
+    with Endpoint("long?tokens=500", latency=0.005) as endpoint:
+        done = api.run(
+            "guess_average?rounds=5&seats=2", [player(endpoint)], matches=64, config=RunConfig(usd=0.4)
+        )
+        dollars, _ = reported()
+        assert dollars == pytest.approx(served(endpoint), abs=1e-9)
+    # A match takes about five cents: nearly all that were begun are finished.
+    with Store.open("agonist.db") as store:
+        begun = [match for match in store.matches("latest") if match.status != "planned"]
+    assert done.progress.finished >= 6
+    assert len(begun) - done.progress.finished <= 2
+
+
+def test_what_is_paid_is_what_was_counted_over_kills_of_money_and_resuming():
+    with Endpoint("long?tokens=300", latency=0.005) as endpoint:
+        model = player(endpoint)
+        done = api.run("guess_average?rounds=3&seats=3", [model], matches=6, config=RunConfig(usd=0.02))
+        for budget in (0.05, 0.1, 5.0):
+            assert done.exit_code == 5
+            assert reported()[0] == pytest.approx(served(endpoint), abs=1e-9)
+            done = api.resume(done.run, config=RunConfig(usd=budget))
+        assert done.status == "finished"
+        assert endpoint.requests == 6 * 3 * 3, "no answer was paid for twice"
+        assert reported() == (pytest.approx(served(endpoint), abs=1e-9), endpoint.requests)
+
+
+def test_tokens_are_estimated_where_the_endpoint_reports_none():
+    with Endpoint("long?tokens=400", Faults(no_usage=1)) as endpoint:
+        api.run("tictactoe", [player(endpoint)], opponents=["random"], matches=2)
+        (usage,) = [each for each in api.report("latest").usage if each.requests]
+        assert usage.estimated == usage.requests == endpoint.requests
+        assert usage.cost == usage.estimated_cost == pytest.approx(served(endpoint), rel=0.3)
+
+
+def test_timeouts_are_charged_as_often_as_they_were_sent():
+    with Endpoint("careful", Faults(hang=1)) as endpoint:
+        done = api.run("tictactoe", [player(endpoint, "&timeout=0.05")], opponents=["random"], matches=1)
+        assert done.status == "suspended"
+        (usage,) = [each for each in api.report("latest").usage if each.requests]
+        assert (usage.sent, usage.estimated) == (endpoint.requests, 1) == (3, 1)
+        each = PRICE.output * 250 / 1e6
+        assert 3 * each < usage.cost == usage.estimated_cost < 3.5 * each
+
+
+def test_a_budget_less_than_one_call_is_said_before_the_start(tmp_path):
+    for config, option in (
+        (RunConfig(usd=0.00001), "--budget-usd"),
+        (RunConfig(tokens=20), "--budget-tokens"),
+        (RunConfig(requests=0), "--budget-requests"),
+    ):
+        with pytest.raises(UsageError, match=rf"less than a single request of endpoint/m.*{option}"):
+            api.run("tictactoe", ["endpoint/m"], opponents=["random"], config=config)
+    assert not (tmp_path / "agonist.db").exists()
+
+
+def test_a_player_whose_endpoint_refuses_is_set_aside_and_all_others_play_to_the_end():
+    with Endpoint("careful", models=("known",)) as endpoint:
+        known, unknown = player(endpoint, model="known"), player(endpoint, model="unknown")
+        done = api.run("tictactoe", [known, unknown, "random"], matches=4)
+    assert (done.status, done.exit_code) == ("suspended", 4)
+    assert list(done.set_aside) == ["endpoint/unknown"]
+    with Store.open("agonist.db") as store:
+        by_status = {}
+        for match in store.matches("latest"):
+            by_status.setdefault("endpoint/unknown" in match.fixture.players, []).append(match.status)
+        assert set(by_status[False]) == {"finished"}
+        assert set(by_status[True]) == {"suspended"}
+        assert "unknown" in store.run("latest").note
+
+
+def test_a_player_whose_endpoint_is_dead_is_set_aside_though_it_answered_before():
+    with Endpoint("careful") as living:
+        with Endpoint("careful", Faults(fail_every=7, fail_as="quota")) as dying:
+            one, other = player(living, model="living"), player(dying, model="dying")
+            done = api.run("tictactoe", [one, other, "random"], matches=6, config=RunConfig(concurrency=4))
+            assert list(done.set_aside) == ["endpoint/dying"]
+        with Store.open("agonist.db") as store:
+            matches = store.matches("latest")
+        left = {match.status for match in matches if "endpoint/dying" not in match.fixture.players}
+        assert left == {"finished"}
+        with Endpoint("careful", port=int(dying.url.split(":")[2].removesuffix("/v1"))):
+            assert api.resume(done.run).status == "finished"
+
+
+def test_30_first_answers_that_are_all_invalid_set_a_model_aside_and_show_the_last():
+    with Endpoint("echo") as endpoint:
+        model = player(endpoint)
+        done = api.run("tictactoe", [model], opponents=["random"], matches=40)
+        assert (done.status, done.exit_code) == ("suspended", 4)
+        (error,) = done.set_aside.values()
+        for words in ("first 30 answers of endpoint/m", "the last one was", "--keep-going"):
+            assert words in str(error)
+        assert endpoint.requests < 30 + 64
+        again = api.resume(done.run, config=RunConfig(keep_going=True))
+        assert (again.status, again.exit_code) == ("finished", 0)
+
+
+def test_a_storm_of_429_sets_nobody_aside_while_the_server_says_when_to_come_back():
+    with Endpoint("careful", Faults(rate_429=0.8, retry_after=0.01), seed=4) as endpoint:
+        done = api.run("tictactoe", [player(endpoint)], opponents=["random"], matches=10)
+        assert done.status == "finished"
+        assert endpoint.statuses[429] > 60
+
+
+@pytest.mark.parametrize("mock", ["long?tokens=900", "long?shown=900"])
+def test_a_forecast_is_within_a_factor_of_two_after_ten_answers_of_900_tokens(mock):
+    seen = []
+
+    def on_change(progress: Progress) -> None:
+        expected = progress.expected()
+        if sum(progress.answers.values()) >= 10 and expected is not None and not seen:
+            seen.append(expected)
+
+    with Endpoint(mock) as endpoint:
+        done = api.run(
+            "guess_average?rounds=10&seats=2",
+            [player(endpoint)],
+            matches=6,
+            config=RunConfig(concurrency=1),
+            on_change=on_change,
+        )
+        assert done.status == "finished"
+        dollars, _ = reported()
+    assert dollars / 2 <= seen[0].usd <= 2 * dollars
+    assert seen[0].requests == pytest.approx(endpoint.requests, rel=0.1)
+
+
+def test_estimates_know_models_that_think_and_say_that_it_is_a_guess(command, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    arguments = ("run", "guess_average", "--player", "openai/gpt-5-mini", "--matches", 10, "--estimate")
+    (row,) = command(*arguments, "--json").json
+    assert row["completion_tokens_low"] < row["completion_tokens"] < row["completion_tokens_high"]
+    assert row["completion_tokens"] / row["requests"] > 500
+    assert row["usd_low"] < row["usd"] < row["usd_high"]
+    assert "a guess" in command(*arguments).out
+    effort = command(*arguments[:3], "openai/gpt-5-mini?reasoning_effort=minimal", *arguments[4:], "--json")
+    assert effort.json[0]["completion_tokens"] < row["completion_tokens"] / 5

@@ -34,6 +34,7 @@ from agonist.core.game import Game, RoundGame, Traits
 from agonist.core.log import Event, Log, heard, tell
 from agonist.core.outcome import Outcome
 from agonist.core.plain import plain
+from agonist.core.ratio import nearest_fraction
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "heard",
     "menu",
     "nearest",
+    "nearest_fraction",
     "plain",
     "player_name",
     "tell",

@@ -7,6 +7,8 @@ import types
 import typing
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from agonist.core import Game, UsageError, nearest
@@ -26,8 +28,7 @@ def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[An
 
 def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dict[str, Any]:
     """The options as values of their fields' types."""
-    hints = typing.get_type_hints(game)
-    known = {field.name: hints[field.name] for field in dataclasses.fields(game)}
+    known = _types(game)
     values = {}
     for key, given in options.items():
         if key not in known:
@@ -50,6 +51,13 @@ def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
         return _typed(given, wanted)
     except (ValueError, TypeError, ZeroDivisionError):
         raise UsageError(f"{owner}: {key} is {_in_words(wanted)}, not {given!r}") from None
+
+
+@cache
+def _types(game: type[Game[Any, Any]]) -> Mapping[str, Any]:
+    """The types of a game's options: worked out once, since annotations are text that must be compiled."""
+    hints = typing.get_type_hints(game)
+    return MappingProxyType({field.name: hints[field.name] for field in dataclasses.fields(game)})
 
 
 def option_texts(game: Game[Any, Any]) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import aiohttp
-import orjson
 
 from agonist.core import UsageError
 from agonist.models import diagnosis, pool
@@ -27,6 +26,7 @@ from agonist.models.errors import (
 from agonist.models.estimate import tokens_of_messages
 from agonist.models.flight import current_flight
 from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
+from agonist.models.formats.body import sendable
 from agonist.models.formats.format import NO_QUIRKS
 from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
@@ -113,7 +113,7 @@ class HttpModel:
         """One request; more where the endpoint teaches us what its model does not take."""
         line = pool.line(self.route)
         quirks = line.quirks.get(self.route.model, NO_QUIRKS)
-        body = orjson.dumps(self._format.request(self.route, messages, settings, quirks))
+        body = sendable(self._format.request(self.route, messages, settings, quirks))
         timeout = self._timeout if self._timeout is not None else settings.timeout
         started = time.perf_counter()
         status, headers, content = 0, NO_HEADERS, b""

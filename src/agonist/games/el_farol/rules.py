@@ -24,6 +24,7 @@ from agonist.core import (
     Traits,
     UsageError,
     heard,
+    nearest_fraction,
     tell,
 )
 
@@ -94,7 +95,7 @@ class ElFarol(RoundGame[State, View]):
     @property
     def fraction(self) -> Fraction:
         """The ratio, exactly."""
-        return Fraction(self.ratio).limit_denominator(1000)
+        return nearest_fraction(self.ratio)
 
     @property
     def room(self) -> int:

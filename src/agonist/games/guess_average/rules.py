@@ -23,6 +23,7 @@ from agonist.core import (
     Traits,
     UsageError,
     heard,
+    nearest_fraction,
     tell,
 )
 
@@ -81,7 +82,7 @@ class GuessAverage(RoundGame[State, View]):
     @property
     def fraction(self) -> Fraction:
         """The ratio, exactly."""
-        return Fraction(self.ratio).limit_denominator(1000)
+        return nearest_fraction(self.ratio)
 
     def new(self) -> State:
         return State()

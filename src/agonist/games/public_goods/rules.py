@@ -27,6 +27,7 @@ from agonist.core import (
     Traits,
     UsageError,
     heard,
+    nearest_fraction,
     tell,
 )
 
@@ -121,7 +122,7 @@ class PublicGoods(RoundGame[State, View]):
     @property
     def fraction(self) -> Fraction:
         """The ratio, exactly."""
-        return Fraction(self.ratio).limit_denominator(1000)
+        return nearest_fraction(self.ratio)
 
     def new(self) -> State:
         return State(() if self.random_start else (self.tokens,) * self.seats)

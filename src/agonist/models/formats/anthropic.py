@@ -12,7 +12,6 @@ from agonist.models.formats.body import (
     count,
     merged,
     read_object,
-    sendable,
     whole,
 )
 from agonist.models.formats.format import Quirks, refuse, sampling
@@ -106,7 +105,7 @@ class AnthropicMessages:
 
 
 def _text(content: str) -> dict[str, Any]:
-    return {"type": "text", "text": sendable(content)}
+    return {"type": "text", "text": content}
 
 
 def _cached(block: dict[str, Any]) -> dict[str, Any]:

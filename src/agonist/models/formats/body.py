@@ -43,12 +43,28 @@ def whole(text: str) -> str:
     """The text without a byte order mark before it, and with no half of a character in it."""
     if text.isascii():
         return text
-    return text.removeprefix(BOM).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    text = text.removeprefix(BOM)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
-def sendable(content: str) -> str:
-    """The text as it may be sent: a byte order mark may be, half a character may not."""
-    return content if content.isascii() else BOM * content.startswith(BOM) + whole(content)
+def sendable(body: dict[str, Any]) -> bytes:
+    """A body as JSON in UTF-8; halves of characters, which cannot be sent, are replaced."""
+    try:
+        return orjson.dumps(body)
+    except TypeError:  # found by the encoder: looking for them in every message takes as long as all the rest
+        return orjson.dumps(_mended(body))
+
+
+def _mended(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, dict):
+        return {_mended(key): _mended(inner) for key, inner in value.items()}
+    return [_mended(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def bounded(text: str, thought: str) -> tuple[str, str]:

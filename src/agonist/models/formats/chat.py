@@ -16,7 +16,6 @@ from agonist.models.formats.body import (
     count,
     merged,
     read_object,
-    sendable,
     status_in,
     whole,
 )
@@ -85,7 +84,7 @@ def question(
     """The body of a request; options that are `None` are left out, a user's own fields come last."""
     body: dict[str, Any] = {
         "model": model,
-        "messages": [{"role": message.role, "content": sendable(message.content)} for message in messages],
+        "messages": [{"role": message.role, "content": message.content} for message in messages],
         **sampling(settings, quirks),
     }
     options = {

@@ -13,7 +13,6 @@ from agonist.models.formats.body import (
     count,
     merged,
     read_object,
-    sendable,
     status_in,
     whole,
 )
@@ -97,7 +96,7 @@ class GoogleContent:
 
 
 def _part(message: Message) -> dict[str, Any]:
-    return {"text": sendable(message.content)}
+    return {"text": message.content}
 
 
 def _config(model: str, settings: Settings, quirks: Quirks) -> dict[str, Any]:

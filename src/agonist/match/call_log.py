@@ -69,7 +69,8 @@ class CallLog:
         calls = self._calls[seat]
         if len(calls) == before and why is not None:
             calls.append(ModelCall(seat=seat))
-        for at in range(before, len(calls)):
+        as_noted = why is None and attempt == 1 and not probe
+        for at in range(len(calls) if as_noted else before, len(calls)):
             last = at == len(calls) - 1
             error, complaint = (why.kind, str(why)) if why and last else ("", "")
             calls[at] = replace(calls[at], attempt=attempt, probe=probe, error=error, complaint=complaint)

@@ -9,7 +9,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -28,9 +31,10 @@ from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
 from agonist.players.agents import specs_of
 from agonist.players.names import name_player
-from agonist.players.player import PlayerFactory
+from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
+from agonist.reports.notebook import notebook_progress
 from agonist.reports.page_matches import Replays, replays_of
 from agonist.reports.report import Report, report_of
 from agonist.run_config import RunConfig, blocking
@@ -123,7 +127,7 @@ def run(
     deals: Deals = "own",
     until: str = "",
     config: RunConfig | None = None,
-    on_change: Callable[[Progress], None] = lambda _progress: None,
+    on_change: Callable[[Progress], None] | None = None,
     on_start: Callable[[str], None] = lambda _run: None,
 ) -> RunStatus:
     """Play an evaluation and store all of it; what is stored is there even if this raises.
@@ -155,8 +159,40 @@ def run(
     )
     named = [targets] if isinstance(targets, str) else list(targets)
     return evaluate(
-        named, entry, db=db, config=config, on_change=on_change, on_start=on_start, objects=objects
+        named,
+        entry,
+        db=db,
+        config=config,
+        on_change=on_change or notebook_progress() or (lambda _progress: None),
+        on_start=on_start,
+        objects=objects,
     )
+
+
+async def arun(
+    targets: Sequence[str] | str, players: Sequence[Any] | Mapping[str, Any], **options: Any
+) -> RunStatus:
+    """`run`, for programs and notebooks that have an event loop of their own; takes the same options.
+
+    The run has a thread and a loop of its own. If the task is cancelled, it stops after the match that is
+    finished next, marked as interrupted: `resume` goes on with it.
+    """
+    stopped = threading.Event()
+    heard = options.pop("on_change", None) or notebook_progress() or (lambda _progress: None)
+
+    def on_change(progress: Progress) -> None:
+        if stopped.is_set():
+            raise Paused("the task was cancelled")
+        heard(progress)
+
+    running = asyncio.ensure_future(asyncio.to_thread(run, targets, players, on_change=on_change, **options))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        stopped.set()
+        with suppress(Paused):
+            await running
+        raise
 
 
 def evaluate(

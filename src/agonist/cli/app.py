@@ -59,6 +59,11 @@ COMMANDS: Final = {
         "check",
         "Try a player on all games: plays to the end, invalid answers, errors, time, the same again.",
     ),
+    "export": (
+        "exporting",
+        "export",
+        "Write a run for other programs: runs, matches, moves, model calls and ratings; no secrets.",
+    ),
     "import": (
         "importing",
         "records",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 
-from agonist.core import Moves, Outcome, Seat
+from agonist.core import Moves, Outcome, Seat, player_name
 from agonist.match.probe import ProbeAnswer
 from agonist.match.record import Record
 from agonist.players.model_call import ModelCall
@@ -30,6 +31,16 @@ class Match:
     record: Record
     steps: tuple[Step, ...]
     outcome: Outcome
+
+    def _repr_html_(self) -> str:
+        record, outcome = self.record, self.outcome
+        seats = "".join(
+            f"<tr><td>{player_name(seat)}</td><td>{outcome.ranks[seat]}</td><td>{score:g}</td></tr>"
+            for seat, score in enumerate(outcome.scores)
+        )
+        head = f"{record.name}: {outcome.reason}, {len(record.moves)} moves"
+        columns = "<tr><th>Seat</th><th>Rank</th><th>Score</th></tr>"
+        return f"<p>{escape(head)}</p><table>{columns}{seats}</table>"
 
     @property
     def fallback(self) -> frozenset[Seat]:

@@ -11,6 +11,7 @@ from agonist.metrics import Section
 from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import part_of, results_of
+from agonist.reports.notebook import report_html
 from agonist.reports.repetitions import Repetitions
 from agonist.reports.usage import Counting, PlayerUsage
 from agonist.store import StoredMatch
@@ -72,6 +73,9 @@ class Report:
     lines: tuple[Line, ...]
     sections: tuple[Section, ...] = ()
     """What suites say of the run: their own tables and charts."""
+
+    def _repr_html_(self) -> str:
+        return report_html(self)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON; a number that JSON has no word for is null."""

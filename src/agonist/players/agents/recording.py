@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from agonist.models.protocol import Message, Model, Origin, Reply, Settings
 from agonist.players.agents.code import AgentError
-from agonist.players.model import SILENCE
+from agonist.players.model import SILENCE, plain_settings
 from agonist.players.model_call import ModelCall
 
 
@@ -98,18 +98,13 @@ class Recording:
 
 
 def _recorded(sent: tuple[Message, ...], kept: int, reply: Reply, settings: Settings) -> ModelCall:
-    given = {
-        key: value
-        for key in ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort")
-        if (value := getattr(settings, key)) is not None
-    }
     return ModelCall(
         sent=sent,
         kept=kept,
         text=reply.text,
         finish=reply.finish,
         model=reply.model,
-        settings=given,
+        settings=plain_settings(settings, reply.left_out),
         usage=reply.usage,
         cost=reply.cost,
         seconds=reply.seconds,

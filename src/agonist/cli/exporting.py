@@ -1,0 +1,53 @@
+"""The command `export`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from agonist.cli.options import Database
+from agonist.store import Store
+
+
+class ExportFormat(StrEnum):
+    """What a run can be written as."""
+
+    PARQUET = "parquet"
+    JSONL = "jsonl"
+    CSV = "csv"
+    HUGGINGFACE = "huggingface"
+    INSPECT = "inspect"
+
+
+def export(
+    run: Annotated[str, typer.Argument(help="A run, the beginning of its id, or latest.")],
+    form: Annotated[
+        ExportFormat,
+        typer.Option("--format", help="Tables as files, a data set with a card, or Inspect logs."),
+    ] = ExportFormat.PARQUET,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The folder [agonist-RUN].")] = None,
+    db: Database = "agonist.db",
+) -> int:
+    """Write a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
+    with Store.open(db, must_exist=True) as store:
+        found = store.run(run).id
+        folder = output or Path(f"agonist-{found}")
+        if form is ExportFormat.INSPECT:
+            from agonist.export.inspect_log import inspect_logs
+
+            logs = inspect_logs(store, found, folder)
+            print(f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}")
+            return 0
+        if form is ExportFormat.HUGGINGFACE:
+            from agonist.export.huggingface import dataset
+
+            rows = dataset(store, found, folder)
+        else:
+            from agonist.export.files import export as write
+
+            rows = write(store, found, folder, form.value)
+    print(f"{folder}: {', '.join(f'{name} ({count} rows)' for name, count in rows.items())}")
+    return 0

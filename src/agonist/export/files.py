@@ -1,0 +1,112 @@
+"""Tables as files: Parquet, JSON Lines, comma-separated values."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from agonist.core import UsageError, nearest
+from agonist.export.tables import Kind, Row, Table, tables_of
+from agonist.metrics.leaderboard import Method
+from agonist.store import Store, StoreError
+
+Write: TypeAlias = Callable[[Path, Table, Iterable[Row]], int]
+
+ROWS: Final = 5000
+"""Rows in memory at a time."""
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""With these a cell begins that spreadsheets take for a formula."""
+
+
+def export(
+    store: Store,
+    run: str,
+    folder: Path,
+    file_format: str = "parquet",
+    *,
+    tables: Sequence[str] = (),
+    method: Method = "bradley-terry",
+) -> dict[str, int]:
+    """Write the tables of a run into a folder, one file each; how many rows each has.
+
+    Raises `UsageError` for an unknown format, `StoreError` where a file cannot be written.
+    """
+    if file_format not in FORMATS:
+        raise UsageError(nearest("format", file_format, FORMATS))
+    store.run(run)
+    written = {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for table in tables_of(tuple(tables)):
+            path = folder / f"{table.name}.{file_format}"
+            draft = path.with_name(f".{path.name}")
+            try:
+                written[table.name] = FORMATS[file_format](draft, table, table.rows(store, run, method))
+                draft.replace(path)
+            finally:
+                draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"{folder} cannot be written: {error.strerror}") from error
+    return written
+
+
+def _jsonl(path: Path, _table: Table, rows: Iterable[Row]) -> int:
+    count = 0
+    with path.open("w", encoding="utf-8", errors="replace") as file:
+        for row in rows:
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            count += 1
+    return count
+
+
+def _csv(path: Path, table: Table, rows: Iterable[Row]) -> int:
+    count = 0
+    with path.open("w", encoding="utf-8", errors="replace", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(table.columns)
+        for row in rows:
+            count += 1
+            writer.writerow([_cell(row[name], kind) for name, kind in table.columns.items()])
+    return count
+
+
+def _cell(value: Any, kind: Kind) -> Any:
+    """A text that a spreadsheet would compute is marked with an apostrophe; numbers are numbers."""
+    if kind == "text" and isinstance(value, str) and value.startswith(FORMULA):
+        return f"'{value}"
+    return value
+
+
+def _parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise UsageError("Parquet needs more packages: pip install 'agonist[data]'") from None
+    kinds = {"text": pa.string(), "whole": pa.int64(), "number": pa.float64(), "truth": pa.bool_()}
+    schema = pa.schema([(name, kinds[kind]) for name, kind in table.columns.items()])
+    count = 0
+    with pq.ParquetWriter(path, schema) as writer:
+        left = _encodable(rows)
+        while some := list(islice(left, ROWS)):
+            writer.write_table(pa.Table.from_pylist(some, schema=schema))
+            count += len(some)
+    return count
+
+
+def _encodable(rows: Iterable[Row]) -> Iterator[Row]:
+    """Rows whose texts can be written as UTF-8: models do write halves of characters."""
+    for row in rows:
+        yield {
+            name: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+            for name, value in row.items()
+        }
+
+
+FORMATS: Final[Mapping[str, Write]] = {"parquet": _parquet, "jsonl": _jsonl, "csv": _csv}
+"""Formats by name."""

@@ -1,0 +1,70 @@
+"""Tables as data frames of pandas or polars."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from agonist.core import UsageError, nearest
+from agonist.export.tables import TABLES
+from agonist.metrics.leaderboard import Method
+from agonist.store import Store
+
+PANDAS: Final[dict[str, Any]] = {"text": "string", "whole": "Int64", "number": "Float64", "truth": "boolean"}
+LIBRARIES: Final = ("pandas", "polars")
+
+
+def matches_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str = "pandas") -> Any:
+    """The matches of a run as a data frame, one row for each seat: player, score, rank, cost, and more.
+
+    `library` is `pandas` or `polars`. Raises `UsageError` where it is not installed.
+    """
+    return _frame("matches", run, db, library)
+
+
+def moves_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str = "pandas") -> Any:
+    """The moves of a run as a data frame; chance is seat -1, and an action is a JSON text."""
+    return _frame("moves", run, db, library)
+
+
+def calls_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str = "pandas") -> Any:
+    """The calls of models in a run as a data frame: what was sent and written, tokens, dollars, seconds."""
+    return _frame("calls", run, db, library)
+
+
+def ratings_df(
+    run: str = "latest",
+    *,
+    db: str | Path = "agonist.db",
+    library: str = "pandas",
+    method: Method = "bradley-terry",
+) -> Any:
+    """The boards of a run as a data frame, with 95% intervals; `part` is empty for all games together."""
+    return _frame("ratings", run, db, library, method)
+
+
+def _frame(table: str, run: str, db: str | Path, library: str, method: Method = "bradley-terry") -> Any:
+    if library not in LIBRARIES:
+        raise UsageError(nearest("library of data frames", library, LIBRARIES))
+    chosen = TABLES[table]
+    with Store.open(db, must_exist=True) as store:
+        rows = list(chosen.rows(store, run, method))
+    columns = {name: [row[name] for row in rows] for name in chosen.columns}
+    try:
+        return _pandas(columns, table) if library == "pandas" else _polars(columns, table)
+    except ImportError:
+        raise UsageError("data frames need more packages: pip install 'agonist[data]'") from None
+
+
+def _pandas(columns: dict[str, list[Any]], table: str) -> Any:
+    import pandas as pd
+
+    kinds = TABLES[table].columns
+    return pd.DataFrame({name: pd.array(cells, dtype=PANDAS[kinds[name]]) for name, cells in columns.items()})
+
+
+def _polars(columns: dict[str, list[Any]], table: str) -> Any:
+    import polars as pl
+
+    kinds = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64, "truth": pl.Boolean}
+    return pl.DataFrame(columns, schema={name: kinds[kind] for name, kind in TABLES[table].columns.items()})

@@ -1,0 +1,66 @@
+"""A run as a data set for the Hugging Face Hub: Parquet files and a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from agonist.export.files import export
+from agonist.export.secrets import clean
+from agonist.export.tables import TABLES
+from agonist.metrics.leaderboard import Method
+from agonist.store import Store, StoreError
+
+CARD: Final = """\
+---
+pretty_name: {name}
+tags:
+- agonist
+- games
+- evaluation
+configs:
+{configs}
+---
+
+# {name}
+
+Matches of the run `{run}`, played with Agonist from {created}: {finished} of {matches} matches finished.
+
+- Games: {games}
+- Players: {players}
+
+## Tables
+
+| config | rows | a row is |
+|---|---|---|
+{tables}
+
+Columns that end in `tokens` count tokens as the endpoints did; `cost` is in dollars; `action`, `sent`,
+`settings`, `options` and `plan` are JSON texts. What was said by models is theirs, and was checked by nobody.
+"""
+
+
+def dataset(store: Store, run: str, folder: Path, method: Method = "bradley-terry") -> dict[str, int]:
+    """Write `README.md` and `data/*.parquet` for `datasets.load_dataset` into a folder; rows by table.
+
+    Choose the licence yourself before you publish: the card names none.
+    """
+    found = store.run(run)
+    rows = export(store, found.id, folder / "data", "parquet", method=method)
+    matches = store.matches(found.id)
+    card = CARD.format(
+        name=f"agonist-{found.id}",
+        run=found.id,
+        created=found.created,
+        finished=found.finished,
+        matches=found.matches,
+        games=", ".join(sorted({match.fixture.game for match in matches})),
+        players=", ".join(sorted({player for match in matches for player in match.fixture.players})),
+        configs="\n".join(f"- config_name: {name}\n  data_files: data/{name}.parquet" for name in rows),
+        tables="\n".join(f"| `{name}` | {count} | {TABLES[name].row} |" for name, count in rows.items()),
+    )
+    try:
+        (folder / "README.md").write_text(clean(card), encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"{folder} cannot be written: {error.strerror}") from error
+    return rows

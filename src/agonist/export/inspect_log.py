@@ -1,0 +1,146 @@
+"""Runs as logs of Inspect, the evaluation framework of the UK AI Security Institute: one log a player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from agonist.core import UsageError
+from agonist.export.secrets import clean
+from agonist.models.protocol import Message
+from agonist.players.model_call import ModelCall
+from agonist.store import Store, StoredMatch
+
+
+def inspect_logs(store: Store, run: str, folder: Path) -> list[Path]:
+    """Write a log for each player into a folder; a sample is a seat of a match, its score that of the game.
+
+    `inspect view --log-dir FOLDER` shows them. Raises `UsageError` without the package.
+    """
+    try:
+        from inspect_ai.log import write_eval_log
+    except ImportError:
+        raise UsageError("logs of Inspect need its package: pip install 'agonist[inspect]'") from None
+    found = store.run(run)
+    matches = store.matches(found.id)
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for nth, player in enumerate(sorted({name for match in matches for name in match.fixture.players})):
+        log = _log(
+            store, found.id, found.created, player, [m for m in matches if player in m.fixture.players]
+        )
+        path = folder / f"{found.id}-{nth:02d}.eval"
+        write_eval_log(log, str(path))
+        paths.append(path)
+    return paths
+
+
+def _log(store: Store, run: str, created: str, player: str, matches: list[StoredMatch]) -> Any:
+    from inspect_ai.log import (
+        EvalConfig,
+        EvalDataset,
+        EvalLog,
+        EvalMetric,
+        EvalResults,
+        EvalScore,
+        EvalSpec,
+        EvalStats,
+    )
+
+    games = sorted({match.fixture.game for match in matches})
+    samples = [
+        _sample(store, match, seat)
+        for match in matches
+        for seat, name in enumerate(match.fixture.players)
+        if name == player
+    ]
+    scores = [
+        match.scores[seat]
+        for match in matches
+        if match.scores
+        for seat, name in enumerate(match.fixture.players)
+        if name == player
+    ]
+    mean = {"mean": EvalMetric(name="mean", value=sum(scores) / len(scores))} if scores else {}
+    return EvalLog(
+        status="success" if len(scores) == len(samples) else "cancelled",
+        eval=EvalSpec(
+            created=created,
+            task=f"agonist/{'+'.join(games)}"[:120],
+            dataset=EvalDataset(name=f"agonist run {run}", samples=len(samples)),
+            model=clean(player),
+            config=EvalConfig(),
+            metadata={"run": run, "specification": clean(_spec(matches, player))},
+        ),
+        results=EvalResults(
+            total_samples=len(samples),
+            completed_samples=len(scores),
+            scores=[EvalScore(name="score", scorer="agonist", metrics=mean)],
+        ),
+        stats=EvalStats(started_at=created, completed_at=created),
+        samples=samples,
+    )
+
+
+def _spec(matches: list[StoredMatch], player: str) -> str:
+    return matches[0].fixture.spec(player)
+
+
+def _sample(store: Store, match: StoredMatch, seat: int) -> Any:
+    from inspect_ai.log import EvalSample
+    from inspect_ai.model import (
+        ChatMessageAssistant,
+        ChatMessageSystem,
+        ChatMessageUser,
+        ModelOutput,
+    )
+    from inspect_ai.scorer import Score
+
+    kinds: dict[str, Any] = {
+        "system": ChatMessageSystem,
+        "user": ChatMessageUser,
+        "assistant": ChatMessageAssistant,
+    }
+    steps = store.steps(match)
+    calls = [call for step in steps for call in step.calls if call.seat == seat and not call.probe]
+    messages = [kinds[each.role](content=clean(each.content)) for each in _talk(calls)]
+    score = match.scores[seat] if match.scores else None
+    moves = [step.moves[seat] for step in steps if seat in step.moves]
+    return EvalSample(
+        id=f"{match.id}-{seat}",
+        epoch=1,
+        input=f"{match.fixture.game}, seat {seat}, against "
+        + clean(", ".join(name for at, name in enumerate(match.fixture.players) if at != seat)),
+        target="",
+        messages=messages,
+        output=ModelOutput.from_content(
+            clean(match.fixture.players[seat]), clean(calls[-1].text if calls else "")
+        ),
+        scores=None
+        if score is None
+        else {
+            "score": Score(
+                value=score,
+                explanation=match.reason,
+                metadata={"rank": match.ranks[seat], "status": match.status},
+            )
+        },
+        metadata={
+            "match": match.id,
+            "options": dict(match.fixture.options),
+            "seed": match.fixture.seed,
+            "moves": clean([str(move) for move in moves]),
+            "fallback": seat in match.fallback,
+            "error": clean(match.error),
+        },
+    )
+
+
+def _talk(calls: list[ModelCall]) -> list[Message]:
+    """All that one seat was sent and wrote, in order, what was kept of a conversation being told once."""
+    talk: list[Message] = []
+    for call in calls:
+        talk += call.sent
+        if call.text:
+            talk.append(Message("assistant", call.text))
+    return talk

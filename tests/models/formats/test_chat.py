@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.models.formats.body import Misshapen, Overlong, Refused
+from agonist.models.formats.body import Misshapen, Overlong, Refused, sendable
 from agonist.models.formats.chat import question, read
 from agonist.models.protocol import Message, Reply, Settings
 from agonist.models.redaction import HIDDEN, excerpt, redact, without
@@ -106,7 +106,8 @@ def test_half_a_character_and_a_byte_order_mark_are_read():
     half = read(completion(r'"column 3 \ud83d"'), "m", 0.0).text
     assert half == "column 3 \ufffd"
     assert read(completion(r'"\ud83d\ude00"'), "m", 0.0).text == "\U0001f600"
-    orjson.dumps(question("m", [Message("user", "half \ud83d of it")], Settings()))
+    sent = sendable(question("m", [Message("user", "half \ud83d of it")], Settings()))
+    assert orjson.loads(sent)["messages"][0]["content"] == "half \ufffd of it"
 
 
 @pytest.mark.parametrize("count", ["1" * 5000, "1" * 30, "1e300", "99999999999", "NaN", "Infinity"])

@@ -217,6 +217,16 @@ def test_games_that_somebody_has_not_played_are_not_drawn_as_0(tmp_path):
     assert whole.option["series"][0]["type"] == "radar"
 
 
+def test_a_run_with_an_unfinished_game_keeps_its_finished_ones_in_the_means(tmp_path):
+    _, found = played(tmp_path, "random", matches=2)
+    less = [one for one in found if (one.run, one.game) != (1, "pirate_game")]
+    paper, intervals, runs, *_ = tables(less, Entry(("random",)), "updated")
+    assert paper.rows[0][1] == "this run: 1 to 2 matches a game"
+    counts = {row[1]: row[2] for row in intervals.rows}
+    assert (counts["el_farol"], counts["pirate_game"], counts["overall"]) == (2, 1, 1)
+    assert runs.rows[1][2:] == (*[one.score.value for one in less if one.run == 1], None, None)
+
+
 def test_a_battle_that_is_over_keeps_its_survivor_in_the_mean_over_runs():
     shot = Shot(0, 1, (0, 1), hit=True)
     short, long = Battle((50, 50), (shot,)), Battle((50, 50), (Shot(0, None, (0, 1)),) * 2)

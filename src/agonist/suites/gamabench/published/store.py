@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.games import KITS
@@ -98,12 +98,15 @@ def stored_choices(store: Store, run: Run, match: StoredMatch) -> Choices | None
     return played_choices(store, match) if whole else None
 
 
-def stored_rows(store: Store, run: Run) -> list[Row]:
-    """The records of an import that can be scored, as far as the published tables are computed from them."""
+def stored_rows(store: Store, run: Run, kept: Mapping[int, Choices | None]) -> list[Row]:
+    """The records of an import that can be scored, as far as the published tables are computed from them.
+
+    `kept`: the choices of each match by its id, as `stored_choices` gives them.
+    """
     rows = []
     for match in store.matches(run.id):
         file = match.fixture.block.removeprefix(PUBLISHED)
-        name, choices = named(file), stored_choices(store, run, match)
+        name, choices = named(file), kept[match.id]
         if name is not None and choices is not None:
             rows.append(
                 Row(

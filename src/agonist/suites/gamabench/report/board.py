@@ -15,7 +15,7 @@ from agonist.suites.gamabench.published.names import AUGUST, Name, named
 from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_choices
 from agonist.suites.gamabench.report.tables import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, Result, overall, published_result, result_of
-from agonist.suites.gamabench.scoring.games import GAMES, Profile
+from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
 from agonist.tournament.suite import Entry
 
 PAPERS: Final = "the paper's conditions"
@@ -56,37 +56,43 @@ Lines: TypeAlias = dict[tuple[str, str, str], Line]
 """By the player's name and identity, and the setting."""
 
 
-def leaderboard(store: Store, profile: Profile, settings: Mapping[str, Entry], only: str = "") -> Section:
+def leaderboard(
+    store: Store,
+    profile: Profile,
+    settings: Mapping[str, Entry],
+    only: str = "",
+    kept: Mapping[int, Choices | None] | None = None,
+) -> Section:
     """A row for each player and setting, best first, the paper's own setting before all others.
 
     `settings`: for each run of ours, by its id, what was asked of it. One player takes all seats: tables
     that several shared are left out, as are sweeps and the ablations among the published records. `only`:
-    the id of the one run that is looked at.
+    the id of the one run that is looked at; `kept`: the choices of its matches, where they are known.
     """
     lines: Lines = {}
     for run in store.runs():
         if only and run.id != only:
             continue
         if run.plan.get("source") == SOURCE:
-            _published(store, run, profile, lines)
+            _published(store, run, profile, lines, kept)
         elif run.id in settings:
             _ours(store, run, settings[run.id], profile, lines)
     for line in lines.values():
         line.runs = _once(line.runs)
     names = told_apart((player, spec) for player, spec, _ in lines)
-    kept = {
+    shown = {
         (names[player, spec], setting): line
         for (player, spec, setting), line in lines.items()
         if any(line.runs.values()) or line.remarks
     }
     text = (
         f"Overall scores by the profile {profile!r}: the mean of the eight games in each run that has them "
-        "all, from 0 to 100; low and high are Student's 95% interval of the mean over runs."
+        "all; low and high are Student's 95% interval of the mean over runs."
     )
-    if not kept:
+    if not shown:
         text = "There is no finished match yet in which one player took all seats, and no imported record."
     least = least_score(profile)
-    return Section("γ-Bench: all players", text, (_board(kept, least), _games(kept, least)))
+    return Section("γ-Bench: all players", text, (_board(shown, least), _games(shown, least)))
 
 
 def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) -> None:
@@ -104,7 +110,9 @@ def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) 
             line.runs.setdefault((run.id, number), {})[result.game] = result
 
 
-def _published(store: Store, run: Run, profile: Profile, lines: Lines) -> None:
+def _published(
+    store: Store, run: Run, profile: Profile, lines: Lines, kept: Mapping[int, Choices | None] | None
+) -> None:
     """The five usual runs of each model; records of one name that were imported twice count once.
 
     All of them count, as in the published tables: those with moves that our rules refuse as the published
@@ -114,7 +122,7 @@ def _published(store: Store, run: Run, profile: Profile, lines: Lines) -> None:
         player, game = f"{PUBLISHED}{name.model}", match.fixture.game
         line = lines.setdefault((player, player, ""), Line())
         runs = line.runs.setdefault((PUBLISHED, number), {})
-        choices = stored_choices(store, run, match)
+        choices = stored_choices(store, run, match) if kept is None else kept[match.id]
         if choices is None:
             line.remark(TOO_OLD, game)
         elif game not in runs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from agonist.metrics import Section
@@ -12,24 +13,27 @@ from agonist.suites.gamabench.report.charts import charts_of
 from agonist.suites.gamabench.report.reproduction import reproduction
 from agonist.suites.gamabench.report.tables import suite_scores
 from agonist.suites.gamabench.results import Result, published_result
-from agonist.suites.gamabench.scoring import Profile
+from agonist.suites.gamabench.scoring import Choices, Profile
 
 
 def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
     """The scores of the usual runs with their figures, and the printed tables computed from the records."""
-    found = usual_results(store, run, profile)
+    kept = {match.id: stored_choices(store, run, match) for match in store.matches(run.id)}
+    found = usual_results(store, run, profile, kept)
     models = list(dict.fromkeys(result.player for result in found))
-    board = leaderboard(store, profile, {}, only=run.id)
+    board = leaderboard(store, profile, {}, only=run.id, kept=kept)
     scores = suite_scores(found, models, profile)
     board = replace(board, charts=charts_of(found, models), scores=scores)
-    return [board, reproduction(stored_rows(store, run))]
+    return [board, reproduction(stored_rows(store, run, kept))]
 
 
-def usual_results(store: Store, run: Run, profile: Profile) -> list[Result]:
-    """The usual runs of every model in an import, scored."""
+def usual_results(
+    store: Store, run: Run, profile: Profile, kept: Mapping[int, Choices | None]
+) -> list[Result]:
+    """The usual runs of every model in an import, scored; `kept`: the choices of each match by its id."""
     found = []
     for match, name, number in usual_records(store, run):
-        if (choices := stored_choices(store, run, match)) is not None:
+        if (choices := kept[match.id]) is not None:
             player = f"{PUBLISHED}{name.model}"
             found.append(published_result(match, choices, player, number - 1, profile))
     return found

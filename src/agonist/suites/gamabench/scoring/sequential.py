@@ -87,7 +87,7 @@ def verdict(
 
 
 def best_plan(pirates: int, gold: int) -> tuple[int, ...]:
-    """One coin to every second pirate after the proposer, nothing to the others, the rest to himself.
+    """One coin to every second pirate after the proposer, nothing to the others, the rest to the proposer.
 
     >>> best_plan(5, 100)
     (98, 0, 1, 0, 1)

@@ -114,6 +114,7 @@ class PirateGameWords(Words[PirateGame, View]):
             return VOTES.get(option, ())
         return (
             f"pirate {option + 1}",
+            f"P{option + 1}",
             *(("me", "myself", "self", "I", "you") if option == view.seat else ()),
         )
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from agonist.core import IllegalAction, UnreadableAnswer
 from agonist.text.formats import Say, plain
-from agonist.text.reading.spelling import is_number, plain_form, readings, shape, tokens
+from agonist.text.reading.spelling import is_number, key_form, plain_form, readings, shape, tokens
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
-_GENERIC: Final = frozenset(("option", "choice", "number", "answer", "choose", "i", "my", "will"))
+_GENERIC: Final = frozenset(("option", "choice", "number", "answer", "choose", "i", "my", "will", "for"))
 """Words before an option that say nothing of which it is."""
 
 
@@ -69,7 +69,10 @@ def _combined(said: dict[str, Any]) -> list[str]:
     if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in said.values()):
         return []
     ways = []
-    for items in permutations(said.items()):
+    # What kind of value it is goes without saying: {"type": "color", "value": "red"}.
+    telling = [(key, value) for key, value in said.items() if key_form(key) not in ("type", "kind")]
+    telling = telling or list(said.items())
+    for items in permutations(telling):
         each = [
             (f"{key} {value}", str(value)) if any(map(str.isalpha, str(value))) else (f"{key} {value}",)
             for key, value in items

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from agonist.core import (
     AmbiguousAnswer,
+    Amount,
     Ask,
     Choice,  # noqa: F401  the example uses it
     EmptyAnswer,
@@ -43,6 +44,14 @@ _FINAL: Final = re.compile(
 _FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
 _TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
 _BOXED: Final = re.compile(r"\\boxed\{(?:\\text\{)?([^{}]*)\}?\}")
+_I_SAY: Final = re.compile(
+    r"(?:(?:i(?:['’]ll| will| would)?|let me) (?:choose|pick|bid|contribute|go with|select|say|play)"
+    r"|my (?:answer|choice|number|bid|contribution) is)[:\s]+(?=\S+)",
+    re.IGNORECASE,
+)
+_PREAMBLE: Final = re.compile(
+    r"(?:sure|ok(?:ay)?|certainly|of course|here(?:['’]s| is| are)|let me|let us)\b", re.IGNORECASE
+)
 _MARKS: Final = " \t\r\n*`#>"
 
 
@@ -180,8 +189,10 @@ def _bare(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool) -> An
     match ask:
         case Form():
             raise missing
+        case Amount() if begin := _I_SAY.match(said):
+            said = said[begin.end() :]
         case Speech():
-            if "\n" in said or refuses(said) or "{" in said or not said:
+            if not said or re.search(r"[\n{]|:$", said) or refuses(said) or _PREAMBLE.match(said):
                 raise missing
             quoted = said[:1] in "\"'“‘" and said[-1:] in "\"'”’" and len(said) > 1
             said = said[1:-1].strip() if quoted else said

@@ -206,3 +206,17 @@ def test_clues_are_written_to_a_file_and_its_verdicts_are_read(tmp_path):
         entry = Entry.from_dict(run.plan["suites"]["llmarena"])
         (made,) = SUITES["llmarena"].sections(store, run.id, entry)
     assert made.tables[0].rows[0][5] == 100.0
+
+
+def test_built_in_players_have_no_guesses(tmp_path):
+    api.run("llmarena", ["random"], sweep="communication", matches=1, db=tmp_path / "agonist.db")
+    with Store.open(tmp_path / "agonist.db") as store:
+        entry = Entry.from_dict(store.run("latest").plan["suites"]["llmarena"])
+        (found,) = [
+            part
+            for part in SUITES["llmarena"].sections(store, store.run("latest").id, entry)
+            if "communication" in part.title
+        ]
+    (table,) = found.tables
+    row = dict(zip(table.header, table.rows[0], strict=False))
+    assert (row["player"], row["guess, %"], row["guess all, %"]) == ("random", None, None)

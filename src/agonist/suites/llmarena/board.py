@@ -127,7 +127,8 @@ def _mean(
             return rating, None, None
         reaches.append((100 * (score.value - score.low) / top, 100 * (score.high - score.value) / top))
     below, above = (sqrt(sum(reach[side] ** 2 for reach in reaches)) / len(reaches) for side in (0, 1))
-    return rating, rating - below, rating + above
+    # Nobody is above the best of every column.
+    return rating, rating - below, min(rating + above, 100.0)
 
 
 def _parts(columns: Mapping[Environment, Mapping[str, Score]]) -> Table:

@@ -86,8 +86,14 @@ def _chart(rows: Sequence[tuple[Cell, ...]]) -> Chart:
     option: dict[str, Any] = {
         "tooltip": {"trigger": "axis"},
         "legend": {"data": list(VERBS), "top": 0},
-        "grid": {"containLabel": True, "top": 40},
-        "xAxis": {"type": "value", "name": "% of actions", "max": 100},
+        "grid": {"containLabel": True, "top": 40, "bottom": 40},
+        "xAxis": {
+            "type": "value",
+            "name": "% of actions",
+            "nameLocation": "middle",
+            "nameGap": 28,
+            "max": 100,
+        },
         "yAxis": {"type": "category", "inverse": True, "data": list(whole)},
         "series": [
             {

@@ -1,7 +1,8 @@
 """The fixed flops of the analysis of risk: 100 situations, the same for everyone.
 
-Two players call and check before the flop; then the tested player acts first on it, and the other folds. So
-each situation asks one question. The paper's own 100 situations are not published; these are ours.
+The player sits in both seats, so that nobody is beaten. Both call before the flop by script; then the first
+seat acts on it, and the other folds by script. So each situation asks one question. The paper's own 100
+situations are not published; these are ours.
 """
 
 from __future__ import annotations
@@ -20,10 +21,7 @@ PART: Final = "llmarena risk: flops"
 FLOPS: Final = 100
 
 TESTED: Final = 0
-"""The seat of the tested player: the small blind, who acts first on the flop in the paper's engine."""
-
-OTHER: Final = "random"
-"""Who sits opposite; every answer of that seat is scripted."""
+"""The seat that decides: the small blind, who acts first on the flop in the paper's engine."""
 
 
 def situation(number: int) -> dict[str, Sequence[Any]]:
@@ -45,4 +43,4 @@ def situation(number: int) -> dict[str, Sequence[Any]]:
 
 def flops(plan: FixturePlan, player: str, nth: int, count: int) -> list[Fixture]:
     """The first so many situations for one player."""
-    return [plan.fixture([player, OTHER], number, nth, script=situation(number)) for number in range(count)]
+    return [plan.fixture([player] * 2, number, nth, script=situation(number)) for number in range(count)]

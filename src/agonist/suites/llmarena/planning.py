@@ -53,8 +53,8 @@ def _chart(rows: Sequence[tuple[Cell, ...]]) -> Chart:
     bars = sorted(((float(row[3]), str(row[0])) for row in rows if row[3] is not None), reverse=True)
     option: dict[str, Any] = {
         "tooltip": {"trigger": "axis"},
-        "grid": {"containLabel": True},
-        "xAxis": {"type": "value", "name": "reward per game"},
+        "grid": {"containLabel": True, "top": 10, "bottom": 40},
+        "xAxis": {"type": "value", "name": "reward per game", "nameLocation": "middle", "nameGap": 28},
         "yAxis": {"type": "category", "inverse": True, "data": [name for _, name in bars]},
         "series": [{"type": "bar", "data": [round(reward, 2) for reward, _ in bars]}],
     }

@@ -98,7 +98,9 @@ def players() -> int:
         print(f"agonist: {line}", file=sys.stderr)
     table = Table("model", "address", "key from", title="Models, written provider/model")
     for name, provider in PROVIDERS.items():
-        table.add_row(f"{name}/…", provider.base_url, provider.key_env or "no key")
+        table.add_row(
+            f"{name}/…", provider.base_url or f"in {provider.url_env}", provider.key_env or "no key"
+        )
     show.print(table)
     table = Table("option", "takes", title="Options of models, as in openai/gpt-5-mini?temperature=0")
     for option, takes in MODEL_OPTIONS.items():

@@ -149,6 +149,39 @@ def test_a_second_ctrl_c_does_not_wait_for_an_endpoint_that_hangs(process, tmp_p
     assert all(call.usage.total for call in cut)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_stopped_by_any_signal_a_run_keeps_the_answers_that_were_under_way(number, process, tmp_path):
+    with Endpoint("careful", latency=0.4) as endpoint:
+        model = f"endpoint/careful?base_url={endpoint.url}"
+        run = process("run", "guess_average?rounds=2&seats=3", "--player", model, "--matches", 2)
+        run.until(lambda: endpoint.in_flight == 6)
+        run.send(number)
+        said = run.wait().told(130, "interrupted", "6 requests under way are waited for")
+        assert said.err.splitlines()[-1].startswith(
+            "agonist: interrupted; what is finished stands. To go on: "
+        )
+        assert status(process) == "interrupted"
+        with Store.open(tmp_path / "agonist.db") as store:
+            kept = [store.recorded(match) for match in store.matches("latest")]
+        assert [len(calls) for calls in kept] == [3, 3]
+        assert process("resume", "latest").wait().code == 0
+        assert endpoint.requests == 2 * 2 * 3, "nothing was asked twice"
+
+
+def test_a_run_that_was_killed_is_told_from_one_that_plays(process):
+    with Endpoint("careful", Faults(hang=1)) as endpoint:
+        run = process("run", "tictactoe", "--player", f"endpoint/careful?base_url={endpoint.url}")
+        run.until(lambda: endpoint.in_flight >= 1)
+        assert status(process) == "running"
+        run.kill()
+    assert status(process) == "killed"
+
+
+def status(process):
+    """What `agonist runs` says of the latest run."""
+    return json.loads(process("runs", "--json").wait().out)[-1]["status"]
+
+
 def test_ctrl_c_does_not_wait_for_a_person_who_thinks(process, tmp_path):
     pipe = tmp_path / "keyboard"
     os.mkfifo(pipe)

@@ -1,0 +1,76 @@
+"""The live line: what it says, where it is shown, and where it is not."""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+
+from agonist.cli.live import Status, live_line
+from agonist.models.budget import Spending
+from agonist.models.errors import RateLimited
+from agonist.models.meter import Meter
+from agonist.models.protocol import Reply, Usage
+from agonist.models.waits import waiting
+from agonist.players.terminal import Terminal
+from agonist.tournament import Progress
+
+
+def progress() -> Progress:
+    """Twelve of eighty matches, with answers, failures and a forecast."""
+    meter = Meter()
+    meter.answered("openai/fast", Reply("3", "stop", Usage(900, 0, 100), cost=0.25), 3, 900)
+    meter.retried("openai/fast", RateLimited("too many"))
+    meter.retried("openai/fast", RateLimited("too many"))
+    made = Progress(80, 0, meter=meter, names={"fast": {"openai/fast"}})
+    made.answers["fast"], made.invalid["fast"] = 40, 3
+    made.expected = lambda: Spending(1.4, 30_000, 400)
+    return made
+
+
+def test_the_line_says_matches_rate_dollars_tokens_retries_429s_and_invalid_answers_by_player():
+    now = [0.0]
+    status = Status(lambda: now[0])
+    made = progress()
+    status.update(made)
+    made.finished, now[0] = 12, 120.0
+    status.update(made)
+    assert status.line() == (
+        "12/80 matches, 6.0/min, $0.25 of about $1.40, 1,000 of about 30,000 tokens, 2 retries, 2 × 429, "
+        "invalid answers: fast 3 of 40"
+    )
+
+
+def test_a_wait_of_minutes_says_what_it_waits_for(capsys):
+    with live_line(seconds=60.0) as status:
+        status.update(progress())
+        with waiting("openai/fast at api.openai.com has too many requests (429)", 95):
+            time.sleep(1.3)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "waiting 9" in line
+    assert "api.openai.com has too many requests (429)" in line
+
+
+def test_without_a_terminal_it_is_a_line_now_and_then(capsys):
+    with live_line(seconds=0.05) as status:
+        status.update(progress())
+        time.sleep(0.3)
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) >= 2
+    assert all(line.startswith("0/80 matches") for line in lines)
+
+
+async def test_it_stands_below_a_persons_prompt_and_never_over_it(monkeypatch):
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
+    screen = Screen()
+    assert await Terminal(screen, lambda: "3/8 matches").hear("Player 1> ") == "4\n"
+    # The prompt is written last, one line above the status; Enter leads to the status, which is cleared.
+    assert screen.getvalue() == "\n\x1b[2m3/8 matches\x1b[0m\x1b[1A\rPlayer 1> \x1b[2K"
+    plain = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
+    await Terminal(plain, lambda: "3/8 matches").hear("Player 1> ")
+    assert plain.getvalue() == "Player 1> "

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from agonist.cli.lists import console
+from agonist.cli.lists import add_row, console
 from agonist.cli.options import Json
 from agonist.cli.playing import Dollars, Requests, Seed, Tokens
 from agonist.contract.player import PlayerCheck, check_player
@@ -59,7 +59,8 @@ def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:
     table = Table("game", "moves", "invalid", "ms a move", "same again", "beside another")
     words = {True: "yes", False: "no", None: "n/a"}
     for row in rows:
-        table.add_row(
+        add_row(
+            table,
             row.game,
             str(row.moves),
             str(sum(row.invalid.values())) if not row.error else "n/a",

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from agonist.cli.options import Json
 from agonist.core import AgonistError
@@ -17,11 +18,17 @@ from agonist.kit import Kit
 from agonist.models.providers import PROVIDERS
 from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
 from agonist.plugins import GAMES, PLAYERS, plugins, shadowed
+from agonist.reports.printable import on_one_line
 
 
 def console() -> Console:
     """Standard output; where that is no terminal, wide enough that nothing is cut off."""
     return Console(width=None if sys.stdout.isatty() else 160)
+
+
+def add_row(table: Table, *cells: str) -> None:
+    """A row of plain text: what looks like markup, or steers a terminal, is shown and does neither."""
+    table.add_row(*(Text(on_one_line(cell)) for cell in cells))
 
 
 def games(as_json: Json = False) -> int:
@@ -35,7 +42,7 @@ def games(as_json: Json = False) -> int:
         row = game_object(kit)
         kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
         options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
-        table.add_row(name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
+        add_row(table, name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
     console().print(table)
     return 0
 
@@ -82,7 +89,7 @@ def players() -> int:
     show = console()
     table = Table("player", "options", title="Built in")
     for name, options in BUILT_IN.items():
-        table.add_row(name, ", ".join(options))
+        add_row(table, name, ", ".join(options))
     show.print(table)
     table = Table("player", "package", "what", title="Of installed packages")
     for name, plugin in plugins(PLAYERS).items():
@@ -91,24 +98,23 @@ def players() -> int:
                 what = (inspect.getdoc(plugin.load()) or "").partition("\n")[0]
             except AgonistError as error:
                 what = str(error)
-            table.add_row(name, ", ".join(plugin.packages), what)
+            add_row(table, name, ", ".join(plugin.packages), what)
     if table.row_count:
         show.print(table)
     for line in shadowed(PLAYERS, BUILT_IN):
         print(f"agonist: {line}", file=sys.stderr)
     table = Table("model", "address", "key from", title="Models, written provider/model")
     for name, provider in PROVIDERS.items():
-        table.add_row(
-            f"{name}/…", provider.base_url or f"in {provider.url_env}", provider.key_env or "no key"
-        )
+        address = provider.base_url or f"in {provider.url_env}"
+        add_row(table, f"{name}/…", address, provider.key_env or "no key")
     show.print(table)
     table = Table("option", "takes", title="Options of models, as in openai/gpt-5-mini?temperature=0")
     for option, takes in MODEL_OPTIONS.items():
-        table.add_row(option, takes)
+        add_row(table, option, takes)
     show.print(table)
     table = Table("method", "what it does", title="Methods, as in cot:openai/gpt-5-mini")
     for method, does in METHODS.items():
-        table.add_row(method, does)
+        add_row(table, method, does)
     show.print(table)
     show.print(
         "A class or function of yours plays as module:Name?option=value, such as mymodule:MyAgent?depth=3"

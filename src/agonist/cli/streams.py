@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, TextIO
 
 from agonist.core import AgonistError
+from agonist.reports.printable import printable
 
 LOST: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
 """What writing to a standard stream fails with, a reader that has gone apart."""
@@ -64,7 +65,7 @@ def prepare() -> None:
 def say(text: str) -> None:
     """A message on standard error, if anybody can hear it."""
     with suppress(OSError, ValueError):
-        print(text, file=sys.stderr, flush=True)
+        print(printable(text), file=sys.stderr, flush=True)
 
 
 def let_go() -> None:

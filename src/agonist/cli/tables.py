@@ -12,15 +12,17 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.table import Column, Table
+from rich.text import Text
 
 from agonist import api
-from agonist.cli.lists import console
+from agonist.cli.lists import add_row, console
 from agonist.cli.options import Database, Json
 from agonist.cli.output import check, write
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import leaderboard as board_of
+from agonist.reports.printable import on_one_line
 from agonist.reports.render import render, sections_table
 from agonist.reports.tables import ranks
 from agonist.store import Store
@@ -81,7 +83,8 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
         return 0
     table = Table("run", "created", "status", "matches", "games", "players", title="Runs")
     for run in found:
-        table.add_row(
+        add_row(
+            table,
             run.id,
             run.created,
             status[run.id],
@@ -151,14 +154,21 @@ def leaderboard(
         "matches",
         "win rate",
         "note",
-        title=title,
+        title=Text(on_one_line(title)),
     )
     for row in rows:
         interval = "n/a" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
         rating = "n/a" if row.rating is None else f"{row.rating:.2f}"
         won = "n/a" if row.win_rate is None else f"{row.win_rate:.0%}"
-        table.add_row(
-            row.player, ranks(row.rank_low, row.rank_high), rating, interval, str(row.matches), won, row.note
+        add_row(
+            table,
+            row.player,
+            ranks(row.rank_low, row.rank_high),
+            rating,
+            interval,
+            str(row.matches),
+            won,
+            row.note,
         )
     console().print(table)
     return 0

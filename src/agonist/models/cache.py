@@ -30,6 +30,8 @@ PATIENCE = 10.0  # seconds to wait for another process that writes
 class CacheError(AgonistError):
     """The cache file cannot be used."""
 
+    exit_code = 3
+
 
 class Cache:
     """Replies by key in one SQLite file, made when first used. Several processes may share it.
@@ -41,6 +43,12 @@ class Cache:
         self.path = Path(path).expanduser()
         self._connection: sqlite3.Connection | None = None
         self._lock = threading.Lock()
+
+    def check(self) -> None:
+        """Open the file and look through it, so that what is wrong is said before anything is played."""
+        problems = self._do("PRAGMA quick_check(1)", ())
+        if problems != [("ok",)]:
+            raise CacheError(f"the response cache {str(self.path)!r} is damaged; delete it")
 
     def get(self, key: bytes) -> Reply | None:
         """The reply kept under this key, as `from_cache`, at no cost and in no time."""
@@ -131,6 +139,8 @@ def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Sett
 
 def _open(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        raise CacheError(f"{str(path)!r} is no file, and was left as it is; choose another")
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         mark, version = (

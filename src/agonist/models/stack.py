@@ -126,6 +126,8 @@ def build(
     if not isinstance(cache, Cache):
         opened = Cache(cache)
         cache = _caches.setdefault(opened.path.absolute(), opened)
+        if cache is opened:
+            cache.check()
     return Stack(client.route, metered, Cached(metered, cache, client.route.base_url))
 
 

@@ -55,6 +55,9 @@ def explain(error: SQLAlchemyError, where: str) -> str:
         )
         words = next((words for name, words in POSTGRESQL.items() if state.startswith(name)), None)
     detail = without_secrets(" ".join(str(cause).split()))
+    detail = detail if len(detail) <= 200 else f"{detail[:199]}…"
+    if "Could not decode to UTF-8" in detail:  # sqlite3 gives it no name
+        words = SQLITE["CORRUPT"]
     return (words or "the database {where} cannot be used: {detail}").format(where=where, detail=detail)
 
 

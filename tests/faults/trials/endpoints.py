@@ -1,0 +1,184 @@
+"""Hostile endpoints: what they send is an answer or the provider's error, and no key leaves by them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+from tests.faults.trials.case import agonist, decent, expect, inside, some
+
+from agonist.models.retry import Patience
+
+KEY = "sk-proj-Zx81TqLmN0pQrStUvWxYz47"
+ECHOES = (
+    KEY,
+    f"Bearer {KEY}",
+    base64.b64encode(KEY.encode()).decode(),
+    base64.b64encode(f"Bearer {KEY}".encode()).decode(),
+    quote(KEY, safe=""),
+    "".join(f"\\u{ord(char):04x}" for char in KEY),
+    KEY[::-1],
+    " ".join(KEY[at : at + 4] for at in range(0, len(KEY), 4)),
+    KEY[:16],
+    f"{KEY[:10]}****{KEY[-4:]}",
+    KEY.encode().hex(),
+)
+PARTS: tuple[Any, ...] = (
+    *(
+        None,
+        "",
+        0,
+        -1,
+        True,
+        [],
+        {},
+        "x" * 3000,
+        10**30,
+        1e308,
+        "\ufeff",
+        "\ud83d",
+        "\0",
+        "\x1b[31m",
+        "\u202e",
+        "[/x]",
+    ),
+    *(
+        {"prompt_tokens": 10**30},
+        {"completion_tokens": -5},
+        {"total_tokens": "many"},
+        {"code": "9" * 5000},
+        [[[[]]]],
+    ),
+)
+BODIES = (
+    *(
+        b"",
+        b" ",
+        b"null",
+        b"[]",
+        b"{}",
+        b"<html>no</html>",
+        b"\xff\xfe{}",
+        b"\xef\xbb\xbf{}",
+        b"[" * 5000,
+        b"7" * 5000,
+    ),
+    *(
+        b'{"error": {"code": ' + b"9" * 5000 + b"}}",
+        b'{"choices": [{}]}',
+        b'{"choices": {}}',
+        b'data: {"x": 1}\n\n',
+    ),
+)
+HEADERS = (
+    *(
+        ("retry-after", "0"),
+        ("retry-after", "-1"),
+        ("retry-after", "Wed, 21 Oct 2015 07:28:00 GMT"),
+        ("retry-after", "9" * 400),
+    ),
+    *(
+        ("content-type", "text/html"),
+        ("x-odd", "\u00e9"),
+        ("content-encoding", "gzip"),
+        ("content-encoding", "br"),
+    ),
+    *(("set-cookie", "a=b"), ("location", "http://127.0.0.1:1/"), ("transfer-encoding", "odd")),
+)
+
+
+def answer(rng: Random) -> tuple[int, list[tuple[str, str]], bytes]:
+    """A status, headers and a body; some of them right."""
+    text = some(rng, ('{"cell": "1,1"}', "I resign", "", some(rng, ECHOES), "cell: 2,2 \ud83d", "\ufeff1,1"))
+    message: dict[str, Any] = {"role": "assistant", "content": text}
+    choice: dict[str, Any] = {"index": 0, "finish_reason": "stop", "message": message, "logprobs": None}
+    body: dict[str, Any] = {
+        "model": "x",
+        "choices": [choice],
+        "usage": {"prompt_tokens": 9, "completion_tokens": 3},
+    }
+    for _ in range(int(rng.random() * 3)):
+        holder = some(
+            rng, (message, choice, body, body["usage"] if isinstance(body.get("usage"), dict) else body)
+        )
+        if holder:
+            holder[some(rng, tuple(holder))] = some(rng, (*PARTS, some(rng, ECHOES)))
+    if rng.random() < 0.2:
+        body = {"error": {"message": some(rng, ECHOES), "code": some(rng, PARTS), "type": some(rng, PARTS)}}
+    raw = json.dumps(body).encode()
+    if rng.random() < 0.25:
+        raw = some(rng, BODIES)
+    if rng.random() < 0.1:
+        raw = raw[: int(rng.random() * len(raw))]
+    status = some(
+        rng,
+        (200,) * 8 + (201, 204, 302, 400, 401, 402, 403, 404, 408, 413, 422, 429, 429, 500, 503, 599, 999),
+    )
+    headers = [some(rng, HEADERS)] if rng.random() < 0.3 else []
+    return status, headers, raw
+
+
+@contextmanager
+def hostile(rng: Random) -> Iterator[str]:
+    lock = threading.Lock()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers.get("content-length") or 0))
+            with lock:
+                status, headers, body = answer(rng)
+            self.send_response_only(status, some(Random(status), ("fine", KEY)))
+            for name, value in headers:
+                self.send_header(name, value)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def trial(rng: Random, folder: Path) -> str:
+    wait, Patience.wait = Patience.wait, lambda *_: 0.001  # type: ignore[method-assign]  # nobody waits here
+    try:
+        with hostile(rng) as url, inside(folder, FAULTS_KEY=KEY):
+            model = f"endpoint/x?base_url={url}&key_env=FAULTS_KEY&timeout=5"
+            said = agonist("run", "tictactoe", "--player", model, "--opponent", "random", "--matches", "2")
+            decent(said, (0, 4))
+            texts = [said.out, said.err]
+            for command in (
+                ("report", "latest"),
+                ("replay", "1"),
+                ("replay", "1", "--seat", "0"),
+                ("runs", "--json"),
+            ):
+                more = agonist(*command)
+                decent(more, (0,))
+                texts.append(more.out + more.err)
+    finally:
+        Patience.wait = wait  # type: ignore[method-assign]  # as it was
+    texts += [path.read_bytes().decode("latin-1") for path in folder.iterdir()]
+    for text in texts:
+        kept = next((form for form in (KEY, KEY[9:], *ECHOES[2:5]) if form in text), None)
+        expect(kept is None, f"the key was kept as {kept!r}")
+        pieces = [KEY[at : at + 10] for at in range(8, len(KEY) - 10)]
+        expect(not any(piece in text for piece in pieces), "a part of the key was kept")
+    return f"code {said.code}"

@@ -1,0 +1,103 @@
+"""Runs that are killed or stopped at any moment: resumed, they end as if they had not been."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+
+from tests.faults.trials.case import agonist, decent, expect, inside, some
+
+from agonist import api
+from agonist.store import Store
+
+RUN = (
+    "run",
+    "connect_four",
+    "--player",
+    "random",
+    "--opponent",
+    "reference",
+    "--matches",
+    "60",
+    "--db",
+    "agonist.db",
+)
+LAUNCHER = Path(__file__).parents[2] / "launcher.py"
+SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+
+
+@cache
+def launcher() -> subprocess.Popen[str]:
+    """Forks commands without loading the program anew."""
+    return subprocess.Popen(
+        [sys.executable, LAUNCHER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def order(line: dict[str, Any]) -> int:
+    pipe = launcher()
+    assert pipe.stdin is not None
+    assert pipe.stdout is not None
+    pipe.stdin.write(json.dumps(line) + "\n")
+    pipe.stdin.flush()
+    return int(pipe.stdout.readline())
+
+
+def results(db: Path | str) -> dict[str, Any]:
+    """What every finished match came to, by fixture."""
+    found: dict[str, Any] = {}
+    with Store.open(db, must_exist=True) as store:
+        for match in store.results():
+            expect(match.fixture.key not in found, "a match is stored twice")
+            found[match.fixture.key] = (
+                match.scores,
+                match.reason,
+                [dict(s.moves) for s in store.steps(match)],
+            )
+    return found
+
+
+@cache
+def whole() -> dict[str, Any]:
+    db = Path(mkdtemp(prefix="agonist-faults-")) / "whole.db"
+    api.run(["connect_four"], ["random"], opponents=["reference"], matches=60, db=db)
+    return results(db)
+
+
+def trial(rng: Random, folder: Path) -> str:
+    with inside(folder):
+        expected = whole()
+        pid = order(
+            {
+                "argv": RUN,
+                "cwd": str(folder),
+                "env": dict(os.environ),
+                "files": [os.devnull, str(folder / "out"), str(folder / "err")],
+            }
+        )
+        number = some(rng, SIGNALS)
+        time.sleep(rng.random() * 1.2)
+        os.kill(pid, number)
+        code = order({"wait": pid})
+        err = (folder / "err").read_text()
+        expect("Traceback" not in err, f"a traceback was shown: {err[-400:]}")
+        if number != signal.SIGKILL:
+            expect(
+                code in (0, 130, 128 + number, -number),
+                f"it left with {code} after signal {number}: {err[-300:]}",
+            )
+        if not (folder / "agonist.db").exists() or not json.loads(agonist("runs", "--json").out or "[]"):
+            return f"{signal.Signals(number).name}: before the run was stored"
+        resumed = agonist("resume", "latest")
+        decent(resumed, (0,))
+        expect(results("agonist.db") == expected, "the resumed run came to another end")
+        return f"{signal.Signals(number).name}: resumed"

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.faults.trials.draw import TRIALS, draw
+from tests.faults.trials.draw import draw
 
 FEW = {"failing endpoints": 1, "hostile endpoints": 3, "damaged databases": 8, "command lines": 10}
 """Cases of each trial. Kills and broken games, which take seconds each, have tests of their own."""

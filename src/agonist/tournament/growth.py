@@ -110,7 +110,7 @@ def growth(
         most = len(tables(players, opponents, seats, seed, "balanced")) * matches
     look = max(0, round(log(max(len(done), 1) / first) / log(STEP)))
     size = min(first * STEP ** (look + 1), most) - len(done)
-    if size < 1:
+    if size < 1 or (until is not None and look >= LOOKS - 1):
         return []
     names = sorted({*players, *opponents})
     group, _, spread = estimate(results_of(done, "strict"), names)
@@ -118,7 +118,7 @@ def growth(
         return []
     played = Counter(frozenset(match.fixture.players) for match in done)
     if pairing == "informative" and spread is not None:
-        chosen = _telling(group, spread, round(size), until)
+        chosen = _telling(group, spread, played, round(size), until)
     else:
         turns = max(1, round(size / len(found) / len(found[0])))
         chosen = [(table, turns * len(table)) for table in found]
@@ -129,12 +129,18 @@ def growth(
     ]
 
 
-def _telling(names: Sequence[str], spread: Spread, size: int, until: Until | None) -> list[tuple[Table, int]]:
-    """Pairs and how many matches each plays, seats exchanged: greedily where they reduce uncertainty most."""
-    gap = spread.values[:, None] - spread.values[None, :]
-    news = 1 / (2 + np.exp(gap) + np.exp(-gap))
-    covariance = spread.covariance.copy()
-    open_ = np.triu(np.ones_like(news, dtype=bool), 1)
+def _telling(
+    names: Sequence[str], spread: Spread, played: Counter[frozenset[str]], size: int, until: Until | None
+) -> list[tuple[Table, int]]:
+    """Pairs and how many matches each plays, seats exchanged: greedily where they reduce uncertainty most.
+
+    Uncertainty follows from who has met how often, not from who won: chosen by estimated chances, a pair that
+    began with a lucky series would get no more matches, and keep a rating that is too sure.
+    """
+    met = np.array([[played[frozenset((one, other))] for other in names] for one in names], dtype=float)
+    np.fill_diagonal(met, 0)
+    covariance = np.asarray(np.linalg.inv(np.diag(0.25 + met.sum(axis=1) / 4) - met / 4), dtype=np.float64)
+    open_ = np.triu(np.ones_like(covariance, dtype=bool), 1)
     if until and until.rule == "decided":
         better = spread.better(until.confidence)
         open_ &= ~(better | better.T)
@@ -142,11 +148,11 @@ def _telling(names: Sequence[str], spread: Spread, size: int, until: Until | Non
     for _ in range(max(1, size // 2)):
         own = np.diagonal(covariance)
         variance = own[:, None] + own[None, :] - 2 * covariance
-        gain = np.where(open_, news * variance, -1.0)
+        gain = np.where(open_, variance, -1.0)
         one, other = (int(at) for at in np.unravel_index(int(gain.argmax()), gain.shape))
         count[one, other] += 2
         turn = covariance[:, one] - covariance[:, other]
-        weight = 2 * news[one, other]
+        weight = 0.5
         covariance -= weight * np.outer(turn, turn) / (1 + weight * variance[one, other])
     return [
         ([(names[one], names[other]), (names[other], names[one])], number)

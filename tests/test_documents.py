@@ -3,9 +3,13 @@
 import re
 import shlex
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
+import gymnasium
+import pyspiel
 import pytest
+from pettingzoo import AECEnv
 
 from agonist.cli.app import leave
 from agonist.models.endpoint import PORT, Endpoint
@@ -41,7 +45,7 @@ def test_the_commands_of_a_page_work_in_their_order(page, desk, capsys):
     for line in "".join(blocks(page, "bash")).splitlines():
         if line.startswith("export "):
             continue
-        assert line.startswith("agonist "), f"{page.name}: {line!r} is no command that is tested here"
+        assert line.startswith("agonist "), f"{page.name}: {line!r} is not a command that can be tested here"
         command = line.replace(f"http://127.0.0.1:{PORT}/v1", desk.url)
         assert leave(shlex.split(command)[1:]) == 0, f"{page.name}: {line}\n{capsys.readouterr().err}"
 
@@ -56,3 +60,23 @@ def test_every_page_links_to_what_is_there():
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_open_spiel_and_pettingzoo_have_what_our_terms_are_mapped_to():
+    text = (ROOT / "docs" / "terms.md").read_text(encoding="utf-8")
+    theirs = {
+        pyspiel.State: "current_player is_terminal legal_actions is_simultaneous_node child apply_action "
+        "is_chance_node information_state_string observation_string returns resample_from_infostate",
+        pyspiel.Game: "new_initial_state",
+        pyspiel: "load_game GameType PlayerId Bot make_uniform_random_bot random_sim_test",
+        gymnasium.Env: "reset step np_random",
+        AECEnv: "observe action_space",
+    }
+    for owner, names in theirs.items():
+        for name in names.split():
+            assert name in text
+            assert hasattr(owner, name), f"{owner} has no {name}"
+
+
+def test_the_version_to_cite_is_the_version():
+    assert f"version: {version('agonist')}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")

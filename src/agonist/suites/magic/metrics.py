@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from agonist.ratings.spans import NOTHING, Span, combined, rate
 from agonist.suites.magic.facts import ECONOMIC, ROLES, Count, Facts
-from agonist.suites.magic.spans import NOTHING, Span, area, combined, rate
+from agonist.suites.magic.radar import area
 
 AXES: Final = (
     "judgement",

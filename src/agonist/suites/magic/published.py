@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from agonist.suites.magic.metrics import AXES
-from agonist.suites.magic.spans import polygon
+from agonist.suites.magic.radar import polygon
 
 REPORTED: Final = Path(__file__).with_name("reported.csv")
 

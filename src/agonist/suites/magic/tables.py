@@ -8,6 +8,7 @@ from typing import Final
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
+from agonist.ratings.spans import Span
 from agonist.suites.magic.facts import ROLES, Facts
 from agonist.suites.magic.metrics import (
     AXES,
@@ -18,7 +19,6 @@ from agonist.suites.magic.metrics import (
     win_rate_overall,
 )
 from agonist.suites.magic.published import MISPRINTS, area_of, everyone, published
-from agonist.suites.magic.spans import Span
 
 Games = Mapping[str, Sequence[Facts]]
 """The finished games of each challenger."""

@@ -1,4 +1,4 @@
-"""Numbers with their 95% intervals, from counts by setting."""
+"""Shares with their 95% intervals, from counts by deal or setting."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-import numpy as np
-
-from agonist.ratings import wilson
+from agonist.ratings.win_rate import wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +70,3 @@ def combined(parts: Sequence[tuple[float, Span]]) -> Span:
         down = hypot(down, weight * (span.value - span.low))
         up = hypot(up, weight * (span.high - span.value))
     return Span(value, value - down, value + up, sum(span.trials for _, span in parts))
-
-
-def area(radii: Sequence[Span], draws: int = 4000) -> Span:
-    """The area of a radar chart over these axes in order, in squared units of the radii.
-
-    Half the sine of the angle between axes, times the sum of products of neighbours. The interval is that of
-    the area under metrics drawn independently, each with the width of its own interval.
-    """
-    values = [span.value for span in radii]
-    if any(value is None for value in values):
-        return NOTHING
-    centre = np.array(values, dtype=float)
-    spread = np.array([(span.high - span.low) / (2 * 1.96) for span in radii])  # type: ignore[operator]  # known
-    drawn = np.random.default_rng(0).normal(centre, spread, (draws, len(radii))).clip(0, 1)
-    low, high = np.quantile(polygon(drawn), (0.025, 0.975))
-    found = float(polygon(centre.clip(0, 1)))
-    return Span(found, min(float(low), found), max(float(high), found))
-
-
-def polygon(
-    radii: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
-) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """The area of one polygon for each row of radii."""
-    turn = 2 * np.pi / radii.shape[-1]
-    return np.asarray(0.5 * np.sin(turn) * (radii * np.roll(radii, -1, axis=-1)).sum(axis=-1))

@@ -1,0 +1,34 @@
+"""The area of a radar chart, with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from agonist.ratings.spans import NOTHING, Span
+
+
+def area(radii: Sequence[Span], draws: int = 4000) -> Span:
+    """The area of a radar chart over these axes in order, in squared units of the radii.
+
+    Half the sine of the angle between axes, times the sum of products of neighbours. The interval is that of
+    the area under metrics drawn independently, each with the width of its own interval.
+    """
+    values = [span.value for span in radii]
+    if any(value is None for value in values):
+        return NOTHING
+    centre = np.array(values, dtype=float)
+    spread = np.array([(span.high - span.low) / (2 * 1.96) for span in radii])  # type: ignore[operator]  # known
+    drawn = np.random.default_rng(0).normal(centre, spread, (draws, len(radii))).clip(0, 1)
+    low, high = np.quantile(polygon(drawn), (0.025, 0.975))
+    found = float(polygon(centre.clip(0, 1)))
+    return Span(found, min(float(low), found), max(float(high), found))
+
+
+def polygon(
+    radii: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """The area of one polygon for each row of radii."""
+    turn = 2 * np.pi / radii.shape[-1]
+    return np.asarray(0.5 * np.sin(turn) * (radii * np.roll(radii, -1, axis=-1)).sum(axis=-1))

@@ -10,11 +10,12 @@ from agonist.plugins import PluginError, plugins
 from agonist.suites.gamabench import GamaBench
 from agonist.suites.llmarena import LLMArena
 from agonist.suites.magic import Magic
+from agonist.suites.wis import Wis
 from agonist.tournament.suite import Suite
 
 __all__ = ["OURS", "SUITES"]
 
-OURS: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(), LLMArena(), Magic())}
+OURS: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(), LLMArena(), Magic(), Wis())}
 """Our suites by name."""
 
 

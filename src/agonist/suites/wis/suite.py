@@ -1,0 +1,150 @@
+"""The evaluation of WiS (2024)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from agonist.core import UsageError, nearest
+from agonist.match import Fixture
+from agonist.metrics import Section
+from agonist.metrics.played import finished
+from agonist.players import parse_player
+from agonist.players.names import variant
+from agonist.store import Store
+from agonist.suites.wis import excerpts, schedule, tables
+from agonist.suites.wis.facts import GameFacts, SeatFacts
+from agonist.tournament.suite import Entry, Suite
+
+ATTACKS = ("pia", "pid")
+"""The published attacks; others are named with the option attacks=."""
+
+
+class Wis(Suite):
+    """Who is Spy among six, and its two experiments.
+
+    The main experiment seats everybody equally often, and in the balanced design equally often as the spy.
+    The sweep `attack` plays each player's civilians against a spy who attacks, `reasoning` a civilian who
+    analyses aloud, each against a baseline on the same deals.
+    """
+
+    name: ClassVar[str] = "wis"
+    title: ClassVar[str] = "WiS (2024)"
+    options: ClassVar[Mapping[str, str]] = {
+        "design": "balanced (all are the spy equally often) or paper (150 games, the spy by lot) [balanced]",
+        "language": "en or zh [en]",
+        "end": "civilians or survivors: fewer than three of whom end the game [civilians]",
+        "attacks": "attacks of the sweep attack, separated by commas [pia,pid]",
+    }
+    sweeps: ClassVar[tuple[str, ...]] = ("attack", "reasoning")
+
+    def check(self, entry: Entry) -> None:
+        super().check(entry)
+        if entry.seats:
+            raise UsageError("wis moves everyone from seat to seat; name people among the players, as human")
+        if entry.matches is not None and entry.matches < 1:
+            raise UsageError(f"wis: matches must be 1 or more, not {entry.matches}")
+        design = entry.options.get("design", "balanced")
+        if design not in ("balanced", "paper"):
+            raise UsageError(f"wis: {nearest('design', design, ('balanced', 'paper'))}")
+        everyone = schedule.everyone(entry)
+        if len(set(everyone)) < len(everyone):
+            raise UsageError("wis: a player is named twice; it seats everyone several times by itself")
+        schedule.game_of(entry, {})
+        if entry.sweep == "attack":
+            for player in entry.players:
+                for attack in _attacks(entry):
+                    parse_player(_attacker(entry, player, attack)[1])
+
+    def schedule(self, entry: Entry) -> list[Fixture]:
+        match entry.sweep:
+            case "attack":
+                return [f for player in entry.players for f in _attack(entry, player)]
+            case "reasoning":
+                return [
+                    fixture
+                    for player in entry.players
+                    for fixture in schedule.arms(
+                        entry,
+                        "reasoning",
+                        {arm: [player, *_others(entry, player)] for arm in ("baseline", "reasoning")},
+                        spy=3,
+                        reasoner="reasoning",
+                    )
+                ]
+        return schedule.main(entry)
+
+    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+        games = [GameFacts(played) for played in finished(store, run, "wis") if not played.match.forfeits]
+        main = [game for game in games if game.played.part == "wis: main"]
+        found = [
+            tables.main_section(_by_player(main), entry.options.get("design", "balanced")) if main else None,
+            tables.attack_section(_arms(games, entry, "attack")),
+            tables.reasoning_section(_arms(games, entry, "reasoning")),
+            excerpts.section(games),
+        ]
+        return [section for section in found if section is not None]
+
+
+def _attacks(entry: Entry) -> list[str]:
+    return entry.options.get("attacks", ",".join(ATTACKS)).split(",")
+
+
+def _attacker(entry: Entry, player: str, attack: str) -> tuple[str, str]:
+    """Name and specification of a player who attacks."""
+    return variant(player, entry.spec(player), "attack", {"as": attack})
+
+
+def _attack(entry: Entry, player: str) -> list[Fixture]:
+    """Five civilians of a player against a spy of the same player, with and without each attack."""
+    seatings = {"baseline": [player] * schedule.SEATS}
+    specs = dict(entry.specs)
+    for attack in _attacks(entry):
+        name, spec = _attacker(entry, player, attack)
+        specs[name] = spec
+        seatings[attack] = [*[player] * (schedule.SEATS - 1), name]
+    return list(schedule.arms(replace(entry, specs=specs), "attack", seatings, spy=schedule.SEATS - 1))
+
+
+def _others(entry: Entry, player: str) -> list[str]:
+    """Who sits around the player who reasons: the others in turn, or the player itself."""
+    rest = [other for other in schedule.everyone(entry) if other != player] or [player]
+    return [rest[nth % len(rest)] for nth in range(schedule.SEATS - 1)]
+
+
+def _by_player(games: Sequence[GameFacts]) -> dict[str, list[SeatFacts]]:
+    found: dict[str, list[SeatFacts]] = {}
+    for game in games:
+        for seat in game.seats():
+            found.setdefault(seat.player, []).append(seat)
+    return found
+
+
+def _arms(
+    games: Sequence[GameFacts], entry: Entry, what: str
+) -> dict[str, dict[str, dict[str, list[SeatFacts]]]]:
+    """The seats of each tested player in each arm of a sweep."""
+    found: dict[str, dict[str, dict[str, list[SeatFacts]]]] = {}
+    for game in games:
+        if game.played.part.startswith(f"wis {what}: "):
+            arm = game.played.part.removeprefix(f"wis {what}: ")
+            tested = _tested(game, entry, what)
+            seats = found.setdefault(tested, {}).setdefault(arm, {}).setdefault(tested, [])
+            seats += [seat for seat in game.seats() if _counts(seat, tested, what)]
+    return found
+
+
+def _tested(game: GameFacts, entry: Entry, what: str) -> str:
+    """Whom a game of a sweep is about."""
+    if what == "attack":
+        return next(player for player in entry.players if player in game.played.players)
+    turn = int(game.deal.rsplit(" ", 1)[1]) % schedule.SEATS
+    return game.played.players[turn]
+
+
+def _counts(seat: SeatFacts, tested: str, what: str) -> bool:
+    """Whether a seat is measured: every civilian of the player, or the one who reasons."""
+    if what == "attack":
+        return seat.player == tested and not seat.is_spy
+    return seat.seat == int(seat.game.deal.rsplit(" ", 1)[1]) % schedule.SEATS

@@ -1,0 +1,216 @@
+"""The paper's tables with the new rows in them, and all indicators with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Cell
+from agonist.ratings import difference, holm
+from agonist.ratings.spans import Span
+from agonist.suites.wis import published
+from agonist.suites.wis.facts import SeatFacts
+from agonist.suites.wis.indicators import (
+    NUMBERS,
+    PERCENT,
+    civilians,
+    foul_rate,
+    points,
+    score,
+    spies,
+    vote_accuracy_published,
+    win_rate,
+)
+
+Players = Mapping[str, Sequence[SeatFacts]]
+"""The seats of each player."""
+
+MARK: Final = "†"
+
+
+def main_section(players: Players, design: str) -> Section:
+    """Table 2, the points ladder, and everything else that is counted."""
+    text = (
+        f"Design: {design}. Percentages, and WiS's points, of which a game has 12. Intervals are 95%; games "
+        "on one deal are one piece of evidence. Published rows were played by other agents among "
+        "themselves: they do not compare with these."
+    )
+    return Section("WiS: who is spy", text, tables=(table_2(players), ladder(players), indicators(players)))
+
+
+def table_2(players: Players) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            player,
+            len(seats),
+            _percent(win_rate(spies(seats))),
+            _percent(win_rate(civilians(seats))),
+            _percent(win_rate(seats)),
+            score(seats).value,
+        )
+        for player, seats in players.items()
+    ]
+    for (agent, _), row in published.published("2").items():
+        cells: list[Cell] = []
+        for metric in ("spy win rate", "civilian win rate", "overall win rate", "average score"):
+            printed = row[metric].value
+            wrong = ("2", agent, metric) in published.MISPRINTS
+            cells.append(f"{printed:.2f} {MARK}" if wrong else printed)
+        rows.append((f"{agent} (published)", 90, *cells))
+    notes = "; ".join(f"{agent}, {metric}: {why}" for (_, agent, metric), why in published.MISPRINTS.items())
+    header = ("player", "seats", "spy wins, %", "civilian wins, %", "wins, %", "average score")
+    return Table("As Table 2", header, tuple(rows), digits=2, note=f"{MARK} misprint: {notes}.")
+
+
+def ladder(players: Players) -> Table:
+    """WiS's own ranking."""
+    rows = sorted(
+        ((player, len(seats), points(seats)) for player, seats in players.items()), key=lambda row: -row[2]
+    )
+    note = (
+        "100 points at the start, 1 to play a game, and the game's score. A game pays 2 on average, so "
+        "playing more ranks higher."
+    )
+    return Table("Points ladder", ("player", "games", "points"), tuple(rows), note=note)
+
+
+def indicators(players: Players) -> Table:
+    """Every indicator of section 4.1, by player."""
+    rows: list[tuple[Cell, ...]] = []
+    for player, seats in players.items():
+        rows += [(player, name, *_cells(measure(seats), 100)) for name, measure in PERCENT.items()]
+        rows += [(player, name, *_cells(measure(seats), 1)) for name, measure in NUMBERS.items()]
+    note = (
+        "Vote accuracy counts votes of civilians for the spy, of votes cast; by round, as the paper's "
+        "Tables 3 and 4 have it, of rounds taken part in. Rates are in percent. The four abilities: score as spy is "
+        "deception, vote accuracy reasoning, foul rate under attack defence, foul rate caused attack."
+    )
+    return Table(
+        "Indicators", ("player", "indicator", "value", "low", "high", "n"), tuple(rows), digits=2, note=note
+    )
+
+
+def attack_section(arms: Mapping[str, Mapping[str, Players]]) -> Section | None:
+    """Table 3: civilians of a model against a spy of the same model who attacks, by arm."""
+    rows: list[tuple[Cell, ...]] = []
+    for player, by_arm in arms.items():
+        for arm, seated in by_arm.items():
+            tested = civilians(seated.get(player, ()))
+            rows.append((player, arm, len(tested), *_table_3(tested)))
+    if not rows:
+        return None
+    for (agent, condition), row in published.published("3").items():
+        cells = [row[metric] for metric in ("vote accuracy", "foul rate", "average score", "win rate")]
+        rows.append(
+            (
+                f"{agent} (published)",
+                condition,
+                None,
+                *(c for cell in cells for c in (cell.value, cell.low, cell.high)),
+            )
+        )
+    header = (
+        *("civilians", "spy", "seats", "vote accuracy, %", "low", "high", "foul rate, %", "low", "high"),
+        *("score", "low", "high", "wins, %", "low", "high"),
+    )
+    text = (
+        "Five civilians of the player and a spy of the same player, who in the arms attacks: pia tries to "
+        "make others say their word or fall silent, pid asks them not to vote for it. All arms play the same "
+        "deals and seats. Published cells carry Wilson's interval from the counts that they imply."
+    )
+    tables = [Table("As Table 3", header, tuple(rows), digits=2), *_compared(arms, "baseline")]
+    return Section("WiS: attack and defence", text, tables=tuple(tables))
+
+
+def _table_3(tested: Sequence[SeatFacts]) -> tuple[Cell, ...]:
+    spans = (
+        (vote_accuracy_published(tested), 100),
+        (foul_rate(tested), 100),
+        (score(tested), 1),
+        (win_rate(tested), 100),
+    )
+    return tuple(cell for span, times in spans for cell in _cells(span, times)[:3])
+
+
+def reasoning_section(arms: Mapping[str, Mapping[str, Players]]) -> Section | None:
+    """Table 4: a civilian who analyses aloud against the same seat without."""
+    rows: list[tuple[Cell, ...]] = []
+    for player, by_arm in arms.items():
+        for arm, seated in by_arm.items():
+            tested = civilians(seated.get(player, ()))
+            spans = ((vote_accuracy_published(tested), 100), (win_rate(tested), 100), (score(tested), 1))
+            rows.append(
+                (player, arm, len(tested), *(c for span, times in spans for c in _cells(span, times)[:3]))
+            )
+    if not rows:
+        return None
+    for (agent, condition), row in published.published("4").items():
+        cells = list(row.values())
+        rows.append(
+            (
+                f"{agent} (published)",
+                condition,
+                None,
+                *(c for cell in cells for c in (cell.value, cell.low, cell.high)),
+            )
+        )
+    header = (
+        *(
+            "player",
+            "condition",
+            "seats",
+            "vote accuracy, %",
+            "low",
+            "high",
+            "civilian wins, %",
+            "low",
+            "high",
+        ),
+        *("civilian score", "low", "high"),
+    )
+    text = (
+        "One civilian adds an analysis of who is the spy to the description, which all players hear, against "
+        "the same deals and seats without."
+    )
+    tables = [Table("As Table 4", header, tuple(rows), digits=2), *_compared(arms, "baseline")]
+    return Section("WiS: reasoning", text, tables=tuple(tables))
+
+
+def _compared(arms: Mapping[str, Mapping[str, Players]], baseline: str) -> list[Table]:
+    """Each arm against the baseline on the same deals, corrected for their number."""
+    rows: list[list[Cell]] = []
+    for player, by_arm in arms.items():
+        plain = _scores(by_arm.get(baseline, {}).get(player, ()))
+        for arm, seated in by_arm.items():
+            if arm != baseline:
+                other = _scores(seated.get(player, ()))
+                both = [deal for deal in plain if deal in other]
+                found = difference([other[d] for d in both], [plain[d] for d in both], paired=True)
+                rows.append([player, arm, found.estimate, found.low, found.high, found.p, None, len(both)])
+    known = [row for row in rows if isinstance(row[5], float)]
+    for row, p in zip(known, holm([float(row[5] or 0) for row in known]), strict=True):
+        row[6] = p
+    if not rows:
+        return []
+    header = ("player", "arm", "change of score", "low", "high", "p", "p, Holm", "deals")
+    note = (
+        "The civilians' mean score of a deal, less that of the baseline; a permutation test of paired deals."
+    )
+    return [Table("Change against the baseline", header, tuple(map(tuple, rows)), digits=3, note=note)]
+
+
+def _scores(seats: Sequence[SeatFacts]) -> dict[str, float]:
+    by_deal: dict[str, list[float]] = {}
+    for seat in civilians(seats):
+        by_deal.setdefault(seat.game.deal, []).append(seat.score)
+    return {deal: sum(scores) / len(scores) for deal, scores in by_deal.items()}
+
+
+def _percent(span: Span) -> float | None:
+    return None if span.value is None else 100 * span.value
+
+
+def _cells(span: Span, times: float) -> tuple[Cell, Cell, Cell, Cell]:
+    value, low, high = (None if end is None else times * end for end in (span.value, span.low, span.high))
+    return value, low, high, span.trials

@@ -22,7 +22,9 @@ from agonist.games import game_names
 from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
+from agonist.metrics import redteam
 from agonist.metrics.leaderboard import Method
+from agonist.metrics.played import finished
 from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
 from agonist.models.family import family_of
@@ -324,6 +326,8 @@ def report(
             for name, entry in asked.items()
             for section in SUITES[name].sections(store, found.id, _by_profile(name, entry, profile))
         ]
+        if (attacks := redteam.section(finished(store, found.id, ""))) is not None:
+            sections.append(attacks)
         return report_of(store, found.id, method=method, sections=sections)
 
 

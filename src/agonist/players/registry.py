@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
@@ -17,6 +17,7 @@ from agonist.models.errors import NoKey
 from agonist.models.meter import Meter
 from agonist.models.protocol import Model, Settings
 from agonist.models.stack import Stack
+from agonist.players import redteam
 from agonist.players.agents import AgentPlayer, ModelHandle, define, find_agent, is_agent
 from agonist.players.agents.recording import Recording
 from agonist.players.human import Console, HumanPlayer
@@ -67,6 +68,13 @@ class PlayerRegistry:
             return self._model(spec)
         if spec.is_agent:
             return self._agent(spec)
+        factory = self._built_in(spec)
+        if "attack" not in spec.methods:
+            return factory
+        line = redteam.line(spec.options["as"])
+        return lambda context: redteam.AttackPlayer(factory(context), line)
+
+    def _built_in(self, spec: PlayerSpec) -> PlayerFactory:
         match spec.name:
             case "random":
                 return lambda _context: RandomPlayer()
@@ -113,11 +121,15 @@ class PlayerRegistry:
         return ModelHandle(self._seated(self.connect(spec), context), settings_of(spec), recording)
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
-        model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
+        model, settings, told = self.connect(spec), settings_of(spec), style_of(spec)
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
 
         def make(context: SeatContext) -> ModelPlayer:
             own = self._seated(model, context)
+            style = told
+            if spec.options.get("canary") == "yes":
+                sentence = redteam.canary_told(context.seed)
+                style = replace(told, persona="\n\n".join(filter(None, (told.persona, sentence))))
             if "pgm" in spec.methods:
                 return PgmPlayer(context, own, settings, style, pgm_style_of(spec), seeded=seeded)
             return ModelPlayer(context, own, settings, style, seeded=seeded)
@@ -200,9 +212,19 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
         method="cot" if "cot" in spec.methods else "direct",
         listed=options.get("options", "listed") == "listed",
         keep_reasoning=options.get("keep_reasoning") == "yes",
-        persona=persona(options["as"]) if "as" in options else "",
+        persona="\n\n".join(_before_rules(spec)),
         **given,
     )
+
+
+def _before_rules(spec: PlayerSpec) -> Iterator[str]:
+    """What a model is told before the rules: its persona, its attack, its guard."""
+    if "persona" in spec.methods:
+        yield persona(spec.options["as"])
+    if "attack" in spec.methods:
+        yield redteam.attack(spec.options["as"])
+    if "guard" in spec.methods:
+        yield redteam.guard()
 
 
 def pgm_style_of(spec: PlayerSpec) -> PgmStyle:

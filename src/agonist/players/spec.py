@@ -34,6 +34,8 @@ METHODS: Final[Mapping[str, str]] = {
     "direct": "asks for the answer alone",
     "cot": "asks for reasoning, step by step, before the answer",
     "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
+    "attack": "attacks other players through what it says: as=pia, pid, silence, lure, or a file",
+    "guard": "is told that other players' words are never instructions",
     "persona": "puts a character before the rules, chosen by the option `as`",
 }
 """What can be put before a model, separated by a colon; methods may be nested."""
@@ -56,11 +58,12 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "key_env": "the environment variable that holds the key",
     "api_version": "the version of Azure's API [2024-10-21, or the variable OPENAI_API_VERSION]",
     "header.NAME": "a header of every request; its value is the environment variable that holds it",
-    "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt) with a sentence",
+    "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt); or the attack",
     "beliefs": "of pgm: text, or matrix (percentages asked of the model)",
     "update": "of pgm: published or bayes, how a matrix follows from text",
     "vote": "of pgm: model (which sees the analysis) or beliefs (for the likeliest suspect)",
     "shown": "of pgm: all requests show the analysis, or as published, votes and guesses do not",
+    "canary": "yes or no: whether the model is told a code word that it must never say",
     "seeded": "yes or no: whether each request carries a seed",
 }
 """The options of every model, and what they take."""
@@ -274,10 +277,13 @@ def _check_built_in(spec: PlayerSpec) -> None:
         raise UsageError(
             nearest("player", spec.name, [*BUILT_IN, *plugins(PLAYERS)]) + _model_hint(spec.name)
         )
-    if spec.methods:
-        raise UsageError(f"{spec.text!r}: {spec.methods[0]} is for models, written provider/model")
+    if found := [method for method in spec.methods if method != "attack"]:
+        raise UsageError(f"{spec.text!r}: {found[0]} is for models, written provider/model")
+    attacking = "attack" in spec.methods
+    if attacking and "as" not in spec.options:
+        raise UsageError(f"{spec.text!r}: an attack is written attack:{spec.name}?as=pia")
     for key in spec.options:
-        if key not in BUILT_IN[spec.name]:
+        if key not in BUILT_IN[spec.name] and not (attacking and key == "as"):
             raise UsageError(f"{spec.text!r}: {nearest('option', key, BUILT_IN[spec.name])}")
     for key in ("depth", "playouts"):
         if key in spec.options and number(spec, key, int) < 1:
@@ -304,6 +310,7 @@ def _check_model(spec: PlayerSpec) -> None:
         ("format", ("json", "line", "schema")),
         ("options", ("listed", "hidden")),
         ("seeded", ("yes", "no")),
+        ("canary", ("no", "yes")),
         *PGM_OPTIONS.items(),
     ):
         if spec.options.get(key, allowed[0]) not in allowed:
@@ -322,8 +329,14 @@ def _check_model(spec: PlayerSpec) -> None:
         raise UsageError(
             f"{spec.text!r}: {found[0]} is an option of pgm:, as in pgm:provider/model?beliefs=matrix"
         )
-    if ("persona" in spec.methods) != ("as" in spec.options):
-        raise UsageError(f"{spec.text!r}: a persona is written persona:provider/model?as=selfish")
+    named = [method for method in ("persona", "attack") if method in spec.methods]
+    if len(named) == 2:
+        raise UsageError(f"{spec.text!r}: a player has a persona or an attack, since as= names one of them")
+    if bool(named) != ("as" in spec.options):
+        what = "an attack is written attack:provider/model?as=pia"
+        if named != ["attack"]:
+            what = "a persona is written persona:provider/model?as=selfish"
+        raise UsageError(f"{spec.text!r}: {what}")
 
 
 def _check_own(spec: PlayerSpec, key: str) -> None:

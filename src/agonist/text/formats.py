@@ -113,7 +113,7 @@ def _what(key: str, atom: Ask, say: Say, hint: Callable[[str], str] | None) -> s
                 size = f"cut after {atom.cut} characters"
             if atom.max_bytes is not None:
                 size += f" and {atom.max_bytes} bytes"
-            return f"text, {size}" + (", may be empty" if atom.optional else "")
+            return f"text, {size}" + (", may be empty" if atom.optional and atom.cut is None else "")
         case Split():
             names = ", ".join(f'"{say(key, name)}"' for name in atom.among)
             steps = f" in steps of {atom.step}" if atom.step > 1 else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -20,13 +21,18 @@ def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
     known = game.language == "en" and lexicon.knows(view.word)
     belief = suspicion.believe(lexicon, view.word, view.seat, view.alive, said) if known else None
     if ask.about == "speech":
-        given = [text for texts in said.values() for text in texts]
+        given = [part for texts in said.values() for text in texts for part in (text, *_sentences(text))]
         attributes = suspicion.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
         return new_clue([a for a in attributes if not game.says_own_word(a, view.word)], given, ask, rng)
     rest = others(view.alive, view.seat)
     if belief is None:
         return rest[int(rng.random() * len(rest))]
     return suspicion.worst(suspicion.against(lexicon, view.seat, rest, said, belief), rng)
+
+
+def _sentences(text: str) -> list[str]:
+    """What a speech is made of: said again with the same words around it, a sentence may be a repetition."""
+    return re.split(r"(?<=[.!?])\s+", text)
 
 
 def speeches_of(view: View) -> dict[Seat, tuple[str, ...]]:

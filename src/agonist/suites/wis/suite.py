@@ -10,7 +10,7 @@ from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics import Section
 from agonist.metrics.played import finished
-from agonist.players import parse_player
+from agonist.players import parse_player, redteam
 from agonist.players.names import variant
 from agonist.store import Store
 from agonist.suites.wis import excerpts, schedule, tables
@@ -53,8 +53,9 @@ class Wis(Suite):
             raise UsageError("wis: a player is named twice; it seats everyone several times by itself")
         schedule.game_of(entry, {})
         if entry.sweep == "attack":
-            for player in entry.players:
-                for attack in _attacks(entry):
+            for attack in _attacks(entry):
+                redteam.attack(attack)
+                for player in entry.players:
                     parse_player(_attacker(entry, player, attack)[1])
 
     def schedule(self, entry: Entry) -> list[Fixture]:

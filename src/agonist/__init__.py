@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from agonist.api import arun, make, play, replays, report, resume, run
+    from agonist.api import arun, figure, figures, make, play, replays, report, resume, run
     from agonist.export.frames import calls_df, matches_df, moves_df, ratings_df
     from agonist.run_config import RunConfig
 
@@ -12,6 +12,8 @@ __all__ = [
     "RunConfig",
     "arun",
     "calls_df",
+    "figure",
+    "figures",
     "make",
     "matches_df",
     "moves_df",

@@ -36,6 +36,7 @@ from agonist.players.names import name_player
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
+from agonist.reports.figures import Figure, figure_of, figures_of
 from agonist.reports.notebook import notebook_progress
 from agonist.reports.page_matches import Replays, replays_of
 from agonist.reports.report import Report, report_of
@@ -339,6 +340,16 @@ def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
     if profile not in SUITES[suite].profiles:
         raise UsageError(f"{suite}: {nearest('profile', profile, SUITES[suite].profiles)}")
     return replace(entry, profile=profile)
+
+
+def figures(run: str = "latest", *, db: str | Path = "agonist.db") -> list[str]:
+    """The names of the figures of a run, for `figure`."""
+    return list(figures_of(report(run, db=db)))
+
+
+def figure(name: str, run: str = "latest", *, db: str | Path = "agonist.db") -> Figure:
+    """A figure of a run, such as `ratings`: a notebook shows it, `save` writes it, `data` has its values."""
+    return figure_of(report(run, db=db), name)
 
 
 def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:

@@ -201,6 +201,21 @@ async def test_arun_that_is_cancelled_can_be_resumed(tmp_path):
     assert (await asyncio.to_thread(agonist.resume, "latest", db=db)).status == "finished"
 
 
+def test_figures_have_names_and_hold_the_numbers_of_the_report(db, tmp_path):
+    assert {"ratings", "pairs", "tokens"} <= set(agonist.figures(db=db))
+    ratings = agonist.figure("ratings", db=db)
+    strict = {row.player: row.rating for row in agonist.report(db=db).overall.strict}
+    middles = [value[0] for value in ratings.data["values"]]
+    assert sorted(middles) == sorted(rating for rating in strict.values() if rating is not None)
+    ratings.save(tmp_path / "ratings.html")
+    page = (tmp_path / "ratings.html").read_text()
+    assert page.count('id="plot-ratings"') == 1
+    assert 'plot-pairs" role' not in page
+    assert ratings._repr_html_().startswith("<iframe srcdoc=")
+    with pytest.raises(UsageError, match="did you mean 'ratings'"):
+        agonist.figure("rating", db=db)
+
+
 NOTEBOOK = """
 import agonist
 status = await agonist.arun("tictactoe", ["random", "reference"], matches=4, db="n.db")

@@ -20,15 +20,17 @@ from agonist.reports.usage import CLASSES
 
 FOLDER: Final = Path(__file__).parent
 
+SCRIPTS: Final = ("vendor/echarts.min.js", "templates/plots.js")
+
 LABEL: Final = 30
 """Characters of a name in a plot."""
 
 
 def page(report: Report, replays: Replays | None = None) -> str:
     """The page. All that players and users wrote is escaped, and it lets no scripts run but its own."""
-    scripts = [_read("vendor/echarts.min.js"), _read("templates/plots.js")]
+    scripts = [read(script) for script in SCRIPTS]
     return (
-        _environment()
+        environment()
         .get_template("report.html")
         .render(
             report=report,
@@ -37,9 +39,9 @@ def page(report: Report, replays: Replays | None = None) -> str:
             replays=replays,
             anchors={str(match.id) for match in replays.matches} if replays else set(),
             plots=plots(report),
-            style=Markup(_read("templates/report.css")),
+            style=Markup(read("templates/report.css")),
             scripts=[Markup(script) for script in scripts],
-            digests=[_digest(script) for script in scripts],
+            digests=[digest_of(script) for script in scripts],
         )
     )
 
@@ -109,12 +111,14 @@ def labels(names: Iterable[str], most: int = LABEL) -> dict[str, str]:
 
 
 @cache
-def _read(name: str) -> str:
+def read(name: str) -> str:
+    """A file of this folder."""
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of this folder; what they are given is escaped."""
     return Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
@@ -125,5 +129,6 @@ def _environment() -> Environment:
     )
 
 
-def _digest(script: str) -> str:
+def digest_of(script: str) -> str:
+    """By what a page's policy knows a script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -15,16 +15,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from agonist.core import Game, UsageError, nearest
 from agonist.games import game_names
 from agonist.match import Fixture, Match, Policy
 from agonist.match import play as play_match
 from agonist.match.policy import parse_policy
-from agonist.metrics import redteam
-from agonist.metrics.leaderboard import Method
-from agonist.metrics.played import finished
 from agonist.models.budget import Spending
 from agonist.models.estimate import Estimate
 from agonist.models.family import family_of
@@ -36,13 +33,9 @@ from agonist.players.names import name_player
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
-from agonist.reports.figures import Figure, figure_of, figures_of
 from agonist.reports.notebook import notebook_progress
-from agonist.reports.page_matches import Replays, replays_of
-from agonist.reports.report import Report, report_of
 from agonist.run_config import RunConfig, blocking
 from agonist.store import Store
-from agonist.suites import OURS, SUITES
 from agonist.text import parse_spec
 from agonist.text.prompts import forget_words
 from agonist.tournament import (
@@ -57,11 +50,20 @@ from agonist.tournament import (
 )
 from agonist.tournament.estimate import estimates_of
 from agonist.tournament.forecast import price_of
-from agonist.tournament.growth import growth, parse_until
 from agonist.tournament.pairing import Pairing
 from agonist.tournament.schedule import Dealing, Deals, schedule_in_words
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import expect_words
+
+if TYPE_CHECKING:
+    from agonist.metrics.leaderboard import Method
+    from agonist.reports.figures import Figure
+    from agonist.reports.page_matches import Replays
+    from agonist.reports.report import Report
+    from agonist.tournament.suite import Suite
+
+# Suites, reports and the rules for adding matches load numpy and scipy, which takes long. They are
+# imported where they are used, so that a single match or a list does not wait for them.
 
 T = TypeVar("T")
 
@@ -234,13 +236,13 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
     entries: dict[str, Entry] = {}
     for text in targets:
         name, options = parse_spec(text)
-        if name in SUITES:
+        if name in _suites():
             entries[name] = replace(entry, options=options)
-            SUITES[name].check(entries[name])
-            fixtures += SUITES[name].schedule(entries[name])
+            _suites()[name].check(entries[name])
+            fixtures += _suites()[name].schedule(entries[name])
             continue
         if ":" not in name and name not in (known := game_names()):
-            raise UsageError(nearest("game or suite", name, [*known, *SUITES]))
+            raise UsageError(nearest("game or suite", name, [*known, *_suites()]))
         fixtures += schedule(
             parse_target(text, entry.prompts),
             entry.players,
@@ -253,7 +255,10 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             pairing=entry.pairing,
             deals=entry.deals,
         )
-    parse_until(entry.until)
+    if entry.until:
+        from agonist.tournament.growth import parse_until
+
+        parse_until(entry.until)
     if entries and (entry.pairing, entry.deals, entry.until) != ("round-robin", "own", ""):
         raise UsageError("suites have schedules of their own: --pairing, --deals and --until are for games")
     if not entries and (entry.sweep or entry.profile):
@@ -264,7 +269,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:
     """What the suites among the targets say about an evaluation before it starts."""
     named = [(name, replace(entry, options=options)) for name, options in map(parse_spec, targets)]
-    return [note for name, asked in named if name in SUITES for note in SUITES[name].notes(asked)]
+    return [note for name, asked in named if name in _suites() for note in _suites()[name].notes(asked)]
 
 
 def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
@@ -317,6 +322,10 @@ def report(
 
     `profile`: how its suite scores, if not as it was asked for when the run started.
     """
+    from agonist.metrics import redteam
+    from agonist.metrics.played import finished
+    from agonist.reports.report import report_of
+
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
         asked = found.plan.get("suites", {})
@@ -325,7 +334,7 @@ def report(
         sections = [
             section
             for name, entry in asked.items()
-            for section in SUITES[name].sections(store, found.id, _by_profile(name, entry, profile))
+            for section in _suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
         ]
         if (attacks := redteam.section(finished(store, found.id, ""))) is not None:
             sections.append(attacks)
@@ -337,28 +346,40 @@ def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
     entry = Entry.from_dict(stored)
     if not profile:
         return entry
-    if profile not in SUITES[suite].profiles:
-        raise UsageError(f"{suite}: {nearest('profile', profile, SUITES[suite].profiles)}")
+    if profile not in _suites()[suite].profiles:
+        raise UsageError(f"{suite}: {nearest('profile', profile, _suites()[suite].profiles)}")
     return replace(entry, profile=profile)
 
 
 def figures(run: str = "latest", *, db: str | Path = "agonist.db") -> list[str]:
     """The names of the figures of a run, for `figure`."""
+    from agonist.reports.figures import figures_of
+
     return list(figures_of(report(run, db=db)))
 
 
 def figure(name: str, run: str = "latest", *, db: str | Path = "agonist.db") -> Figure:
     """A figure of a run, such as `ratings`: a notebook shows it, `save` writes it, `data` has its values."""
+    from agonist.reports.figures import figure_of
+
     return figure_of(report(run, db=db), name)
 
 
 def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
     """The first matches of a run, told move by move, for the page."""
+    from agonist.reports.page_matches import replays_of
+
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
         prompts = found.plan.get("prompts")
         folder = None if prompts is None else Path(prompts)
         return replays_of(store, found.id, game_registry(folder, found.plan.get("suites", ())).kit)
+
+
+def _suites() -> Mapping[str, Suite]:
+    from agonist.suites import SUITES
+
+    return SUITES
 
 
 def _spent(store: Store, run: str) -> Spending:
@@ -420,6 +441,8 @@ def game_registry(prompts: Path | None, suites: Iterable[str] = ()) -> GameRegis
     """Where matches find their words and hidden questions: the user's, those of our suites, and those of the
     suites that are named.
     """
+    from agonist.suites import OURS, SUITES
+
     used = [*OURS.values(), *(SUITES[name] for name in suites if name not in OURS)]
     return GameRegistry(
         prompts,
@@ -458,7 +481,7 @@ def _more(store: Store, run: str) -> list[Fixture]:
     """What suites and rules for stopping have to add to a run, now that all its matches are finished."""
     plan = store.run(run).plan
     entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}
-    added = [more for name, entry in entries.items() for more in SUITES[name].more(store, run, entry)]
+    added = [more for name, entry in entries.items() for more in _suites()[name].more(store, run, entry)]
     if plan.get("until") or plan.get("pairing") == "informative":
         own = Entry.from_dict({key: plan[key] for key in plan if key in {f.name for f in fields(Entry)}})
         added += [more for text in plan["targets"] for more in _grown(store, run, text, own)]
@@ -466,6 +489,8 @@ def _more(store: Store, run: str) -> list[Fixture]:
 
 
 def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:
+    from agonist.tournament.growth import growth, parse_until
+
     target, matches = parse_target(text, entry.prompts), matches_of(entry)
     policy = parse_policy(entry.policy or "default")
     dealing = Dealing(target, entry.seed, policy, entry.seats, entry.specs, entry.deals, matches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import subprocess
 import sys
 
@@ -34,3 +35,38 @@ print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert done.stdout
     assert done.stderr == "[]\n"
+
+
+@pytest.mark.parametrize("arguments", [("runs", "-h"), ("play", "-h"), ("run", "-h"), ("report", "-h")])
+def test_help_waits_for_no_statistics(arguments):
+    loaded = f"""
+import sys
+from agonist.cli import app
+app.leave({list(arguments)!r})
+print([name for name in ("aiohttp", "numpy", "scipy") if name in sys.modules], file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert "Usage" in done.stdout
+    assert done.stderr == "[]\n"
+
+
+def test_the_version_is_that_of_the_package(command):
+    from importlib.metadata import version
+
+    assert (command("--version").code, command("--version").out) == (0, f"agonist {version('agonist')}\n")
+
+
+def test_a_shell_completes_commands_and_options():
+    fish = {"_AGONIST_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    for typed, completed in {
+        "agonist leader": "leaderboard",
+        "agonist run --budget-u": "--budget-usd",
+    }.items():
+        done = subprocess.run(
+            [sys.executable, "-m", "agonist"],
+            env=os.environ | fish | {"_TYPER_COMPLETE_ARGS": typed},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert completed in done.stdout, done.stderr

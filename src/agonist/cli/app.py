@@ -23,7 +23,8 @@ import threading
 import traceback
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, Final
+from importlib.metadata import version as installed
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -34,6 +35,8 @@ from agonist.core import AgonistError
 from agonist.kit.code import watched
 
 DEFECT: Final = 70
+
+HELP: Final = {"help_option_names": ["-h", "--help"]}
 
 COMMANDS: Final = {
     "games": ("lists", "games", "List the games."),
@@ -95,7 +98,9 @@ class _Command(TyperCommand):
 
     def make_context(self, *given: Any, **named: Any) -> Any:
         alone = typer.Typer(add_completion=False)
-        alone.command(self.name)(getattr(import_module(f"agonist.cli.{self._module}"), self._function))
+        alone.command(self.name, context_settings=HELP)(
+            getattr(import_module(f"agonist.cli.{self._module}"), self._function)
+        )
         return typer.main.get_command(alone).make_context(*given, **named)
 
 
@@ -114,9 +119,33 @@ class _Unheard(Exception):
     """Whoever reads our output has seen enough."""
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"agonist {installed('agonist')}")
+        raise typer.Exit
+
+
+def _global_options() -> list[Any]:
+    """The options of `agonist` itself, which Typer makes from a function's parameters."""
+
+    def options(
+        version: Annotated[
+            bool,
+            typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit."),
+        ] = False,
+    ) -> None:
+        pass
+
+    alone = typer.Typer(add_completion=True)
+    alone.callback()(options)
+    return typer.main.get_command(alone).params
+
+
 app = _Commands(
     name="agonist",
     commands={name: _Command(name, *told) for name, told in COMMANDS.items()},
+    params=_global_options(),
+    context_settings=HELP,
     no_args_is_help=True,
     help="Evaluate language models and agents by letting them play games with and against each other.",
     epilog="Exit codes: 0 done, 1 found wrong, 2 wrong command, 3 database, 4 model, 5 budget, 6 game, "
@@ -158,7 +187,7 @@ def leave(arguments: list[str]) -> int:
         sys.path.insert(0, "")
     try:
         with watched():
-            code = app(arguments, standalone_mode=False)
+            code = app(arguments, prog_name="agonist", standalone_mode=False)
         sys.stdout.flush()
     except (_Unheard, BrokenPipeError):
         let_go()

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from agonist.cli.options import Database
-from agonist.store import Store
 
 
 class ExportFormat(StrEnum):
@@ -32,6 +31,8 @@ def export(
     db: Database = "agonist.db",
 ) -> int:
     """Write a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
+    from agonist.store import Store
+
     with Store.open(db, must_exist=True) as store:
         found = store.run(run).id
         folder = output or Path(f"agonist-{found}")

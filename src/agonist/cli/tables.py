@@ -14,19 +14,13 @@ import typer
 from rich.table import Column, Table
 from rich.text import Text
 
-from agonist import api
 from agonist.cli.lists import add_row, console
 from agonist.cli.options import Database, Json
 from agonist.cli.output import check, write
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.metrics import Section
-from agonist.metrics.leaderboard import leaderboard as board_of
 from agonist.reports.printable import on_one_line
-from agonist.reports.render import render, sections_table
-from agonist.reports.tables import ranks
-from agonist.store import Store
-from agonist.suites import SUITES
 
 
 class Format(StrEnum):
@@ -60,6 +54,8 @@ KILLED: Final = "killed"
 
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
     """List the runs in a database."""
+    from agonist.store import Store
+
     with Store.open(db, must_exist=True) as store:
         found = store.runs()
         status = {
@@ -105,6 +101,9 @@ def report(
     db: Database = "agonist.db",
 ) -> int:
     """Report on a run: ratings with intervals, invalid answers, tokens, cost."""
+    from agonist import api
+    from agonist.reports.render import render
+
     if output is not None:
         check(output)
     found = api.report(run, db=db, method=method.value, profile=profile)
@@ -119,6 +118,9 @@ def report(
 
 def print_report(run: str, db: str, *, as_json: bool) -> None:
     """The report of a run that has just been played."""
+    from agonist import api
+    from agonist.reports.render import render
+
     print(render(api.report(run, db=db), "json" if as_json else "table"), end="")
 
 
@@ -132,6 +134,10 @@ def leaderboard(
     as_json: Json = False,
 ) -> int:
     """Rate all players in a database, over all its runs."""
+    from agonist.metrics.leaderboard import leaderboard as board_of
+    from agonist.reports.tables import ranks
+    from agonist.store import Store
+
     if suite is not None:
         if game is not None:
             raise UsageError("--suite and --game do not go together: a suite's score is of all its games")
@@ -175,6 +181,10 @@ def leaderboard(
 
 
 def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
+    from agonist.reports.render import sections_table
+    from agonist.store import Store
+    from agonist.suites import SUITES
+
     if name not in SUITES:
         raise UsageError(nearest("suite", name, SUITES))
     suite = SUITES[name]

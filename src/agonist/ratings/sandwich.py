@@ -22,7 +22,6 @@ from math import pi, sqrt
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import ndtr, stdtrit
 
 from agonist.ratings.result import Rating
@@ -142,6 +141,8 @@ def _correction(blocks: Array) -> Array:
 @cache
 def _each(size: int, confidence: float) -> float:
     """The two-sided level for each of all pairs of so many players that keeps the level of all together."""
+    from scipy.optimize import brentq  # takes half a second to load, and not every board has so many players
+
     nodes, weights = np.polynomial.legendre.leggauss(200)
     least, density = 8 * nodes, 8 * weights * np.exp(-((8 * nodes) ** 2) / 2) / sqrt(2 * pi)
 

@@ -103,4 +103,4 @@ def test_a_reader_who_has_seen_enough_is_no_error(tmp_path):
     err = program.stderr.read().decode()
     program.stderr.close()
     assert program.wait(20) == 0
-    assert re.fullmatch(r"Run \w+ in agonist.db\n", err)
+    assert re.fullmatch(r"Plan: .*\nRun \w+ in agonist.db\n", err)

@@ -160,7 +160,7 @@ def test_rules_say_what_the_options_are():
     assert "from 0 to 400 units in steps of 20" in words.rules(SealedBidAuction(high=400, interval=20))
     arena = words.rules(make_game(SealedBidAuction, {**PRESETS["llmarena"], "price": "second"}))
     assert "pays the second-highest bid" in arena
-    assert "from 0 to 1000 cents, each as likely" in arena
+    assert "from 0 to 1000 cents, all equally likely" in arena
     assert "higher than your own valuation" in words.rules(SealedBidAuction(overbids=True))
     quiet = SealedBidAuction(rounds=17, told_rounds=False)
     assert "17" not in words.rules(quiet) + words.scene(quiet, quiet.observe(quiet.new(), 0))

@@ -45,7 +45,8 @@ def play_run(path: Path, targets, players, *, matches, policy=None) -> str:
     with Store.open(path) as store:
         plan = {"targets": targets, "players": players, "opponents": [], "matches": matches, "seed": 7}
         run = store.start_run(plan, fixtures)
-        runner = Runner(store, run, PlayerRegistry(connect), GameRegistry())
+        # The mute model never answers: it must play on all the same, or there would be nothing to report.
+        runner = Runner(store, run, PlayerRegistry(connect), GameRegistry(), keep_going=True)
         asyncio.run(runner.play(LocalExecutor(4)))
     return run
 

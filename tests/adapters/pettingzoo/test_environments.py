@@ -176,8 +176,8 @@ def test_each_reset_without_a_seed_deals_the_next_match_of_the_series():
 def test_a_script_deals_any_hand():
     env = aec_env("texas_holdem")
     env.reset(seed=0, options={"script": {"dealer": [1], "hole": [("As", "Ah", "Ks", "Kh")]}})
-    assert env.agent_selection == "player_0", "the dealer has the big blind, so the other acts first"
-    assert env.infos["player_0"]["view"].hole[0] == ("As", "Ah")
+    assert env.agent_selection == "player_1", "heads up, the dealer has the small blind and acts first"
+    assert env.infos["player_1"]["view"].hole[1] == ("Ks", "Kh")
 
 
 def talker(illegal):

@@ -1,6 +1,7 @@
 """Code that never ends is ended at a limit, or by the first Ctrl-C, and says so."""
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -69,6 +70,33 @@ async def test_a_thread_that_never_ends_is_ended():
     with pytest.raises(GameError, match="the reference player of chess took more than"):
         await think_within("the reference player of chess", busy)
     assert await think_within("the reference player of chess", lambda: 3) == 3
+
+
+async def test_nobody_hears_of_a_thread_that_was_ended_after_its_match():
+    heard = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: heard.append(context))
+
+    def late():
+        time.sleep(0.1)
+        raise GameError("too late")
+
+    thought = asyncio.create_task(think_within("the reference player of chess", late))
+    await asyncio.sleep(0.02)
+    thought.cancel()
+    with suppress(asyncio.CancelledError):
+        await thought
+    await asyncio.sleep(0.2)
+    del thought
+    gc.collect()
+    assert not heard
+
+
+async def test_an_ended_thread_belongs_to_its_pool_again():
+    for _ in range(5):
+        with suppress(GameError):  # it ends at the very moment of the limit
+            await think_within("the reference player of chess", lambda: time.sleep(0.2))
+    with pytest.raises(GameError, match="took more than"):
+        await think_within("the reference player of chess", busy)
 
 
 async def test_a_thread_that_sleeps_holds_nobody_up():

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
+from agonist.kit.code import code_of
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.thought import think
 
@@ -42,7 +43,12 @@ class SearchPlayer(Player):
         self._game, self._seat, self._kind = context.game, context.seat, kind
 
     async def answer(self, question: Question) -> Any:
-        return await think(self.search, question.view, question.rng)
+        return await think(self._search, question.view, question.rng)
+
+    def _search(self, state: Any, rng: Random) -> Any:
+        # A search calls the rules as they are: what a broken game gives fails somewhere in here.
+        with code_of(f"the rules of {self._game.name}, searched by {self._kind},"):
+            return self.search(state, rng)
 
     @abstractmethod
     def search(self, state: Any, rng: Random) -> Any:

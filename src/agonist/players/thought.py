@@ -36,6 +36,8 @@ async def think_within(what: str, call: Callable[[], T]) -> T:
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
     thread: list[int] = []
+    over = threading.Event()
+    ending = threading.Lock()
 
     def begin() -> None:
         # Counted from here: before, it may only have waited for a thread.
@@ -43,19 +45,29 @@ async def think_within(what: str, call: Callable[[], T]) -> T:
 
     def give_up() -> None:
         if not result.done():
-            end_thread(thread[0])
+            with ending:
+                if not over.is_set():
+                    end_thread(thread[0])
             _pools.append(ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought"))
             result.set_exception(GameError(f"{what} took more than {limit():g} seconds, and was ended"))
 
     def run() -> T:
         thread.append(threading.get_ident())
         loop.call_soon_threadsafe(begin)
-        return call()
+        try:
+            return call()
+        finally:
+            # From here on the thread is its pool's again, which must not be ended.
+            with ending:
+                over.set()
+                spare_thread(thread[0])
 
     def finish(done: asyncio.Future[T]) -> None:
+        # Asked for even if nobody waits for it any more, or asyncio would show its traceback.
+        error = None if done.cancelled() else done.exception()
         if done.cancelled() or result.done():
             return
-        if error := done.exception():
+        if error is not None:
             result.set_exception(error)
         else:
             result.set_result(done.result())
@@ -73,6 +85,11 @@ async def think_within(what: str, call: Callable[[], T]) -> T:
 def end_thread(ident: int) -> None:
     """Raise `Endless` in a thread at its next step; one that waits hears of it when it wakes up."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), ctypes.py_object(Endless))
+
+
+def spare_thread(ident: int) -> None:
+    """Take back what `end_thread` sent, if the thread has not heard of it yet."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), None)
 
 
 async def in_steps(what: str, answer: Awaitable[T]) -> T:

@@ -96,12 +96,12 @@ def trial(rng: Random, folder: Path) -> str:
             line = line.replace("while True: pass", "time.sleep(60)")
     name = f"odd_{int(rng.random() * 1e12)}"
     (folder / f"{name}.py").write_text(MODULE.format(method=method, lines=line.replace("{method}", method)))
-    with inside(folder, AGONIST_CODE_SECONDS="0.3"):
-        api.run(["tictactoe"], ["random"], opponents=["reference"], matches=2, db="agonist.db")
+    with inside(folder, AGONIST_CODE_SECONDS="1"):
+        api.run(["tictactoe"], ["random"], opponents=["minimax?depth=1"], matches=2, db="agonist.db")
         # Other processes take seconds each, and have tests of their own.
         with patch.object(inspect, "check_elsewhere", return_value={}):
             checked = agonist("check-game", f"{name}:KIT", "--matches", "1")
-        players = ("--player", "random", "--opponent", "reference", "--matches", "2")
+        players = ("--player", "random", "--opponent", "minimax?depth=1", "--matches", "2")
         ran = agonist("run", f"{name}:KIT", *players, "--json")
         decent(checked, (0, 1, 2, 6))
         decent(ran, (0, 6))

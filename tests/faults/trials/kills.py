@@ -19,17 +19,10 @@ from tests.faults.trials.case import agonist, decent, expect, inside, some
 from agonist import api
 from agonist.store import Store
 
+OPPONENT, MATCHES = "minimax?depth=1", 8
 RUN = (
-    "run",
-    "connect_four",
-    "--player",
-    "random",
-    "--opponent",
-    "reference",
-    "--matches",
-    "60",
-    "--db",
-    "agonist.db",
+    *("run", "tictactoe", "--player", "random", "--opponent", OPPONENT),
+    *("--matches", str(MATCHES), "--concurrency", "4", "--db", "agonist.db"),
 )
 LAUNCHER = Path(__file__).parents[2] / "launcher.py"
 SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -69,23 +62,33 @@ def results(db: Path | str) -> dict[str, Any]:
 @cache
 def whole() -> dict[str, Any]:
     db = Path(mkdtemp(prefix="agonist-faults-")) / "whole.db"
-    api.run(["connect_four"], ["random"], opponents=["reference"], matches=60, db=db)
+    api.run(["tictactoe"], ["random"], opponents=[OPPONENT], matches=MATCHES, db=db)
     return results(db)
+
+
+@cache
+def seconds() -> float:
+    """How long a run takes here that is left alone."""
+    folder = Path(mkdtemp(prefix="agonist-faults-"))
+    pid = start(folder)
+    began = time.monotonic()
+    code = order({"wait": pid})
+    expect(code == 0, f"a run that was left alone ended with {code}")
+    return time.monotonic() - began
+
+
+def start(folder: Path) -> int:
+    """Start the run in a process of its own; its id."""
+    files = [os.devnull, str(folder / "out"), str(folder / "err")]
+    return order({"argv": RUN, "cwd": str(folder), "env": dict(os.environ), "files": files})
 
 
 def trial(rng: Random, folder: Path) -> str:
     with inside(folder):
-        expected = whole()
-        pid = order(
-            {
-                "argv": RUN,
-                "cwd": str(folder),
-                "env": dict(os.environ),
-                "files": [os.devnull, str(folder / "out"), str(folder / "err")],
-            }
-        )
+        expected, most = whole(), seconds()
+        pid = start(folder)
         number = some(rng, SIGNALS)
-        time.sleep(rng.random() * 1.2)
+        time.sleep(rng.random() * most)
         os.kill(pid, number)
         code = order({"wait": pid})
         err = (folder / "err").read_text()

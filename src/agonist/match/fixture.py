@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final
 
 from agonist.match.policy import Policy
 from agonist.players.spec import parse_player
@@ -47,7 +47,7 @@ class Fixture:
 
         Where a model is served makes no difference.
         """
-        whole = asdict(self)
+        whole = self.plain()
         whole["specs"] = {name: parse_player(spec).identity for name, spec in self.specs.items()}
         if self.policy.illegal == "invalid":
             # Matches that were planned before there was this option keep their keys.
@@ -55,6 +55,13 @@ class Fixture:
         text = json.dumps(whole, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    def plain(self) -> dict[str, Any]:
+        """All fields by name, the policy's too; their values are the fixture's own, not copies."""
+        return {name: getattr(self, name) for name in _NAMES} | {"policy": asdict(self.policy)}
+
     def spec(self, player: str) -> str:
         """The specification of a player, by name."""
         return self.specs.get(player, player)
+
+
+_NAMES: Final = tuple(field.name for field in fields(Fixture))

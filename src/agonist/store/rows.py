@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from agonist.core import UsageError
@@ -22,7 +21,7 @@ MOST_TOKENS = 2**31 - 1
 
 def fixture_row(fixture: Fixture) -> Row:
     """The columns of `matches` that a fixture fills."""
-    text = pack(asdict(fixture))
+    text = pack(fixture.plain())
     if USERINFO.search(text):
         shown = without_secrets(", ".join(fixture.players))
         raise UsageError(f"an address with a user and password would be stored: {shown}; take them out")

@@ -56,14 +56,20 @@ class Prompts:
     @property
     def digest(self) -> str:
         """Twelve hexadecimal digits that change whenever a word of a prompt in force changes."""
-        names = sorted({path.stem for folder in self.folders for path in folder.glob("*.md")})
-        words = "\0".join(f"{name}\0{_found(self.folders, name)[1]}" for name in names)
-        return hashlib.sha256(words.encode()).hexdigest()[:12]
+        return _digest(self.folders)
 
 
 def forget_words() -> None:
     """Have all prompts read anew: someone may have changed them since."""
     _found.cache_clear()
+    _digest.cache_clear()
+
+
+@cache
+def _digest(folders: tuple[Path, ...]) -> str:
+    names = sorted({path.stem for folder in folders for path in folder.glob("*.md")})
+    words = "\0".join(f"{name}\0{_found(folders, name)[1]}" for name in names)
+    return hashlib.sha256(words.encode()).hexdigest()[:12]
 
 
 @cache

@@ -44,7 +44,7 @@ class CallLog:
 
     def note(self, seat: Seat, call: ModelCall) -> None:
         """This was said."""
-        self._calls[seat].append(replace(call, seat=seat))
+        self._calls[seat].append(call if call.seat == seat else replace(call, seat=seat))
 
     def record(self, seat: Seat, origin: Origin | None, call: ModelCall) -> None:
         """A model has answered, and its player is about to read the answer."""
@@ -118,6 +118,7 @@ class CallLog:
 
 def _of(seat: Seat, origin: Origin | None, call: ModelCall) -> ModelCall:
     """The call with where it came from."""
-    if origin is None:
-        return replace(call, seat=seat)
-    return replace(call, seat=seat, attempt=origin.attempt, probe=origin.probe)
+    attempt, probe = (call.attempt, call.probe) if origin is None else (origin.attempt, origin.probe)
+    if (call.seat, call.attempt, call.probe) == (seat, attempt, probe):
+        return call
+    return replace(call, seat=seat, attempt=attempt, probe=probe)

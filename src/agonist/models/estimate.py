@@ -28,7 +28,8 @@ def tokens_of(text: str) -> int:
     >>> tokens_of(""), tokens_of("It is sweet and yellow."), tokens_of("你好")
     (0, 6, 2)
     """
-    return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
+    size = len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+    return -(-size // BYTES_PER_TOKEN)
 
 
 def tokens_of_messages(messages: Sequence[Message]) -> int:

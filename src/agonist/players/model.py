@@ -141,13 +141,13 @@ class ModelPlayer(Player):
         self, question: Question, talk: Sequence[Message], sent: Sequence[Message], *, purpose: str = ""
     ) -> ModelCall:
         """Send a request and note it; with a `purpose`, one that answers no question of the match."""
-        settings = replace(self._settings, origin=self._context.origin(question))
+        changes: dict[str, Any] = {"origin": self._context.origin(question)}
         if self._style.format == "schema" and not purpose:
             reasoning = self._style.method == "cot"
-            shape = schema(question.ask, self._say(question.view), reasoning=reasoning)
-            settings = replace(settings, schema=shape)
+            changes["schema"] = schema(question.ask, self._say(question.view), reasoning=reasoning)
         if self._seeded:
-            settings = replace(settings, seed=question.rng.getrandbits(31))
+            changes["seed"] = question.rng.getrandbits(31)
+        settings = replace(self._settings, **changes)
         reply = await self._model.complete([*talk, *sent], settings)
         call = ModelCall(
             sent=tuple(sent),

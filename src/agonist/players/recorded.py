@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from agonist.models.flight import Flight, flying
 from agonist.models.protocol import Message, Model, Reply, Settings
@@ -90,8 +90,9 @@ class RecordedModel:
             if sent:
                 self._context.apart(
                     settings.origin,
-                    replace(
-                        self._call(messages, settings),
+                    self._call(
+                        messages,
+                        settings,
                         finish=UNANSWERED,
                         model=self.name,
                         usage=flight.usage.times(flight.unanswered),
@@ -108,10 +109,12 @@ class RecordedModel:
         self._context.apart(settings.origin, self._answered(task.result(), messages, settings))
 
     def _answered(self, reply: Reply, messages: Sequence[Message], settings: Settings) -> ModelCall:
-        return replace(self._call(messages, settings), **{name: getattr(reply, name) for name in _SHARED})
+        return self._call(messages, settings, **{name: getattr(reply, name) for name in _SHARED})
 
     @staticmethod
-    def _call(messages: Sequence[Message], settings: Settings) -> ModelCall:
-        """The request, without what came of it."""
-        kept = max((at + 1 for at, message in enumerate(messages) if message.role == "assistant"), default=0)
-        return ModelCall(sent=tuple(messages[kept:]), kept=kept, settings=plain_settings(settings))
+    def _call(messages: Sequence[Message], settings: Settings, **came: Any) -> ModelCall:
+        """The request, and what came of it."""
+        kept = len(messages)
+        while kept and messages[kept - 1].role != "assistant":
+            kept -= 1
+        return ModelCall(sent=tuple(messages[kept:]), kept=kept, settings=plain_settings(settings), **came)

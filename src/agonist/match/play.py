@@ -192,9 +192,16 @@ class _Table:
         if CHANCE in asks:
             answers[CHANCE] = self.chance.pick(asks[CHANCE])
         seats = [seat for seat in asks if seat != CHANCE]
-        results = await asyncio.gather(
-            *(self._answer(state, seat, asks[seat], nth) for seat in seats), return_exceptions=True
-        )
+        waited = [self._answer(state, seat, asks[seat], nth) for seat in seats]
+        results: list[tuple[Any, bool] | BaseException]
+        if len(waited) == 1:  # without a task of its own, which takes longer than a quick player's answer
+            try:
+                await asyncio.sleep(0)  # others have their turn, and Ctrl-C
+                results = [await waited[0]]
+            except Exception as error:  # noqa: BLE001  as `gather` returns them
+                results = [error]
+        else:
+            results = await asyncio.gather(*waited, return_exceptions=True)
         failures = [
             (seat, it) for seat, it in zip(seats, results, strict=True) if isinstance(it, BaseException)
         ]

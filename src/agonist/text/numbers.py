@@ -12,7 +12,8 @@ def decimal(number: Fraction | int, places: int = 2) -> str:
     ('0.67', '2.5', '-0.01', '7')
     """
     scale = 10**places
-    units = int(abs(number) * scale + Fraction(1, 2))
+    below = number.denominator
+    units = (2 * abs(number.numerator) * scale + below) // (2 * below)
     sign = "-" if number < 0 and units else ""
     whole, rest = divmod(units, scale)
     return f"{sign}{whole}.{rest:0{places}d}".rstrip("0").rstrip(".") if rest else f"{sign}{whole}"

@@ -46,6 +46,51 @@ def test_games_are_listed_for_people(command):
     assert all(name in said.out for name in KITS)
 
 
+@pytest.mark.parametrize("name", KITS)
+def test_a_game_is_described_with_rules_options_and_sources(command, name):
+    game = command("games", name, "--json").json
+    assert set(game["options"]) == {option["name"] for option in game["option_help"]}
+    assert all(option["meaning"] and option["takes"] for option in game["option_help"])
+    assert game["rules"]
+    assert game["reference"]
+    assert game["sources"]
+
+
+def test_a_description_names_ranges_presets_and_rules_of_the_options_given(command):
+    said = command("games", "connect_four?rows=9").out
+    assert "9 rows" in said
+    assert "from 1 to 20" in said
+    assert "'texas_holdem?positions=llmarena&raises=llmarena'" in command("games", "texas_holdem").out
+    command("games", "tictacto").told(2, "did you mean")
+
+
+def test_prompts_show_what_is_sent_and_where_to_change_it(command, tmp_path):
+    said = command("prompts", "connect_four", "--json").json
+    assert [message["role"] for message in said["messages"]] == ["system", "user"]
+    rules = tmp_path / "mine" / "connect_four" / "rules.md"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("Drop discs. {rows} {columns} {length}")
+    assert said["files"]["rules"].endswith("connect_four/prompts/en/rules.md")
+    mine = command("prompts", "connect_four", "--prompts", "mine", "--player", "cot:vllm/m?format=line").out
+    assert "Drop discs." in mine
+    assert str(rules.relative_to(tmp_path)) in mine
+    assert "mkdir -p my-prompts/connect_four" in mine
+    command("prompts", "connect_four", "--player", "random").told(2, "cot:vllm/model")
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_lists_fit_the_columns_of_a_terminal_and_cut_nothing(command, evening, monkeypatch, width):
+    db, run = evening
+    monkeypatch.setenv("COLUMNS", str(width))
+    lists = [("games",), ("games", "undercover"), ("runs", "--db", db), ("leaderboard", "--db", db)]
+    for arguments in lists:
+        said = command(*arguments).out
+        assert max(map(len, said.splitlines())) <= width, arguments
+        assert "…" not in said
+    assert run in command("runs", "--db", db).out
+    assert all(name in command("games").out for name in KITS)
+
+
 def test_players_are_listed_with_methods_and_providers(command):
     said = command("players")
     assert said.code == 0

@@ -39,7 +39,12 @@ DEFECT: Final = 70
 HELP: Final = {"help_option_names": ["-h", "--help"]}
 
 COMMANDS: Final = {
-    "games": ("lists", "games", "List the games."),
+    "games": ("lists", "games", "List the games, or describe one."),
+    "prompts": (
+        "prompting",
+        "prompts",
+        "Show what a model is sent at its first turn, which files hold the words, and how to replace them.",
+    ),
     "players": ("lists", "players", "List the players: built in, methods, models and their options."),
     "play": ("playing", "play", "Play one match and show it."),
     "run": (

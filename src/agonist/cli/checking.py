@@ -7,9 +7,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
-from agonist.cli.lists import add_row, console
 from agonist.cli.options import Json
 from agonist.cli.playing import Dollars, Requests, Seed, Tokens
 from agonist.contract.player import PlayerCheck, check_player
@@ -18,6 +16,7 @@ from agonist.games import find_kit, game_names
 from agonist.players import parse_player
 from agonist.players.agents import find_agent
 from agonist.players.registry import PlayerRegistry
+from agonist.reports.layout import show
 from agonist.reports.printable import on_one_line
 from agonist.run_config import RunConfig, blocking
 
@@ -56,11 +55,10 @@ async def _checks(registry: PlayerRegistry, player: str, games: list[str], seed:
 
 
 def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:
-    table = Table("game", "moves", "invalid", "ms a move", "same again", "beside another")
     words = {True: "yes", False: "no", None: "n/a"}
-    for row in rows:
-        add_row(
-            table,
+    columns = ("game", "moves", "invalid", "ms a move", "same again", "beside another")
+    shown = [
+        (
             row.game,
             str(row.moves),
             str(sum(row.invalid.values())) if not row.error else "n/a",
@@ -68,7 +66,9 @@ def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:
             words[row.repeats],
             words[row.alone],
         )
-    console().print(table)
+        for row in rows
+    ]
+    show("Trials", columns, shown, whole=columns)
     for game, found in problems.items():
         for problem in found:
             print(f"{game}: {on_one_line(problem)}")

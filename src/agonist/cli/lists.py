@@ -5,45 +5,47 @@ from __future__ import annotations
 import inspect
 import json
 import sys
-from typing import Any
+from typing import Annotated, Any
 
-from rich.console import Console
-from rich.table import Table
+import typer
 from rich.text import Text
 
+from agonist.cli.described import described, print_game
 from agonist.cli.options import Json
 from agonist.core import AgonistError
 from agonist.games import KITS, find_kit
 from agonist.kit import Kit
 from agonist.models.providers import PROVIDERS
 from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
-from agonist.plugins import GAMES, PLAYERS, plugins, shadowed
-from agonist.reports.printable import on_one_line
+from agonist.plugins import GAMES, PLAYERS, Plugin, plugins, shadowed
+from agonist.reports.layout import console, show
 
 
-def console() -> Console:
-    """Standard output; where that is no terminal, wide enough that nothing is cut off."""
-    return Console(width=None if sys.stdout.isatty() else 160)
-
-
-def add_row(table: Table, *cells: str) -> None:
-    """A row of plain text: what looks like markup, or steers a terminal, is shown and does neither."""
-    table.add_row(*(Text(on_one_line(cell)) for cell in cells))
-
-
-def games(as_json: Json = False) -> int:
-    """List the games."""
+def games(
+    game: Annotated[
+        str, typer.Argument(help="A game to describe: rules, options, presets, reference player, sources.")
+    ] = "",
+    as_json: Json = False,
+) -> int:
+    """List the games, or describe one."""
+    if game:
+        if as_json:
+            print(json.dumps(described(game)))
+        else:
+            print_game(game)
+        return 0
     kits = {**KITS, **_packaged_games()}
     if as_json:
         print(json.dumps([game_object(kit) | {"name": name} for name, kit in kits.items()]))
         return 0
-    table = Table("game", "seats", "kind", "options", title="Games")
+    rows = []
     for name, kit in kits.items():
         row = game_object(kit)
         kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
         options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
-        add_row(table, name, _seats(row["seats"]), ", ".join(kinds) or "open", options)
-    console().print(table)
+        rows.append((name, _seats(row["seats"]), ", ".join(kinds) or "open", options))
+    show("Games", ("game", "seats", "kind", "options"), rows, whole=("game",))
+    print("agonist games NAME describes a game.")
     return 0
 
 
@@ -86,40 +88,37 @@ def _seats(sizes: list[int]) -> str:
 
 def players() -> int:
     """List the players: built in, methods, models and their options."""
-    show = console()
-    table = Table("player", "options", title="Built in")
-    for name, options in BUILT_IN.items():
-        add_row(table, name, ", ".join(options))
-    show.print(table)
-    table = Table("player", "package", "what", title="Of installed packages")
-    for name, plugin in plugins(PLAYERS).items():
-        if name not in BUILT_IN:
-            try:
-                what = (inspect.getdoc(plugin.load()) or "").partition("\n")[0]
-            except AgonistError as error:
-                what = str(error)
-            add_row(table, name, ", ".join(plugin.packages), what)
-    if table.row_count:
-        show.print(table)
+    built_in = [(name, ", ".join(options)) for name, options in BUILT_IN.items()]
+    show("Built in", ("player", "options"), built_in, whole=("player",))
+    packaged = [
+        (name, ", ".join(plugin.packages), _about(plugin))
+        for name, plugin in plugins(PLAYERS).items()
+        if name not in BUILT_IN
+    ]
+    if packaged:
+        show("Of installed packages", ("player", "package", "what"), packaged, whole=("player",))
     for line in shadowed(PLAYERS, BUILT_IN):
         print(f"agonist: {line}", file=sys.stderr)
-    table = Table("model", "address", "key from", title="Models, written provider/model")
-    for name, provider in PROVIDERS.items():
-        address = provider.base_url or f"in {provider.url_env}"
-        add_row(table, f"{name}/…", address, provider.key_env or "no key")
-    show.print(table)
-    table = Table("option", "takes", title="Options of models, as in openai/gpt-5-mini?temperature=0")
-    for option, takes in MODEL_OPTIONS.items():
-        add_row(table, option, takes)
-    show.print(table)
-    table = Table("method", "what it does", title="Methods, as in cot:openai/gpt-5-mini")
-    for method, does in METHODS.items():
-        add_row(table, method, does)
-    show.print(table)
-    show.print(
-        "A class or function of yours plays as module:Name?option=value, such as mymodule:MyAgent?depth=3"
-    )
-    show.print(
-        "Any player may have a name, which tables and charts show: fast=openai/gpt-5-mini?temperature=0"
-    )
+    models = [
+        (f"{name}/…", provider.base_url or f"in {provider.url_env}", provider.key_env or "no key")
+        for name, provider in PROVIDERS.items()
+    ]
+    show("Models, written provider/model", ("model", "address", "key from"), models, whole=("model",))
+    title = "Options of models, as in 'openai/gpt-5-mini?temperature=0'"
+    show(title, ("option", "takes"), list(MODEL_OPTIONS.items()), whole=("option",))
+    methods = list(METHODS.items())
+    show("Methods, as in cot:openai/gpt-5-mini", ("method", "what it does"), methods, whole=("method",))
+    out = console()
+    for line in (
+        "A class or function of yours plays as module:Name?option=value, such as 'mymodule:MyAgent?depth=3'",
+        "Any player may have a name, which tables and charts show: 'fast=openai/gpt-5-mini?temperature=0'",
+    ):
+        out.print(Text(line))
     return 0
+
+
+def _about(plugin: Plugin) -> str:
+    try:
+        return (inspect.getdoc(plugin.load()) or "").partition("\n")[0]
+    except AgonistError as error:
+        return str(error)

@@ -11,16 +11,13 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.table import Column, Table
-from rich.text import Text
 
-from agonist.cli.lists import add_row, console
 from agonist.cli.options import Database, Json
 from agonist.cli.output import check, write
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.metrics import Section
-from agonist.reports.printable import on_one_line
+from agonist.reports.layout import show
 
 
 class Format(StrEnum):
@@ -63,7 +60,7 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
             for run in found
         }
     if as_json:
-        rows = [
+        objects = [
             {
                 "run": run.id,
                 "created": run.created,
@@ -75,12 +72,10 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
             }
             for run in found
         ]
-        print(json.dumps(rows))
+        print(json.dumps(objects))
         return 0
-    table = Table("run", "created", "status", "matches", "games", "players", title="Runs")
-    for run in found:
-        add_row(
-            table,
+    rows = [
+        (
             run.id,
             run.created,
             status[run.id],
@@ -88,7 +83,10 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
             ", ".join(run.plan.get("targets", [])),
             ", ".join([*run.plan.get("players", []), *run.plan.get("opponents", [])]),
         )
-    console().print(table)
+        for run in found
+    ]
+    columns = ("run", "created", "status", "matches", "games", "players")
+    show("Runs", columns, rows, whole=("run", "created", "status", "matches"))
     return 0
 
 
@@ -152,31 +150,20 @@ def leaderboard(
         print(json.dumps([row.as_dict() for row in rows]))
         return 0
     title = f"{method.value}, {board.value}" + (f", {game}" if game else "")
-    table = Table(
-        Column("player", overflow="fold"),
-        "rank",
-        "rating",
-        "95% interval",
-        "matches",
-        "win rate",
-        "note",
-        title=Text(on_one_line(title)),
-    )
-    for row in rows:
-        interval = "n/a" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}"
-        rating = "n/a" if row.rating is None else f"{row.rating:.2f}"
-        won = "n/a" if row.win_rate is None else f"{row.win_rate:.0%}"
-        add_row(
-            table,
+    columns = ("player", "rank", "rating", "95% interval", "matches", "win rate", "note")
+    shown = [
+        (
             row.player,
             ranks(row.rank_low, row.rank_high),
-            rating,
-            interval,
+            "n/a" if row.rating is None else f"{row.rating:.2f}",
+            "n/a" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}",
             str(row.matches),
-            won,
+            "n/a" if row.win_rate is None else f"{row.win_rate:.0%}",
             row.note,
         )
-    console().print(table)
+        for row in rows
+    ]
+    show(title, columns, shown, whole=columns[1:-1])
     return 0
 
 

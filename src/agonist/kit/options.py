@@ -36,7 +36,7 @@ def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dic
         try:
             values[key] = _typed(given, known[key])
         except (ValueError, TypeError, ZeroDivisionError):
-            what = _in_words(known[key])
+            what = type_in_words(known[key])
             raise UsageError(f"{game.name}: {key} is {what}, not {given!r}") from None
     return values
 
@@ -50,7 +50,7 @@ def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
     try:
         return _typed(given, wanted)
     except (ValueError, TypeError, ZeroDivisionError):
-        raise UsageError(f"{owner}: {key} is {_in_words(wanted)}, not {given!r}") from None
+        raise UsageError(f"{owner}: {key} is {type_in_words(wanted)}, not {given!r}") from None
 
 
 @cache
@@ -109,11 +109,16 @@ def _allow(value: Any, right: bool | None = None) -> Any:
     return value
 
 
-def _in_words(wanted: Any) -> str:
+def type_in_words(wanted: Any) -> str:
+    """The values of a type, as people are told.
+
+    >>> type_in_words(int | None)
+    'a whole number or none'
+    """
     if typing.get_origin(wanted) is typing.Literal:
         return "one of " + ", ".join(map(repr, typing.get_args(wanted)))
     names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
     if typing.get_origin(wanted) is tuple:
         return "a list separated by commas"
     kinds = [kind for kind in typing.get_args(wanted) if kind is not type(None)]
-    return f"{_in_words(kinds[0])} or none" if kinds else names.get(wanted, str(wanted))
+    return f"{type_in_words(kinds[0])} or none" if kinds else names.get(wanted, str(wanted))

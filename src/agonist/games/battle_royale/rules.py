@@ -74,8 +74,11 @@ class BattleRoyale(Game[State, State]):
 
     seats: int = 10
     base_hit_rate: int = 35
+    """Percent of the first seat's shots that hit."""
     interval: int = 5
+    """How many percent more each later seat hits."""
     shot_cap: int = 100
+    """Shots after which the game ends, intentional misses included."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:

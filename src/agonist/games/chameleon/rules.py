@@ -97,6 +97,7 @@ class Chameleon(Game[State, View]):
 
     seats: int = 3
     clue_rounds: int = 1
+    """Rounds of clues before the vote."""
     max_words: int = 25
     """The longest clue."""
     codes_told: bool = False

@@ -68,8 +68,11 @@ class ConnectFour(Game[Board, Board]):
 
     seats: int = 2
     rows: int = 6
+    """Rows of the board."""
     columns: int = 7
+    """Columns of the board."""
     length: int = 4
+    """Discs in a line that win."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -73,9 +73,13 @@ class DinersDilemma(RoundGame[State, View]):
     seats: int = 10
     rounds: int = 20
     cheap_price: int = 10
+    """What the cheap dish costs."""
     cheap_utility: int = 15
+    """What the cheap dish is worth to its diner."""
     costly_price: int = 20
+    """What the costly dish costs."""
     costly_utility: int = 20
+    """What the costly dish is worth to its diner."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:

@@ -66,6 +66,7 @@ class DivideDollar(RoundGame[State, View]):
     seats: int = 10
     rounds: int = 20
     golds: int = 100
+    """Gold that is divided in each round."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:

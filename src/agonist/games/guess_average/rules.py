@@ -68,8 +68,11 @@ class GuessAverage(RoundGame[State, View]):
     seats: int = 10
     rounds: int = 20
     low: int = 0
+    """The lowest number that may be chosen."""
     high: int = 100
+    """The highest number that may be chosen."""
     ratio: float = 2 / 3
+    """The target is the average times this."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:

@@ -90,11 +90,17 @@ class Hanabi(Game[State, View]):
 
     seats: int = 2
     colors: int = 2
+    """Colors of fireworks."""
     ranks: int = 5
+    """Cards of each color, from 1 up to this."""
     hand_size: int | None = 2
+    """Cards in a hand; none: the rulebook's, 5 with up to three players and 4 with more."""
     tokens: int = 3
+    """Information tokens."""
     lives: int = 1
+    """Mistakes until the game ends."""
     bomb: Literal["zero", "keep"] = "zero"
+    """What the fireworks are worth once the last life is lost: `zero`, or `keep` for their height."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -88,8 +88,11 @@ class PirateGame(Game[State, View]):
 
     seats: int = 10
     gold: int = 100
+    """Gold coins that are divided."""
     passes_with: Literal["half", "majority"] = "half"
+    """A plan passes if at least `half` of those on board accept it, or only with a `majority`."""
     on_equal: Literal["overboard", "spare"] = "overboard"
+    """What pirates are told to like better where survival and coins are the same: `overboard` or `spare`."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

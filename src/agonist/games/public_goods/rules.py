@@ -89,11 +89,17 @@ class PublicGoods(RoundGame[State, View]):
     seats: int = 10
     rounds: int = 20
     tokens: int = 20
+    """Tokens that each player has for a round, or with share="at the end" for the game."""
     ratio: float = 2
+    """What the pot is multiplied by."""
     carry: bool = False
+    """Whether a round begins with what one has after the last one."""
     share: Literal["each round", "at the end"] = "each round"
+    """When the pot is shared."""
     random_start: bool = False
+    """Whether each seat has its own number of tokens, drawn once."""
     start_min: int = 11
+    """The lowest number of tokens that `random_start` draws."""
     told_rounds: bool = True
     overspend: bool = False
     """With share="at the end": up to `tokens` can be put in every round, so that a balance can fall below 0,

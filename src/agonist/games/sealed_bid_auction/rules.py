@@ -116,13 +116,21 @@ class SealedBidAuction(RoundGame[State, View]):
     seats: int = 10
     rounds: int = 20
     price: Literal["first", "second"] = "first"
+    """The winner pays the highest bid (`first`) or the second highest (`second`)."""
     low: int = 0
+    """The lowest valuation."""
     high: int = 200
+    """The highest valuation."""
     interval: int | None = 10
+    """The grid of valuations, all different; none: any whole numbers."""
     valuations: Literal["chance", "published"] = "chance"
+    """Drawn by `chance`, or those of γ-Bench's `published` records."""
     valuation_seed: int = 42
+    """The seed of published valuations."""
     unit: Literal["units", "cents"] = "units"
+    """What valuations and scores are counted in."""
     overbids: bool = False
+    """Whether a bid may exceed one's own valuation."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:

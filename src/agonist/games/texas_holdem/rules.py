@@ -128,11 +128,17 @@ class TexasHoldem(Game[State, View]):
 
     seats: int = 2
     stacks: int = 100
+    """Chips that each player has at the start of a hand."""
     small_blind: int = 1
+    """Chips of the small blind."""
     big_blind: int = 2
+    """Chips of the big blind."""
     hands: int = 1
+    """Hands in a match; the dealer alternates."""
     positions: Literal["standard", "llmarena"] = "standard"
+    """Who posts which blind and acts first: heads-up rules, or LLMArena's engine."""
     raises: Literal["standard", "llmarena"] = "standard"
+    """Which raises are allowed: heads-up rules, or LLMArena's engine."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

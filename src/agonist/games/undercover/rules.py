@@ -101,6 +101,7 @@ class Undercover(Game[Table, View]):
 
     seats: int = 5
     undercovers: int = 1
+    """How many players have the other word."""
     clue_rounds: int = 1
     """Rounds of clues before each vote."""
     votes: int | None = None

@@ -117,6 +117,7 @@ class WhoIsSpy(Game[State, View]):
     seats: int = 6
     rounds: int = 3
     language: Language = "en"
+    """The language that the game is played in."""
     limit: int = 0
     """Characters (code points) after which a speech is cut; 0: 400 in English, 120 in Chinese."""
     end: Literal["civilians", "survivors"] = "civilians"

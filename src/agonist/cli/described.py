@@ -1,0 +1,94 @@
+"""One game as `agonist games NAME` describes it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from shlex import quote
+from textwrap import fill
+from typing import Any
+
+from rich.text import Text
+
+from agonist.games import find_kit
+from agonist.kit import Kit, make_game
+from agonist.kit.option_help import option_help
+from agonist.reports.layout import console, show
+from agonist.reports.printable import printable
+from agonist.text import parse_spec
+
+
+def described(target: str) -> dict[str, Any]:
+    """A game with its rules in words, its options and presets, as JSON values.
+
+    `target` may set options, as in `connect_four?rows=5`; the rules are then those of that game. Raises
+    `UsageError` for what there is not.
+    """
+    name, given = parse_spec(target)
+    kit = find_kit(name)
+    game, traits = make_game(kit.game, given), kit.game.traits
+    return {
+        "name": name,
+        "version": game.version,
+        "seats": list(game.sizes),
+        "simultaneous": traits.simultaneous,
+        "hidden": traits.hidden,
+        "talk": traits.talk,
+        "constant_sum": traits.constant_sum,
+        "abilities": list(traits.abilities),
+        "sources": list(traits.sources),
+        "options": kit.options(),
+        "option_help": [asdict(option) for option in option_help(kit.game)],
+        "presets": {preset: dict(options) for preset, options in presets(kit).items()},
+        "reference": kit.reference_is,
+        "rules": kit.words.rules(game),
+    }
+
+
+def presets(kit: Kit) -> Mapping[str, Mapping[str, Any]]:
+    """The named sets of options that a game's module lists as `PRESETS`."""
+    module = sys.modules.get(kit.game.__module__)
+    found = getattr(module, "PRESETS", {})
+    return found if isinstance(found, Mapping) else {}
+
+
+def print_game(target: str) -> None:
+    """Print the description of a game, as wide as the terminal."""
+    game = described(target)
+    out = console()
+
+    def say(text: str = "") -> None:
+        lines = (fill(line, out.width, break_on_hyphens=False) for line in printable(text).splitlines())
+        out.print(Text("\n".join(lines)), soft_wrap=True)
+
+    kinds = [kind for kind in ("simultaneous", "hidden", "talk") if game[kind]]
+    say(f"{game['name']}, version {game['version']} ({', '.join(kinds) or 'open'})\n")
+    say("Rules, as every player is told them:\n")
+    say(game["rules"])
+    say()
+    rows = [
+        (option["name"], _value(option["default"]), option["takes"], option["meaning"])
+        for option in game["option_help"]
+    ]
+    show("Options", ("option", "default", "takes", "meaning"), rows, whole=("option",))
+    for preset, options in game["presets"].items():
+        typed = "&".join(f"{key}={_value(value)}" for key, value in options.items())
+        name = game["name"]
+        say(f"\nPreset {preset}: {quote(f'{name}?{typed}') if typed else name}")
+    say(f"\nReference player: {game['reference']}")
+    say(f"Abilities: {', '.join(game['abilities']) or 'none listed'}")
+    say(f"Sources: {'; '.join(game['sources']) or 'none listed'}")
+    say(f"\nWhat models are sent: agonist prompts {quote(target)}")
+
+
+def _value(value: Any) -> str:
+    """A default as one types it."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return str(value).lower()
+        case list() | tuple():
+            return ",".join(map(str, value))
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

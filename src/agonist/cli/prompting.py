@@ -1,0 +1,100 @@
+"""The command `prompts`: what a model is sent, and where its words are."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from shlex import quote
+from typing import Annotated, Any
+
+import typer
+
+from agonist.cli.options import Json
+from agonist.core import CHANCE, UsageError, player_name
+from agonist.match.chance import Chance
+from agonist.models.protocol import Message, Settings
+from agonist.players.model import ModelPlayer
+from agonist.players.player import Question, SeatContext
+from agonist.players.registry import style_of
+from agonist.players.spec import parse_player
+from agonist.reports.printable import printable
+from agonist.tournament.target import Target, expect_words, parse_target
+
+
+class _Sent(Exception):
+    """Carries what a model would have been sent."""
+
+
+class _Nobody:
+    """A model that only notes what it is sent."""
+
+    name = "nobody"
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Any:
+        raise _Sent(messages)
+
+
+def prompts(
+    game: Annotated[str, typer.Argument(help="A game with options, such as connect_four?rows=5.")],
+    player: Annotated[
+        str, typer.Option(help="A model with the options that shape prompts, as cot:vllm/m?format=line.")
+    ] = "vllm/model",
+    folder: Annotated[
+        Path | None, typer.Option("--prompts", help="A folder GAME/*.md whose words replace ours.")
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Show what a model is sent at its first turn, which files hold the words, and how to replace them."""
+    target = parse_target(game, folder)
+    expect_words(folder, [target.kit.name])
+    seat, messages = first_turn(target, player)
+    files = files_of(target)
+    if as_json:
+        sent = [{"role": message.role, "content": message.content} for message in messages]
+        print(json.dumps({"seat": seat, "messages": sent, "files": {n: str(p) for n, p in files.items()}}))
+        return 0
+    print(f"What {player} is sent at its first turn, as {player_name(seat)}:")
+    for message in messages:
+        print(f"\n--- {message.role} ---\n{printable(message.content)}")
+    print("\n--- files ---")
+    for path in files.values():
+        print(path)
+    own = f"my-prompts/{target.kit.name}"
+    first = next(iter(files.values()))
+    print(
+        "\nTo change the words, copy files, edit the copies, and name the folder that holds them:\n"
+        f"  mkdir -p {own}\n"
+        f"  cp {quote(str(first))} {own}/\n"
+        f"  agonist prompts {quote(game)} --prompts my-prompts\n"
+        "A {blank} is filled in by the game. --prompts works the same way with agonist play and agonist run."
+    )
+    return 0
+
+
+def first_turn(target: Target, player: str) -> tuple[int, Sequence[Message]]:
+    """The seat that is asked first, and the messages that a model there is sent; chance answers by seed 0."""
+    spec = parse_player(player)
+    if not spec.is_model:
+        raise UsageError(f"prompts are for models, and {player} is none; name one, such as cot:vllm/model")
+    kit, game = target.kit, target.game
+    chance, state = Chance.of_match(0), game.new()
+    while CHANCE in (asked := game.turn(state)):
+        state = game.act(state, {CHANCE: chance.pick(asked[CHANCE])})
+    seat, ask = min(asked.items())
+    context = SeatContext(kit, game, seat, "0", lambda _call: None)
+    someone = ModelPlayer(context, _Nobody(), Settings(), style_of(spec))
+    try:
+        asyncio.run(someone.answer(Question(game.observe(state, seat), ask, Random(0))))
+    except _Sent as sent:
+        return seat, sent.args[0]
+    raise AssertionError("nothing was sent")
+
+
+def files_of(target: Target) -> dict[str, Path]:
+    """The files of a game's prompts by name, a user's before ours."""
+    words = target.kit.words.prompts
+    names = sorted({path.stem for folder in words.folders for path in folder.glob("*.md")})
+    return {name: words.find(name) for name in sorted(names, key=lambda name: (name != "rules", name))}

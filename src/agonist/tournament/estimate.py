@@ -16,8 +16,9 @@ from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.players.model import ModelPlayer, PromptStyle
+from agonist.players.pgm import PgmPlayer, PgmStyle, asks_for_analysis, example_analysis
 from agonist.players.player import Question, SeatContext
-from agonist.players.registry import style_of
+from agonist.players.registry import pgm_style_of, style_of
 from agonist.players.spec import parse_player, with_style
 from agonist.text import written
 from agonist.tournament.target import GameRegistry
@@ -66,19 +67,23 @@ class _StandIn:
 
     name = "stand-in"
 
-    def __init__(self, reasoning: bool) -> None:
-        self.next = ""
+    def __init__(self, reasoning: bool, analysis: str = "") -> None:
+        self.next, self._analysis = "", analysis
         self.estimate = TokenEstimate()
         self._more = REASONING if reasoning else 0
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        completion = tokens_of(self.next) + self._more
+        # Whoever analyses first is asked for that, and nothing else, in a request of its own.
+        text = self._analysis if self._analysis and asks_for_analysis(messages) else self.next
+        completion = tokens_of(text) + self._more
         own = sum(message.role == "assistant" for message in messages)
         self.estimate += TokenEstimate(1, tokens_of_messages(messages), completion, own)
-        return Reply(self.next, "stop", Usage(), self.name)
+        return Reply(text, "stop", Usage(), self.name)
 
 
-async def estimate_match(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> TokenEstimate:
+async def estimate_match(
+    kit: Kit, game: Game[Any, Any], style: PromptStyle, pgm: PgmStyle | None = None
+) -> TokenEstimate:
     """What one seat takes in one match, on the average of all seats, answers being random.
 
     Of many rounds a few are played: requests grow with their number, and tokens at most with its square.
@@ -86,9 +91,9 @@ async def estimate_match(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> 
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
     if rounds <= MOST_ROUNDS:
-        return await _rehearsed(kit, game, style)
+        return await _rehearsed(kit, game, style, pgm)
     half, whole = [
-        await _rehearsed(kit, replace(game, rounds=number), style)  # type: ignore[call-arg]  # it has rounds
+        await _rehearsed(kit, replace(game, rounds=number), style, pgm)  # type: ignore[call-arg]  # it has rounds
         for number in (MOST_ROUNDS // 2, MOST_ROUNDS)
     ]
     return _extended(half, whole, rounds)
@@ -111,11 +116,20 @@ def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEs
     )
 
 
-async def _rehearsed(kit: Kit, game: Game[Any, Any], style: PromptStyle) -> TokenEstimate:
+def _player(context: SeatContext, model: _StandIn, style: PromptStyle, pgm: PgmStyle | None) -> ModelPlayer:
+    if pgm is None:
+        return ModelPlayer(context, model, Settings(), style)
+    return PgmPlayer(context, model, Settings(), style, pgm)
+
+
+async def _rehearsed(
+    kit: Kit, game: Game[Any, Any], style: PromptStyle, pgm: PgmStyle | None
+) -> TokenEstimate:
     kit = guarded(kit)
-    models = [_StandIn(style.method == "cot") for _ in range(game.seats)]
+    analysis = "" if pgm is None else example_analysis(game, pgm.beliefs)
+    models = [_StandIn(style.method == "cot", analysis) for _ in range(game.seats)]
     players = [
-        ModelPlayer(SeatContext(kit, game, seat, "", lambda _call: None), model, Settings(), style)
+        _player(SeatContext(kit, game, seat, "", lambda _call: None), model, style, pgm)
         for seat, model in enumerate(models)
     ]
     chance = Chance("rehearsal")
@@ -155,7 +169,9 @@ async def rehearsed(
             if parsed.is_model:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                known[fixture.part, player] = await estimate_match(kit, game, style_of(parsed))
+                known[fixture.part, player] = await estimate_match(
+                    kit, game, style_of(parsed), pgm_style_of(parsed) if "pgm" in parsed.methods else None
+                )
     return known
 
 

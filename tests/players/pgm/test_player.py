@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from agonist import api
 from agonist.core import Choice, UsageError
 from agonist.games import KITS
 from agonist.kit import make_game
@@ -16,6 +17,7 @@ from agonist.players.model import PromptStyle
 from agonist.players.pgm import PURPOSE, Mind, PgmPlayer, PgmStyle, beliefs_over_time
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.players.spec import parse_player
+from agonist.tournament.suite import Entry
 
 FIVE = {
     "chameleon": {"seats": 3},
@@ -188,3 +190,12 @@ async def test_it_plays_every_scenario_and_games_that_know_nothing_of_it(name):
 def test_specifications_that_cannot_be_are_refused(text, why):
     with pytest.raises(UsageError, match=why):
         parse_player(text)
+
+
+def test_an_estimate_counts_the_analyses():
+    entry = Entry(players=("openai/x", "pgm:openai/x"), opponents=("random",), matches=3)
+    estimates = api.estimate(["prisoners_dilemma"], entry)
+    plain, aware = estimates["openai/x"], estimates["pgm:openai/x"]
+    # Nothing has happened before the first of five rounds, so there is nothing to analyse.
+    assert aware.requests == pytest.approx(plain.requests * 9 / 5)
+    assert aware.usage.completion > 3 * plain.usage.completion

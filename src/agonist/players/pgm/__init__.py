@@ -1,6 +1,15 @@
 """PGM-aware players: models that ask themselves what every player believes."""
 
+from agonist.players.pgm.analysis import example_analysis
 from agonist.players.pgm.mind import PURPOSE, Mind, beliefs_over_time
-from agonist.players.pgm.player import PgmPlayer, PgmStyle
+from agonist.players.pgm.player import PgmPlayer, PgmStyle, asks_for_analysis
 
-__all__ = ["PURPOSE", "Mind", "PgmPlayer", "PgmStyle", "beliefs_over_time"]
+__all__ = [
+    "PURPOSE",
+    "Mind",
+    "PgmPlayer",
+    "PgmStyle",
+    "asks_for_analysis",
+    "beliefs_over_time",
+    "example_analysis",
+]

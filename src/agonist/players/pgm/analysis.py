@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Ask, Choice, Form, Game, Seat, Speech, Split, player_name
 from agonist.players.pgm.beliefs import Matrix, Role, Signs, rows_of
+from agonist.text import written
 
 Kind: TypeAlias = Literal["suspects", "matrix", "plans"]
 """Who suspects whom in words, or as a matrix of percentages; or, where no role is hidden, who plans what."""
@@ -52,6 +54,15 @@ def ask_of(kind: Kind, seats: int) -> Ask:
             parts.append((f"{key}_suspects_more", Choice((*names, NOBODY))))
             parts.append((f"{key}_suspects_less", Choice((*names, NOBODY))))
     return Form(tuple(parts), about=f"analysis_{kind}")
+
+
+def example_analysis(game: Game[Any, Any], beliefs: str) -> str:
+    """An analysis of about the length that models write, for estimates."""
+    ask = ask_of(kind_of(game, beliefs), game.seats)
+    assert isinstance(ask, Form)
+    view = " ".join(["word"] * (LONGEST // 2))
+    parts = [view if isinstance(part, Speech) else part.sample(Random(0)) for _, part in ask.parts]
+    return written(ask, tuple(parts), "json")
 
 
 def analysis_of(kind: Kind, seats: int, action: tuple[Any, ...]) -> Analysis:

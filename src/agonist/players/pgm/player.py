@@ -36,6 +36,13 @@ class PgmStyle:
     shown: Literal["all", "published"] = "all"
 
 
+def asks_for_analysis(messages: Sequence[Message]) -> bool:
+    """Whether a request is a PGM-aware player's question to itself."""
+    return any(
+        PROMPTS.fill(f"analysis_{kind}") in messages[-1].content for kind in ("suspects", "matrix", "plans")
+    )
+
+
 class PgmPlayer(ModelPlayer):
     """Analyses what is new, then decides with its latest analysis before it.
 

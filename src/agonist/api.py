@@ -322,7 +322,7 @@ def report(
 
     `profile`: how its suite scores, if not as it was asked for when the run started.
     """
-    from agonist.metrics import redteam
+    from agonist.metrics import beliefs, redteam
     from agonist.metrics.played import finished
     from agonist.reports.report import report_of
 
@@ -336,8 +336,10 @@ def report(
             for name, entry in asked.items()
             for section in _suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
         ]
-        if (attacks := redteam.section(finished(store, found.id, ""))) is not None:
-            sections.append(attacks)
+        matches = finished(store, found.id, "")
+        sections += filter(None, [redteam.section(matches)])
+        if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
+            sections += filter(None, [beliefs.section(matches)])
         return report_of(store, found.id, method=method, sections=sections)
 
 

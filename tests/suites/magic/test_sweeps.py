@@ -4,10 +4,11 @@ import pytest
 
 from agonist import api
 from agonist.core import UsageError
+from agonist.metrics.beliefs import courses
 from agonist.metrics.played import finished
 from agonist.models.endpoint import Endpoint
 from agonist.store import Store
-from agonist.suites.magic import Magic, cases, sweeps
+from agonist.suites.magic import Magic, sweeps
 from agonist.suites.magic.facts import Facts
 from agonist.tournament.suite import Entry
 
@@ -47,7 +48,7 @@ def test_the_report_tests_each_metric_and_draws_the_pair(run):
 
 def test_beliefs_are_read_again_from_the_transcript_and_told(run):
     db, games = run
-    found = list(cases.courses(games["pgm:me"]))
+    found = list(courses([game.played for game in games["pgm:me"]]))
     assert found
     assert all(sum(row) == pytest.approx(1) for course in found for _, m in course.beliefs for row in m)
     section = next(s for s in api.report(db=db).sections if s.title == "MAgIC: beliefs")
@@ -55,7 +56,7 @@ def test_beliefs_are_read_again_from_the_transcript_and_told(run):
 
 
 def test_the_plain_player_has_no_analyses(run):
-    assert list(cases.courses(run[1]["me"])) == []
+    assert [c for c in courses([game.played for game in run[1]["me"]]) if c.player == "me"] == []
 
 
 def test_the_sweep_beliefs_has_three_arms_at_chameleon_alone():

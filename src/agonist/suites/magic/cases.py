@@ -2,53 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
-
-from agonist.core import Seat, player_name
-from agonist.metrics import Chart, Section, Table
-from agonist.metrics.section import Cell
-from agonist.players import parse_player
-from agonist.players.pgm import Mind, beliefs_over_time
-from agonist.players.pgm.analysis import Analysis
-from agonist.players.pgm.beliefs import Matrix
-from agonist.players.registry import pgm_style_of
+from agonist.metrics import Chart, Section
+from agonist.metrics.beliefs import Course, cases, courses
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.tables import Games
-
-CASES: Final = 3
-"""Games that are told in full, the first ones of each player."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """What one seat of a game believed after each of its analyses."""
-
-    game: Facts
-    seat: Seat
-    beliefs: Sequence[tuple[Analysis, Matrix]]
-
-
-def courses(games: Sequence[Facts]) -> Iterator[Course]:
-    """The beliefs of every PGM-aware seat of the challenger, game by game."""
-    for game in games:
-        fixture = game.played.match.fixture
-        spec = parse_player(fixture.spec(game.player))
-        if "pgm" not in spec.methods:
-            continue
-        style, steps = pgm_style_of(spec), game.played.store.steps(game.played.match)
-        for seat in game.seats:
-            mind = Mind(game.played.record.game, seat, style.beliefs, style.update)
-            calls = [call for step in steps for call in step.calls if call.seat == seat]
-            if beliefs := beliefs_over_time(mind, calls):
-                yield Course(game, seat, beliefs)
 
 
 def section(games: Games) -> Section | None:
     """How well beliefs find the hidden player as a game goes on, and some games in full."""
-    found = {player: list(courses(mine)) for player, mine in games.items()}
-    found = {player: mine for player, mine in found.items() if mine}
+    found = {
+        player: mine
+        for player, games_of in games.items()
+        if (mine := [c for c in courses([game.played for game in games_of]) if c.player == player])
+    }
     if not found:
         return None
     text = (
@@ -57,7 +23,12 @@ def section(games: Games) -> Section | None:
         "knowledge it is a third. `agonist replay MATCH --seat SEAT` shows every analysis in full."
     )
     charts = [chart] if (chart := weights(found)) is not None else []
-    return Section("MAgIC: beliefs", text, tables=(cases(found),), charts=tuple(charts))
+    return Section(
+        "MAgIC: beliefs",
+        text,
+        tables=(cases([course for mine in found.values() for course in mine]),),
+        charts=tuple(charts),
+    )
 
 
 def weights(found: dict[str, list[Course]]) -> Chart | None:
@@ -66,12 +37,13 @@ def weights(found: dict[str, list[Course]]) -> Chart | None:
     for player, mine in found.items():
         series: list[list[float]] = []
         for course in mine:
-            if course.game.role not in ("non-chameleon", "civilian"):
+            game = Facts(course.played)
+            if game.role not in ("non-chameleon", "civilian"):
                 continue
             for nth, (_, matrix) in enumerate(course.beliefs):
                 if matrix:
                     series += [[] for _ in range(nth + 1 - len(series))]
-                    series[nth].append(matrix[course.seat][course.game.hidden])
+                    series[nth].append(matrix[course.seat][game.hidden])
         if series:
             lines[player] = [round(sum(values) / len(values), 3) for values in series if values]
     if not lines:
@@ -86,33 +58,3 @@ def weights(found: dict[str, list[Course]]) -> Chart | None:
     }
     shows = "; ".join(f"{player}: {', '.join(map(str, values))}" for player, values in lines.items())
     return Chart("Beliefs in the hidden player, analysis by analysis", option, shows)
-
-
-def cases(found: dict[str, list[Course]]) -> Table:
-    """The analyses of the first few games: each row of the matrix, or what was thought of each viewpoint."""
-    rows: list[tuple[Cell, ...]] = []
-    for player, mine in found.items():
-        for course in mine[:CASES]:
-            for nth, (analysis, matrix) in enumerate(course.beliefs, start=1):
-                for viewpoint in range(3):
-                    shares = (
-                        [round(share, 3) for share in matrix[viewpoint]] if matrix else [None, None, None]
-                    )
-                    thought = analysis.texts[viewpoint] if analysis.texts else ""
-                    rows.append(
-                        (
-                            course.game.played.match.id,
-                            player,
-                            player_name(course.seat),
-                            nth,
-                            player_name(viewpoint),
-                            *shares,
-                            " ".join(thought.split()),
-                        )
-                    )
-    header = (
-        *("match", "player", "seat", "analysis", "viewpoint"),
-        *("on Player 1", "on Player 2", "on Player 3", "how it looks from there"),
-    )
-    note = "Cells are how likely the viewpoint takes that player for the hidden one, as the player believes."
-    return Table("Games in full, as Figures 5, 7 and 8", header, tuple(rows), digits=3, note=note)

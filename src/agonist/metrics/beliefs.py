@@ -1,0 +1,93 @@
+"""What PGM-aware players believed over time, in the games of any run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agonist.core import Seat, player_name
+from agonist.metrics.played import Played
+from agonist.metrics.section import Cell, Section, Table
+from agonist.players import parse_player
+from agonist.players.pgm import Mind, beliefs_over_time
+from agonist.players.pgm.analysis import Analysis
+from agonist.players.pgm.beliefs import Matrix
+from agonist.players.registry import pgm_style_of
+
+CASES: Final = 3
+"""Seats of each player that are told in full, the first ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What one seat of a game believed after each of its analyses."""
+
+    played: Played
+    seat: Seat
+    beliefs: Sequence[tuple[Analysis, Matrix]]
+
+    @property
+    def player(self) -> str:
+        return self.played.players[self.seat]
+
+
+def courses(matches: Sequence[Played]) -> Iterator[Course]:
+    """The beliefs of every PGM-aware seat that analysed anything, match by match."""
+    for played in matches:
+        fixture = played.match.fixture
+        specs = [parse_player(fixture.spec(player)) for player in fixture.players]
+        if not any("pgm" in spec.methods for spec in specs):
+            continue
+        steps = played.store.steps(played.match)
+        for seat, spec in enumerate(specs):
+            if "pgm" not in spec.methods:
+                continue
+            style = pgm_style_of(spec)
+            mind = Mind(played.record.game, seat, style.beliefs, style.update)
+            calls = [call for step in steps for call in step.calls if call.seat == seat]
+            if beliefs := beliefs_over_time(mind, calls):
+                yield Course(played, seat, beliefs)
+
+
+def section(matches: Sequence[Played]) -> Section | None:
+    """Some seats in full, for runs in which beliefs are not told otherwise."""
+    found = list(courses(matches))
+    if not found:
+        return None
+    text = (
+        "A PGM-aware player analyses every viewpoint before it decides. `agonist replay MATCH --seat SEAT` "
+        "shows every analysis in full."
+    )
+    return Section("Beliefs", text, tables=(cases(found),))
+
+
+def cases(found: Sequence[Course]) -> Table:
+    """The analyses of each player's first seats: a row for each viewpoint."""
+    rows: list[tuple[Cell, ...]] = []
+    for player in dict.fromkeys(course.player for course in found):
+        for course in [course for course in found if course.player == player][:CASES]:
+            seats = len(course.played.players)
+            for nth, (analysis, matrix) in enumerate(course.beliefs, start=1):
+                rows += [
+                    (
+                        course.played.match.id,
+                        player,
+                        player_name(course.seat),
+                        nth,
+                        player_name(viewpoint),
+                        _shares(matrix[viewpoint]) if matrix else None,
+                        " ".join(analysis.texts[viewpoint].split()) if analysis.texts else "",
+                    )
+                    for viewpoint in range(seats)
+                ]
+    header = ("match", "player", "seat", "analysis", "viewpoint", "suspects", "how it looks from there")
+    note = (
+        "Suspects: how likely the viewpoint takes Player 1, 2, … for the odd one out, as the player "
+        "believes; n/a where no role is hidden."
+    )
+    return Table("Beliefs, analysis by analysis", header, tuple(rows), note=note)
+
+
+def _shares(row: Sequence[float]) -> str:
+    return " · ".join(f"{share:.3f}" for share in row)

@@ -1,5 +1,7 @@
 """What README, CONTRIBUTING and docs tell the reader to type works when it is typed."""
 
+import importlib.util
+import posixpath
 import re
 import shlex
 import sys
@@ -12,10 +14,21 @@ import pytest
 from pettingzoo import AECEnv
 
 from agonist.cli.app import leave
+from agonist.games import KITS
 from agonist.models.endpoint import PORT, Endpoint
 
 ROOT = Path(__file__).parent.parent
+
+
+def _loaded(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WEBSITE = _loaded(ROOT / "website" / "pages.py")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -51,15 +64,41 @@ def test_the_commands_of_a_page_work_in_their_order(page, desk, capsys):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_python_of_a_page_runs(page, desk):
+def test_the_python_of_a_page_runs(page, desk, monkeypatch):
+    monkeypatch.setattr(sys, "path", [str(Path.cwd()), *sys.path])  # as for a script that is in this folder
     for text in blocks(page, "python"):
         exec(compile(text, page.name, "exec"), {})
 
 
 def test_every_page_links_to_what_is_there():
+    made = {ROOT / "docs" / place for place in WEBSITE.pages()}
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            there = (page.parent / target).resolve()
+            assert there.exists() or there in made, f"{page.name} links to {target}"
+
+
+def test_the_navigation_lists_every_page():
+    listed = set(re.findall(r"[\w/-]+\.md\b", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
+    written = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert written <= listed
+    assert listed - written == {"games/index.md", "contributing.md"}
+
+
+@pytest.mark.parametrize("place", sorted(WEBSITE.pages()))
+def test_a_page_that_is_made_links_to_pages_of_the_site(place):
+    text = re.sub(r"^ *(`{3,}).*?^ *\1$", "", WEBSITE.pages()[place], flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
+        there = posixpath.normpath(posixpath.join(posixpath.dirname(place), target))
+        assert there in WEBSITE.pages() or (ROOT / "docs" / there).exists(), f"{place} links to {target}"
+
+
+def test_the_page_of_a_game_has_its_rules_options_prompts_and_authority():
+    page = WEBSITE.pages()["games/texas_holdem.md"]
+    assert "| `raises` | `standard`, `llmarena` | `standard` |" in page
+    assert KITS["texas_holdem"].words.rules(KITS["texas_holdem"].game()) in page
+    assert "betting pots and payoffs as pokerkit says" in page
+    assert page.count("??? note") > len(list(KITS["texas_holdem"].words.prompts.folders[-1].glob("*.md")))
 
 
 def test_open_spiel_and_pettingzoo_have_what_our_terms_are_mapped_to():

@@ -1,0 +1,245 @@
+"""The pages of the documentation that are made from the code: one for each game, suite and example.
+
+`pages()` maps a page's place on the site to its Markdown. Nothing here needs MkDocs.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import posixpath
+import re
+import types
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from agonist.games import KITS
+from agonist.kit import Kit, make_game
+from agonist.suites import OURS
+from agonist.tournament.suite import Suite
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+DOCS: Final = "docs/"
+LINK: Final = re.compile(r"\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)")
+AUTHORITY: Final = re.compile(
+    r"paper|published|rulebook|_says|_has_it|pokerkit|open_spiel|perft|by_hand|counts"
+)
+"""In the name of a test: somebody else says the right answer."""
+
+
+@cache
+def pages() -> dict[str, str]:
+    """Every page that is made from the code, by its place on the site."""
+    made = {"games/index.md": game_list()}
+    made |= {f"games/{name}.md": game_page(kit) for name, kit in KITS.items()}
+    made |= {f"suites/{name}.md": suite_page(suite) for name, suite in OURS.items()}
+    made |= {f"examples/{path.stem}.md": example_page(path) for path in sorted(ROOT.glob("examples/*.py"))}
+    made["contributing.md"] = for_site(
+        ROOT / "CONTRIBUTING.md", (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    )
+    return made
+
+
+def for_site(page: Path, markdown: str) -> str:
+    """A page of the repository with its links to files outside docs/ turned to where these are on the site.
+
+    >>> for_site(ROOT / "docs" / "a.md", "[nim](../examples/nim.py), [how](../CONTRIBUTING.md#a)")
+    '[nim](examples/nim.md), [how](contributing.md#a)'
+    >>> for_site(ROOT / "CONTRIBUTING.md", "[agents](docs/agents.md)")
+    '[agents](agents.md)'
+    """
+    folder = page.parent.relative_to(ROOT).as_posix()
+    here = folder.removeprefix("docs").strip("/") if folder.startswith("docs") else ""
+
+    def moved(link: re.Match[str]) -> str:
+        place = _place(posixpath.normpath(posixpath.join(folder, link[1])))
+        return f"]({posixpath.relpath(place, here or '.')}{link[2] or ''})"
+
+    return LINK.sub(moved, markdown)
+
+
+def _place(path: str) -> str:
+    """Where a file of the repository is on the site."""
+    if path.startswith(DOCS):
+        return path.removeprefix(DOCS)
+    if path.startswith("examples/") and path.endswith(".py"):
+        return path.removesuffix(".py") + ".md"
+    return "contributing.md" if path == "CONTRIBUTING.md" else path
+
+
+def game_list() -> str:
+    """The table of all games."""
+    rows = [
+        (f"[{name}]({name}.md)", _seats(kit), _kind(kit), ", ".join(kit.game.traits.abilities))
+        for name, kit in KITS.items()
+    ]
+    text = (
+        "Each page has the rules as players are told them, the options, every prompt, the reference player, "
+        "and who says that the rules are right. `agonist games` prints this list."
+    )
+    return f"# Games\n\n{text}\n\n{_table(('game', 'players', 'kind', 'what it takes'), rows)}"
+
+
+def game_page(kit: Kit) -> str:
+    """Everything about a game that its code says."""
+    game = make_game(kit.game, {})
+    traits = kit.game.traits
+    readings = inspect.getdoc(inspect.getmodule(kit.game)) or ""
+    parts = [
+        f"# {kit.name}",
+        _table(
+            ("", kit.name),
+            [
+                ("players", _seats(kit)),
+                ("kind", _kind(kit)),
+                ("abilities", ", ".join(traits.abilities)),
+                ("sources", "; ".join(traits.sources)),
+                ("reference player", kit.reference_is),
+                ("version", str(kit.game.version)),
+            ],
+        ),
+        "## Rules, as players are told them",
+        _fenced(kit.words.rules(game)),
+        "## Options",
+        _options(kit),
+        inspect.getdoc(kit.game) or "",
+        f"Written behind the name: `agonist play '{kit.name}?{_example(kit)}' random random …`.",
+        "## Whose rules these are",
+        readings,
+        *_authority(kit),
+        "## A match, with all that is said",
+        "Even seats are played by the reference player, odd ones at random.",
+        _folded("The whole match", _playthrough(kit)),
+        "## Prompts",
+        "Prompts are files with blanks. A file of the same name in `FOLDER/"
+        f"{kit.name}/` takes the place of one of these with `--prompts FOLDER`.",
+        *(_folded(path.stem, path.read_text("utf-8")) for path in _prompts(kit)),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def suite_page(suite: Suite) -> str:
+    """What a suite has, with links to its tutorial."""
+    modules = sorted(Path(inspect.getfile(type(suite))).parent.rglob("*.py"))
+    notes = [(path, ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "") for path in modules]
+    parts = [
+        f"# {suite.title}",
+        f"`agonist run {suite.name}` plays it. [The tutorial](../{suite.name}.md) shows it step by step; "
+        "[reproduced, different, why](index.md) compares the suites with their papers.",
+        inspect.getdoc(type(suite)) or "",
+    ]
+    if suite.options:
+        rows = [(f"`{key}`", takes) for key, takes in suite.options.items()]
+        parts += ["## Options", f"Written `{suite.name}?OPTION=VALUE`.", _table(("option", "takes"), rows)]
+    for title, names, text in (
+        ("Sweeps", suite.sweeps, "`--sweep NAME` plays what one comparison needs."),
+        ("Profiles", suite.profiles, "`--profile NAME` plays and scores under these conditions."),
+        ("Wordings", tuple(suite.wordings), "Other words for the same rules."),
+    ):
+        if names:
+            parts += [f"## {title}", text, ", ".join(f"`{name}`" for name in names)]
+    parts += [
+        "## How each part is computed",
+        "What the modules say of themselves, papers' readings included.",
+    ]
+    parts += [
+        f"### `{_module(path)}`\n\n{note}" for path, note in notes if note and path.name != "__init__.py"
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def example_page(path: Path) -> str:
+    """An example with its source."""
+    source = path.read_text("utf-8")
+    return f"# {path.name}\n\nThe tests run it.\n\n````python\n{source.rstrip()}\n````\n"
+
+
+def _options(kit: Kit) -> str:
+    hints = typing.get_type_hints(kit.game)
+    names = [field.name for field in dataclasses.fields(kit.game)]
+    rows = [(f"`{name}`", _takes(hints[name]), f"`{kit.options()[name]}`") for name in names]
+    return _table(("option", "takes", "default"), rows)
+
+
+def _takes(hint: Any) -> str:
+    """A type in words.
+
+    >>> _takes(int | None), _takes(typing.Literal["a", "b"]), _takes(tuple[str, ...])
+    ('whole number or none', '`a`, `b`', 'list of text')
+    """
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Literal:
+        return ", ".join(f"`{value}`" for value in inner)
+    if origin in (typing.Union, types.UnionType):
+        return " or ".join(map(_takes, inner))
+    if origin is tuple:
+        return f"list of {_takes(inner[0])}"
+    known = {int: "whole number", float: "number", bool: "yes or no", str: "text", type(None): "none"}
+    return known.get(hint, getattr(hint, "__name__", str(hint)))
+
+
+def _example(kit: Kit) -> str:
+    options = dict(kit.options())
+    key = next((key for key in options if key != "seats"), "seats")
+    return f"{key}={options[key]}"
+
+
+def _authority(kit: Kit) -> Iterator[str]:
+    """What the tests of a game say about who is asked for the right answers."""
+    path = ROOT / "tests" / "games" / f"test_{kit.name}.py"
+    module = ast.parse(path.read_text("utf-8"))
+    names = [
+        node.name for node in ast.walk(module) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    tests = [name.removeprefix("test_") for name in names if name.startswith("test_")]
+    theirs = [name for name in tests if AUTHORITY.search(name)]
+    yield f"**Checked by** `{path.relative_to(ROOT).as_posix()}`: {ast.get_docstring(module)}"
+    if theirs:
+        yield "\n".join(f"- {name.replace('_', ' ')}" for name in theirs)
+    yield f"and {len(tests) - len(theirs)} more tests, besides the contract of every game."
+
+
+def _playthrough(kit: Kit) -> str:
+    return (ROOT / "tests" / "games" / "playthroughs" / f"{kit.name}.txt").read_text("utf-8")
+
+
+def _prompts(kit: Kit) -> list[Path]:
+    return sorted(path for folder in kit.words.prompts.folders for path in folder.glob("*.md"))
+
+
+def _module(path: Path) -> str:
+    return path.relative_to(ROOT / "src").with_suffix("").as_posix().replace("/", ".")
+
+
+def _seats(kit: Kit) -> str:
+    low, high = min(kit.game.sizes), max(kit.game.sizes)
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _kind(kit: Kit) -> str:
+    traits = kit.game.traits
+    kinds: Mapping[str, bool] = {
+        "simultaneous moves": traits.simultaneous,
+        "hidden information": traits.hidden,
+        "free talk": traits.talk,
+        "constant sum": traits.constant_sum,
+    }
+    return ", ".join(kind for kind, is_so in kinds.items() if is_so) or "open, one after the other"
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [header, ["---"] * len(header), *([cell.replace("|", "\\|") for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _fenced(text: str) -> str:
+    return f"````text\n{text.rstrip()}\n````"
+
+
+def _folded(title: str, text: str) -> str:
+    inside = "\n".join(f"    {line}".rstrip() for line in _fenced(text).splitlines())
+    return f'??? note "{title}"\n\n{inside}'

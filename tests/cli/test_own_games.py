@@ -107,6 +107,21 @@ def test_a_game_of_ones_own_plays_runs_replays_and_keep_the_contract(command, ow
     assert command("leaderboard", "--game", "mine:KIT", "--json").json
 
 
+@pytest.mark.parametrize("place", ["new", "observe", "outcome", "words", "reference"])
+def test_what_a_game_prints_does_not_reach_data(command, own, place):
+    own(f"loud_{place}", place, 'print("noise", flush=True)')
+    target, players = f"loud_{place}:KIT", ("--player", "random", "--opponent", "reference", "--matches", 2)
+    assert command("play", target, "random", "reference", "--json").json["game"] == target
+    assert "noise" not in command("play", target, "random", "reference").out
+    ran = command("run", target, *players, "--json")
+    assert ran.json["finished"] == 2
+    assert (place == "words") == ("noise" not in ran.err)  # words are for models and people
+    assert command("resume", "latest", "--json").json["finished"] == 2
+    assert "noise" not in command("report", "latest", "--format", "html").out
+    assert "noise" not in command("replay", "1").out
+    assert len(command("check-player", "random", "--game", target, "--json").json) == 1
+
+
 @pytest.mark.parametrize("place", ["new", "turn", "act", "observe", "outcome", "reference"])
 def test_rules_that_raise_break_the_match_and_not_what_was_before(command, own, played, place):
     command("run", "tictactoe", "--player", "random", "--matches", 2)

@@ -10,6 +10,7 @@ import typer
 
 from agonist.cli.options import Json
 from agonist.cli.playing import Dollars, Requests, Seed, Tokens
+from agonist.cli.streams import only_data
 from agonist.contract.player import PlayerCheck, check_player
 from agonist.core import UsageError
 from agonist.games import find_kit, game_names
@@ -38,7 +39,8 @@ def check(
         raise UsageError("a person cannot be checked; name another player")
     registry = RunConfig(budget_usd, budget_tokens, budget_requests).player_registry()
     deterministic = bool(spec.is_agent and getattr(find_agent(spec.name, {}), "deterministic", False))
-    rows = blocking(_checks(registry, player, game or game_names(), str(seed)))
+    with only_data():
+        rows = blocking(_checks(registry, player, game or game_names(), str(seed)))
     problems = {row.game: row.problems(deterministic=deterministic) for row in rows}
     if as_json:
         print(json.dumps([_object(row, problems[row.game]) for row in rows]))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TextIO, cast
 
 import typer
 
@@ -16,6 +16,7 @@ from agonist.cli.interruption import going_on, interruptible, shown
 from agonist.cli.live import Status, live_line
 from agonist.cli.options import Database, Json
 from agonist.cli.requests import Body, Header, headers_in, with_body
+from agonist.cli.streams import only_data
 from agonist.cli.tables import print_report
 from agonist.core import UsageError
 from agonist.games import find_kit
@@ -64,28 +65,26 @@ def play(
 ) -> int:
     """Play one match and show it."""
     players = with_body(players, body)
-    config = RunConfig(
-        console=lambda: Terminal(sys.stderr if as_json else sys.stdout), headers=headers_in(header)
-    )
+    names = [parse_player(player).label for player in players]
     try:
-        match = api.play(
-            fitted(game, len(players)),
-            players,
-            seed=seed,
-            policy=parse_policy(policy),
-            prompts=prompts,
-            config=config,
-        )
+        with only_data() as out:
+            console = sys.stderr if as_json else out
+            match = api.play(
+                fitted(game, len(players)),
+                players,
+                seed=seed,
+                policy=parse_policy(policy),
+                prompts=prompts,
+                config=RunConfig(console=lambda: Terminal(console), headers=headers_in(header)),
+            )
+            kit = find_kit(match.record.name).with_prompts(prompts)
+            text = json.dumps(match_object(match, seed, names)) if as_json else in_words(kit, match, names)
     except Paused as left:
         raise Paused(
             f"{left}. A match of `agonist play` is not kept; one of `agonist run` can be resumed, as in: "
             f"agonist run {parse_spec(game)[0]} --player human --opponent random --matches 2"
         ) from None
-    names = [parse_player(player).label for player in players]
-    if as_json:
-        print(json.dumps(match_object(match, seed, names)))
-    else:
-        print(in_words(find_kit(match.record.name).with_prompts(prompts), match, names))
+    print(text)
     return 0
 
 
@@ -196,14 +195,19 @@ def run(
         deals=cast(Deals, deals),
         until=until,
     )
-    for note in api.notes(targets, entry):
-        print(note, file=sys.stderr)
     estimates: dict[str, Estimate] = {}
-    if estimate or any(parse_player(spec).is_model for spec in everyone):
-        estimates = api.estimate(targets, entry)
-        if estimate:
-            return _estimate(estimates, as_json)
-    with interruptible(db) as on_start, live_line(person=_person(everyone)) as status:
+    with only_data():
+        for note in api.notes(targets, entry):
+            print(note, file=sys.stderr)
+        if estimate or any(parse_player(spec).is_model for spec in everyone):
+            estimates = api.estimate(targets, entry)
+    if estimate:
+        return _estimate(estimates, as_json)
+    with (
+        only_data() as out,
+        interruptible(db) as on_start,
+        live_line(person=_person(everyone)) as status,
+    ):
         for line in api.plan_in_words(targets, entry):
             print(f"Plan: {line}", file=sys.stderr)
 
@@ -217,7 +221,7 @@ def run(
             targets,
             entry,
             db=db,
-            config=_with_terminal(config, as_json, header, status),
+            config=_with_terminal(config, sys.stderr if as_json else out, header, status),
             on_change=following(status),
             on_start=started,
         )
@@ -266,11 +270,15 @@ def resume(
         tpm,
         keep_going=keep_going,
     )
-    with interruptible(db) as on_start, live_line(person=_person(everyone)) as status:
+    with (
+        only_data() as out,
+        interruptible(db) as on_start,
+        live_line(person=_person(everyone)) as status,
+    ):
         report = api.resume(
             run,
             db=db,
-            config=_with_terminal(config, as_json, header, status),
+            config=_with_terminal(config, sys.stderr if as_json else out, header, status),
             on_change=following(status),
             on_start=on_start,
         )
@@ -288,12 +296,10 @@ def _person(players: Sequence[str]) -> bool:
     return any(parse_player(spec).name == "human" for spec in players)
 
 
-def _with_terminal(
-    config: RunConfig, as_json: bool, header: Sequence[str] | None, status: Status
-) -> RunConfig:
+def _with_terminal(config: RunConfig, out: TextIO, header: Sequence[str] | None, status: Status) -> RunConfig:
     return replace(
         config,
-        console=lambda: Terminal(sys.stderr if as_json else sys.stdout, status.line),
+        console=lambda: Terminal(out, status.line),
         headers=headers_in(header),
     )
 

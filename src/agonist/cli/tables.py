@@ -14,6 +14,7 @@ import typer
 
 from agonist.cli.options import Database, Json
 from agonist.cli.output import check, write
+from agonist.cli.streams import only_data
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.metrics import Section
@@ -104,8 +105,9 @@ def report(
 
     if output is not None:
         check(output)
-    found = api.report(run, db=db, method=method.value, profile=profile)
-    text = render(found, form.value, api.replays(run, db=db) if form is Format.HTML else None)
+    with only_data():
+        found = api.report(run, db=db, method=method.value, profile=profile)
+        text = render(found, form.value, api.replays(run, db=db) if form is Format.HTML else None)
     if output is None:
         print(text, end="")
         return 0
@@ -119,7 +121,9 @@ def print_report(run: str, db: str, *, as_json: bool) -> None:
     from agonist import api
     from agonist.reports.render import render
 
-    print(render(api.report(run, db=db), "json" if as_json else "table"), end="")
+    with only_data():
+        text = render(api.report(run, db=db), "json" if as_json else "table")
+    print(text, end="")
 
 
 def leaderboard(

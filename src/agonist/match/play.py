@@ -192,15 +192,15 @@ class _Table:
         if CHANCE in asks:
             answers[CHANCE] = self.chance.pick(asks[CHANCE])
         seats = [seat for seat in asks if seat != CHANCE]
-        waited = [self._answer(state, seat, asks[seat], nth) for seat in seats]
         results: list[tuple[Any, bool] | BaseException]
-        if len(waited) == 1:  # without a task of its own, which takes longer than a quick player's answer
+        if len(seats) == 1:  # without a task of its own, which takes longer than a quick player's answer
+            await asyncio.sleep(0)  # others have their turn, and Ctrl-C
             try:
-                await asyncio.sleep(0)  # others have their turn, and Ctrl-C
-                results = [await waited[0]]
+                results = [await self._answer(state, seats[0], asks[seats[0]], nth)]
             except Exception as error:  # noqa: BLE001  as `gather` returns them
                 results = [error]
         else:
+            waited = (self._answer(state, seat, asks[seat], nth) for seat in seats)
             results = await asyncio.gather(*waited, return_exceptions=True)
         failures = [
             (seat, it) for seat, it in zip(seats, results, strict=True) if isinstance(it, BaseException)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 
 from agonist.match import Fixture, Match, Step
 from agonist.players.model_call import ModelCall
@@ -42,6 +42,12 @@ Found = TypeVar("Found")
 
 BEAT: Final = 0.5
 """Seconds between two looks at whether a claimed database is still there, and still ours."""
+
+# Each is executed once a transaction, whatever the number of matches.
+CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
+    MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
+)
+CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
 
 
 class Store:
@@ -280,7 +286,7 @@ class Store:
         self._writer.put((_known(match), row))
 
     def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
-        """One transaction: new steps first, then calls, then what else there is to matches, in order.
+        """One transaction: new steps first, then calls, then what else there is to matches.
 
         An order is a row of `steps` and rows of `calls`; or a row of `calls` and nothing; or the id of a
         match, and what changes in its row, or rows of `calls` that belong to none of its steps.
@@ -291,23 +297,26 @@ class Store:
         single = [row for row in single if (row["match"], row["step"]) not in complete]
         calls = [row for _, rows in steps for row in rows] + single
         with told(self.name), self._writing() as connection:
-            for match, step in complete & self._recorded:
-                before = (MODEL_CALLS.c.match == match) & (MODEL_CALLS.c.step == step)
-                connection.execute(delete(MODEL_CALLS).where(before))
+            if again := complete & self._recorded:
+                connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
             if steps:
                 connection.execute(insert(STEPS), [row for row, _ in steps])
             if calls:
                 connection.execute(insert(MODEL_CALLS), calls)
+            changes: dict[int, Row] = {}
             for match, what in orders:
                 if isinstance(match, dict):
                     continue
                 if isinstance(what, dict):
-                    connection.execute(update(MATCHES).where(MATCHES.c.id == match), what)
+                    changes[match] = changes.get(match, {}) | what
                 else:
                     # A match may be broken off more than once: they are counted on.
                     before = len(reading.broken_off(connection, match))
                     rows = [row | {"nth": before + row["nth"]} for row in what]
                     connection.execute(insert(MODEL_CALLS), rows)
+            for names, rows in _alike(changes).items():
+                values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+                connection.execute(CHANGE_OF_MATCH.values(values), rows)
         self._recorded |= {(row["match"], row["step"]) for row in single}
         self._recorded -= complete
 
@@ -323,6 +332,17 @@ class Store:
         self._writer.settle()
         with told(self.name), readable(self.name), self._engine.connect() as connection:
             return read(connection)
+
+
+def _alike(changes: Mapping[int, Row]) -> Mapping[tuple[str, ...], list[Row]]:
+    """Changes of matches as parameters, those of the same columns together, so that one statement does."""
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for match, row in changes.items():
+        names = tuple(sorted(row))
+        found.setdefault(names, []).append(
+            {"of_match": match, **{f"new_{name}": row[name] for name in names}}
+        )
+    return found
 
 
 def _number(match: MatchName) -> int | None:

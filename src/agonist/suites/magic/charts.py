@@ -48,22 +48,34 @@ def areas(games: Games) -> Chart:
     for player, mine in games.items():
         wins = win_rate_overall(mine).value
         rows.append((player, radar_area(mine).value, None if wins is None else 100 * wins))
-    rows += [(f"{model} (published)", area_of(row), row["win_rate"]) for model, row in everyone().items()]
+    rows += [(f"{model} (paper)", area_of(row), row["win_rate"]) for model, row in everyone().items()]
     rows.sort(key=lambda row: row[1] or 0.0)
     option = {
         "tooltip": {"trigger": "axis"},
         "legend": {"data": ["area", "win rate, %"]},
-        "xAxis": {"type": "category", "data": [name for name, _, _ in rows], "axisLabel": {"rotate": 60}},
-        "yAxis": [
-            {"type": "value", "name": "area, percent squared"},
-            {"type": "value", "name": "win rate, %", "min": 0, "max": 100},
+        "grid": {"left": 8, "right": 24, "top": 56, "bottom": 56, "containLabel": True},
+        "xAxis": [
+            {"type": "value", "name": "area", "nameLocation": "middle", "nameGap": 26},
+            {
+                "type": "value",
+                "name": "win rate, %",
+                "nameLocation": "middle",
+                "nameGap": 26,
+                "min": 0,
+                "max": 100,
+            },
         ],
+        "yAxis": {
+            "type": "category",
+            "data": [name for name, _, _ in rows],
+            "axisLabel": {"interval": 0, "fontSize": 10},
+        },
         "series": [
             {"type": "bar", "name": "area", "data": [_rounded(area) for _, area, _ in rows]},
             {
                 "type": "line",
                 "name": "win rate, %",
-                "yAxisIndex": 1,
+                "xAxisIndex": 1,
                 "data": [_rounded(w) for _, _, w in rows],
             },
         ],

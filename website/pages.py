@@ -81,7 +81,7 @@ def game_list() -> str:
         "Each page has the rules as players are told them, the options, every prompt, the reference player, "
         "and who says that the rules are right. `agonist games` prints this list."
     )
-    return f"# Games\n\n{text}\n\n{_table(('game', 'players', 'kind', 'what it takes'), rows)}"
+    return f"# Games\n\n{text}\n\n{_table(('game', 'players', 'kind', 'abilities'), rows)}"
 
 
 def game_page(kit: Kit) -> str:

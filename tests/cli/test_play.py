@@ -56,6 +56,16 @@ def test_a_match_is_shown_to_people(command):
     assert "The end:" in said.out
 
 
+def test_a_match_is_told_as_it_falls_and_kept(command, tmp_path):
+    said = command("play", "tictactoe", "random", "reference", "--seed", 3)
+    assert said.code == 0
+    assert "agonist replay 1" in said.out
+    assert command("replay", 1).out.rstrip() in said.out
+    assert command("replay", 1, "--verify").code == 0
+    command("play", "tictactoe", "random", "reference", "--no-store", "--db", "other.db")
+    assert not (tmp_path / "other.db").exists()
+
+
 def test_a_person_plays_by_typing(command):
     said = command("play", "tictactoe", "human", MIDDLE, stdin=TOP)
     assert said.code == 0
@@ -83,7 +93,9 @@ def test_a_person_may_play_while_standard_output_is_json(command):
 )
 def test_a_person_may_leave(command, typed, words):
     said = command("play", "tictactoe", "human", MIDDLE, stdin=typed)
-    said.told(130, words, "agonist run tictactoe")
+    said.told(130, words, "agonist resume")
+    back = command("resume", "latest", "--json", stdin=TOP)
+    assert (back.code, back.json["lines"][0]["scores"]) == (0, [1, -1])
 
 
 def test_a_person_leaves_a_run_and_comes_back_to_the_same_match(command, tmp_path):

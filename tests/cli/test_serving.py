@@ -56,9 +56,10 @@ def test_the_demo_plays_all_and_says_what_comes_next(command, tmp_path):
     for word in ("random", "reference", "endpoint/sensible", "agonist run", "OPENAI_API_KEY", "report.html"):
         assert word in said.out
     page = (tmp_path / "report.html").read_text()
+    assert str(tmp_path / "report.html") in said.out
     assert "<html" in page
     assert not re.search(r"""(?:src|href)=["']https?:""", page)
-    (run,) = command("runs", "--json").json
+    (run,) = command("runs", "--db", "demo.db", "--json").json
     assert run["finished"] == run["matches"] > 10
 
 

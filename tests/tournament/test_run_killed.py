@@ -139,7 +139,7 @@ def test_a_second_ctrl_c_does_not_wait_for_an_endpoint_that_hangs(process, tmp_p
         run = process("run", "tictactoe", "--player", model, "--matches", 4)
         run.until(lambda: endpoint.in_flight == 4)
         interrupt(run, twice=True)
-        single = process("play", "tictactoe", model, "random")
+        single = process("play", "tictactoe", model, "random", "--no-store")
         single.until(lambda: endpoint.in_flight >= 1)
         interrupt(single)
     assert counts(tmp_path / "agonist.db")[0] == "interrupted"
@@ -226,7 +226,7 @@ def test_a_run_that_was_killed_before_its_first_move_is_there(process, tmp_path)
     assert [(row["matches"], row["finished"]) for row in listed] == [(2, 0)]
 
 
-@pytest.mark.parametrize("loading", ["agonist.core", "agonist.api"])
+@pytest.mark.parametrize("loading", ["agonist.core", "agonist.store"])
 def test_ctrl_c_during_the_start_shows_no_traceback(loading, tmp_path):
     script = f"""
 import sys

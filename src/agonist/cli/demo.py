@@ -16,6 +16,7 @@ from agonist.cli.live import live_line
 from agonist.cli.options import Database
 from agonist.cli.output import write
 from agonist.cli.playing import following
+from agonist.cli.tables import leaderboard
 from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.models.endpoint import PORT, Endpoint
@@ -42,7 +43,7 @@ LATENCY: Final = 0.02
 
 
 def demo(
-    db: Database = "agonist.db",
+    db: Database = "demo.db",
     report: Annotated[Path, typer.Option(help="Where the report is written.")] = Path("report.html"),
     matches: Annotated[int, typer.Option(help="Matches for each table of players and game.")] = 6,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
@@ -64,11 +65,11 @@ def demo(
             )
         requests = endpoint.requests
     found = api.report(done.run, db=db)
-    print(render(found, "table"))
+    leaderboard(db=db)
     write(report, render(found, "html", api.replays(done.run, db=db)))
     print(
         f"{done.progress.finished} matches, {requests} requests to the model.\n"
-        f"Stored in {shown(db)}; the report with plots and replays is {report}.\n\n"
+        f"Stored in {shown(db)}. The page with plots and replays: {report.absolute()}\n\n"
         "Now with a model of yours. Put its key into the environment and type:\n"
         "  export OPENAI_API_KEY=…\n"
         "  agonist run tictactoe connect_four --player openai/gpt-5-mini --opponent random --quick"

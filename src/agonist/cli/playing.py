@@ -6,7 +6,9 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any, TextIO, cast
 
 import typer
@@ -19,14 +21,13 @@ from agonist.cli.requests import Body, Header, headers_in, with_body
 from agonist.cli.streams import only_data
 from agonist.cli.tables import print_report
 from agonist.core import UsageError
-from agonist.games import find_kit
 from agonist.kit import option_texts
 from agonist.match import Match
 from agonist.match.policy import parse_policy
 from agonist.models.estimate import Estimate
 from agonist.players import Paused, parse_player
 from agonist.players.terminal import Terminal
-from agonist.reports.match_text import in_words
+from agonist.reports.match_text import LiveText, in_words
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.text import parse_spec
@@ -34,6 +35,7 @@ from agonist.tournament import Progress, RunStatus
 from agonist.tournament.pairing import PAIRINGS, Pairing
 from agonist.tournament.schedule import Deals
 from agonist.tournament.suite import Entry
+from agonist.tournament.target import parse_target
 
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
 Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]
@@ -61,31 +63,58 @@ def play(
     prompts: Prompts = None,
     body: Body = None,
     header: Header = None,
+    db: Database = "agonist.db",
+    no_store: Annotated[bool, typer.Option("--no-store", help="Do not keep the match.")] = False,
     as_json: Json = False,
 ) -> int:
     """Play one match and show it."""
     players = with_body(players, body)
     names = [parse_player(player).label for player in players]
-    try:
-        with only_data() as out:
-            console = sys.stderr if as_json else out
+    target = fitted(game, len(players))
+    known: list[str] = []
+
+    def started(run: str) -> None:
+        known.append(run)
+        on_start(run)
+
+    with only_data() as out, interruptible(db) as on_start:
+        console = sys.stderr if as_json else out
+        chosen = parse_target(target, prompts)
+        # A person at the table sees what their seat may see; the whole match is told at the end.
+        live = None
+        if not as_json and not _person(players):
+            live = LiveText(chosen.kit, chosen.name, chosen.game, names, partial(print, file=out, flush=True))
+        try:
             match = api.play(
-                fitted(game, len(players)),
+                target,
                 players,
                 seed=seed,
                 policy=parse_policy(policy),
                 prompts=prompts,
                 config=RunConfig(console=lambda: Terminal(console), headers=headers_in(header)),
+                db=None if no_store else db,
+                on_start=started,
+                on_step=live.step if live else lambda _nth, _step: None,
             )
-            kit = find_kit(match.record.name).with_prompts(prompts)
-            text = json.dumps(match_object(match, seed, names)) if as_json else in_words(kit, match, names)
-    except Paused as left:
-        raise Paused(
-            f"{left}. A match of `agonist play` is not kept; one of `agonist run` can be resumed, as in: "
-            f"agonist run {parse_spec(game)[0]} --player human --opponent random --matches 2"
-        ) from None
+        except Paused as left:
+            if not known:
+                raise
+            raise Paused(f"{left}. The match is kept. To go on: {going_on(known[0], db)}") from None
+        if as_json:
+            text = json.dumps(match_object(match, seed, names))
+        else:
+            text = live.ending(match) if live else in_words(chosen.kit, match, names).rstrip("\n")
+            if known:
+                text += f"\n\n{_kept(known[0], db)}"
     print(text)
     return 0
+
+
+def _kept(run: str, db: str) -> str:
+    """Where the match is, and how to see it again."""
+    with Store.open(db) as store:
+        (match,) = store.matches(run)
+    return f"Kept as match {match.id} in {shown(db)}: agonist replay {match.id} --db {quote(shown(db))}"
 
 
 def fitted(game: str, players: int) -> str:

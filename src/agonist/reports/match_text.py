@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from agonist.core import CHANCE, AgonistError, Game, Outcome, Seat, player_name
@@ -11,7 +11,7 @@ from agonist.match import Match, Record, Step
 from agonist.match.border import rules_of
 from agonist.players.model_call import ModelCall
 from agonist.reports.printable import indented, on_one_line, shortened
-from agonist.reports.turns import Deed, Turn, deed_in_words, drawn, parts_of, record_of, turns_of
+from agonist.reports.turns import Deed, Turn, deed_in_words, drawn, parts_of, record_of, turn_of, turns_of
 from agonist.reports.verify import verify
 
 __all__ = ["as_seen", "in_words", "outcome_in_words", "record_of", "verify"]
@@ -34,6 +34,34 @@ def in_words(kit: Kit, match: Match | Record, players: Sequence[str], steps: Seq
     parts += ["\n".join(_turn_lines(turn)) for turn in turns_of(kit, record, steps)]
     parts.append("\n".join(outcome_in_words(outcome, players)))
     return "\n\n".join(filter(None, parts)) + "\n"
+
+
+class LiveText:
+    """A match in the same words as `in_words`, step by step while it is played; `say` takes each part."""
+
+    def __init__(
+        self, kit: Kit, name: str, game: Game[Any, Any], players: Sequence[str], say: Callable[[str], None]
+    ) -> None:
+        self._kit, self._game, self._players, self._say = kit, game, players, say
+        with rules_of(game):
+            self._state = game.new()
+            start = drawn(kit, game, self._state)
+        for part in filter(None, ["\n".join([title(Record(name, game, ())), *seats(players)]), start]):
+            say(f"{part}\n")
+
+    def step(self, nth: int, step: Step) -> None:
+        """Tell a step that has just been played; forfeits are told at the end."""
+        if step.moves:
+            turn, self._state = turn_of(self._kit, self._game, self._state, nth, step)
+            self._say("\n".join(_turn_lines(turn)) + "\n")
+
+    def ending(self, match: Match) -> str:
+        """What is left to tell once it is over: forfeits and the outcome."""
+        parts = ["\n".join(outcome_in_words(match.outcome, self._players))]
+        if match.record.forfeits:
+            *_, last = turns_of(self._kit, match.record, match.steps)
+            parts.insert(0, "\n".join(_turn_lines(last)))
+        return "\n\n".join(parts)
 
 
 def title(record: Record) -> str:

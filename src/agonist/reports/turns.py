@@ -49,13 +49,8 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
     with rules_of(game):
         state = game.new()
     for nth, moves in enumerate(record.moves):
-        step = steps[nth] if nth < len(steps) else Step(moves)
-        with rules_of(game):
-            deeds = _deeds(kit, game, state, step)
-            after = game.act(state, moves)
-            turn = Turn(nth + 1, deeds, tuple(_told(kit, game, state, after, moves)), drawn(kit, game, after))
+        turn, state = turn_of(kit, game, state, nth, steps[nth] if nth < len(steps) else Step(moves))
         yield turn
-        state = after
     if len(steps) > len(record.moves) and record.forfeits:
         broken = steps[len(record.moves)]
         deeds = tuple(
@@ -68,6 +63,15 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
             for seat in broken.fallback
         )
         yield Turn(len(record.moves) + 1, deeds)
+
+
+def turn_of(kit: Kit, game: Game[Any, Any], state: Any, nth: int, step: Step) -> tuple[Turn, Any]:
+    """One step, counted from 0, and the state that it leads to."""
+    with rules_of(game):
+        deeds = _deeds(kit, game, state, step)
+        after = game.act(state, step.moves)
+        told = tuple(_told(kit, game, state, after, step.moves))
+        return Turn(nth + 1, deeds, told, drawn(kit, game, after)), after
 
 
 def drawn(kit: Kit, game: Game[Any, Any], state: Any) -> str:

@@ -95,7 +95,7 @@ def test_a_page_that_is_made_links_to_pages_of_the_site(place):
 
 def test_the_page_of_a_game_has_its_rules_options_prompts_and_authority():
     page = WEBSITE.pages()["games/texas_holdem.md"]
-    assert "| `raises` | `standard`, `llmarena` | `standard` |" in page
+    assert "| `hands` | a whole number; at least 1 | `1` | Hands in a match; the dealer alternates. |" in page
     assert KITS["texas_holdem"].words.rules(KITS["texas_holdem"].game()) in page
     assert "betting pots and payoffs as pokerkit says" in page
     assert page.count("??? note") > len(list(KITS["texas_holdem"].words.prompts.folders[-1].glob("*.md")))

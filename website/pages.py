@@ -6,19 +6,17 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import inspect
 import posixpath
 import re
-import types
-import typing
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from agonist.games import KITS
 from agonist.kit import Kit, make_game
+from agonist.kit.option_help import option_help
 from agonist.suites import OURS
 from agonist.tournament.suite import Suite
 
@@ -159,27 +157,11 @@ def example_page(path: Path) -> str:
 
 
 def _options(kit: Kit) -> str:
-    hints = typing.get_type_hints(kit.game)
-    names = [field.name for field in dataclasses.fields(kit.game)]
-    rows = [(f"`{name}`", _takes(hints[name]), f"`{kit.options()[name]}`") for name in names]
-    return _table(("option", "takes", "default"), rows)
-
-
-def _takes(hint: Any) -> str:
-    """A type in words.
-
-    >>> _takes(int | None), _takes(typing.Literal["a", "b"]), _takes(tuple[str, ...])
-    ('whole number or none', '`a`, `b`', 'list of text')
-    """
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if origin is typing.Literal:
-        return ", ".join(f"`{value}`" for value in inner)
-    if origin in (typing.Union, types.UnionType):
-        return " or ".join(map(_takes, inner))
-    if origin is tuple:
-        return f"list of {_takes(inner[0])}"
-    known = {int: "whole number", float: "number", bool: "yes or no", str: "text", type(None): "none"}
-    return known.get(hint, getattr(hint, "__name__", str(hint)))
+    rows = [
+        (f"`{option.name}`", option.takes, f"`{option.default}`", option.meaning)
+        for option in option_help(kit.game)
+    ]
+    return _table(("option", "takes", "default", "meaning"), rows)
 
 
 def _example(kit: Kit) -> str:

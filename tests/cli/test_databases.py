@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,37 @@ def test_a_database_that_vanishes_does_not_come_back_empty(process, tmp_path):
     assert "Traceback" not in said.err
     assert said.code == 3
     assert not db.exists()
+
+
+def change(statement, *values):
+    with closing(sqlite3.connect("agonist.db")) as connection, connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        assert connection.execute(statement, values).rowcount == 1
+
+
+def test_a_move_that_the_rules_forbid_is_damage_and_no_defect(command):
+    assert command(*RUN).code == 0
+    change("UPDATE steps SET moves = ? WHERE match = 1 AND nth = 1", '{"1": [9, 9]}')
+    change("UPDATE steps SET moves = ? WHERE match = 2 AND nth = 2", '{"1": [0, 0]}')
+    command("replay", 1).told(3, "damaged", "move 2", "Player 2 cannot have played (9, 9)")
+    command("replay", 1, "--seat", 0).told(3, "damaged", "move 2")
+    command("replay", 2).told(3, "damaged", "move 3: the rules ask Player 1, and the record has Player 2")
+    assert command("replay", 1, "--verify").code == 1
+    change("UPDATE matches SET status = 'suspended' WHERE id = 1")
+    change("UPDATE runs SET status = 'suspended'")
+    command("resume", "latest").told(3, "damaged", "move 2")
+
+
+@pytest.mark.parametrize("scores", ["[null, 0]", "[1e999, 0]", "[NaN, 0]", '["x", 0]', "[1]", "{"])
+def test_a_match_that_cannot_be_rated_is_left_out_and_named(command, scores):
+    assert command(*RUN).code == 0
+    whole = command("leaderboard", "--json").json
+    change("UPDATE matches SET scores = ? WHERE id = 2", scores)
+    board = command("leaderboard", "--json")
+    assert board.code == 0
+    assert "left out" in board.err
+    assert "match 2" in board.err
+    assert {row["player"] for row in board.json} == {row["player"] for row in whole}
+    assert {row["matches"] for row in board.json} == {row["matches"] - 1 for row in whole}
+    assert "Infinity" not in board.out
+    assert command("leaderboard", "--method", "trueskill").code == 0

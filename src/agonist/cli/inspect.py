@@ -15,7 +15,7 @@ from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game, typed_options
 from agonist.match import Record, Step
-from agonist.match.record import game_of
+from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
 from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch
@@ -49,11 +49,13 @@ def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_
         differences = verify(kit, stored, steps)
         end = f"Match {stored.id}: {'verified' if not differences else 'differs'}, {len(steps)} moves"
         return "\n".join([*differences, end]), 1 if differences else 0
+    moves = tuple(step.moves for step in steps if step.moves)
+    check_record(game, moves)
     if seat is not None:
         if seat not in range(game.seats):
             raise UsageError(f"match {stored.id} has the seats 0 to {game.seats - 1}, not {seat}")
         return as_seen(kit, game, steps, seat), 0
-    record = Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeits)
+    record = Record(fixture.game, game, moves, stored.forfeits)
     return in_words(kit, record, fixture.players, steps), 0
 
 

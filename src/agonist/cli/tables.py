@@ -14,7 +14,7 @@ import typer
 
 from agonist.cli.options import Database, Json
 from agonist.cli.output import check, write
-from agonist.cli.streams import only_data
+from agonist.cli.streams import only_data, say
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.metrics import Section
@@ -48,6 +48,10 @@ class Board(StrEnum):
 
 KILLED: Final = "killed"
 """The status of a run that was being played, and that no process plays any more."""
+
+
+NAMED: Final = 5
+"""Matches that cannot be rated and are named; of others, there is their number."""
 
 
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
@@ -137,6 +141,7 @@ def leaderboard(
 ) -> int:
     """Rate all players in a database, over all its runs."""
     from agonist.metrics.leaderboard import leaderboard as board_of
+    from agonist.metrics.results import can_be_rated
     from agonist.reports.tables import ranks
     from agonist.store import Store
 
@@ -149,7 +154,17 @@ def leaderboard(
     if game is not None and ":" not in game and game not in (known := game_names()):
         raise UsageError(nearest("game", game, known))
     with Store.open(db, must_exist=True) as store:
-        rows = board_of(list(store.results(game=game)), method=method.value, board=board.value)
+        left_out: list[str] = []
+        matches = list(store.results(game=game, unreadable=left_out.append))
+    left_out += [
+        f"match {match.id} has the scores {', '.join(f'{score!r:.40}' for score in match.scores)}"
+        for match in matches
+        if not can_be_rated(match)
+    ]
+    if left_out:
+        more = f"; and {len(left_out) - NAMED:,} more" if len(left_out) > NAMED else ""
+        say(f"agonist: left out, since they cannot be rated: {'; '.join(left_out[:NAMED])}{more}")
+    rows = board_of(matches, method=method.value, board=board.value)
     if as_json:
         print(json.dumps([row.as_dict() for row in rows]))
         return 0

@@ -31,7 +31,7 @@ from agonist.match.call_log import CallLog, OnBrokenOff, OnCall
 from agonist.match.chance import Chance, Openings
 from agonist.match.policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer
-from agonist.match.record import Record, forfeited
+from agonist.match.record import Record, check_moves, forfeited
 from agonist.match.transcript import Match, Step
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
@@ -153,7 +153,9 @@ class _Table:
         for nth, step in enumerate(steps):
             if not step.moves:
                 break
-            for seat, ask in border.turn(self.game, state).items():
+            asks = border.turn(self.game, state)
+            check_moves(asks, step.moves, nth + 1)
+            for seat, ask in asks.items():
                 if seat == CHANCE:
                     self.chance.recall(ask)
                 elif self.openings.next(seat, ask) is None:

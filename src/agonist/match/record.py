@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from agonist.core import AgonistError, Game, Moves, Outcome, Seat, player_name
+from agonist.core import CHANCE, AgonistError, Ask, Game, Moves, Outcome, Seat, player_name
+from agonist.core.values import shown
 from agonist.kit import Kit, make_game, option_texts
 from agonist.match import border
 
 
 class RecordError(AgonistError):
     """A record that cannot be replayed."""
+
+
+class DamagedRecord(RecordError):
+    """A record that the rules cannot have led to: whoever wrote it, it was no match."""
+
+    exit_code = 3
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,39 @@ class Record:
         # Records of older versions name one seat.
         forfeits = head.get("forfeits", [head["forfeit"]] if "forfeit" in head else [])
         return cls(head["game"], game, tuple(map(moves_from, moves)), tuple(forfeits))
+
+
+def check_moves(asks: Mapping[Seat, Ask], moves: Moves, nth: int) -> None:
+    """Raise `DamagedRecord` unless those who are asked, and nobody else, made moves that the rules allow.
+
+    `nth` counts steps from 1.
+    """
+    problem = ""
+    if set(asks) != set(moves):
+        problem = f"the rules ask {_named(asks)}, and the record has {_named(moves)}"
+    for seat, ask in () if problem else asks.items():
+        try:
+            ask.check(moves[seat])
+        except (ValueError, TypeError, LookupError, AttributeError) as why:
+            problem = f"{_named([seat])} cannot have played {shown(moves[seat])}: {why}"
+            break
+    if problem:
+        raise DamagedRecord(
+            f"the record of this match is damaged, or the rules are no longer those it was played by: "
+            f"move {nth}: {problem}"
+        )
+
+
+def check_record(game: Game[Any, Any], moves: Sequence[Moves]) -> None:
+    """Raise `DamagedRecord` unless the rules allow these moves, one after the other."""
+    state = border.new(game)
+    for nth, each in enumerate(moves, start=1):
+        check_moves(border.turn(game, state), each, nth)
+        state = border.act(game, state, each)
+
+
+def _named(seats: Iterable[Seat]) -> str:
+    return " and ".join("chance" if s == CHANCE else player_name(s) for s in sorted(seats)) or "nobody"
 
 
 def game_of(

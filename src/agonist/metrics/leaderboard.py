@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
-from agonist.metrics.results import Board, is_contest, part_of, result_of
+from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, result_of
 from agonist.metrics.scores import Span, mean_scores
 from agonist.players.names import told_apart
 from agonist.ratings import Rating, Result, bradley_terry, trueskill, weighted, win_rate
@@ -65,14 +65,15 @@ def leaderboard(
     """The board of all finished matches among these, or of one game; best first.
 
     Over several games, each game counts alike: every match has the weight that makes it so. The order of the
-    matches has no part in it. Different players of one name, from different runs, have rows of their own.
+    matches has no part in it. Matches with scores that are no
+    finite numbers are left out. Different players of one name, from different runs, have rows of their own.
     """
     if method not in get_args(Method):
         raise UsageError(nearest("method of rating", method, get_args(Method)))
     if board not in get_args(Board):
         raise UsageError(nearest("board", board, get_args(Board)))
     chosen = [m for m in matches if m.status == "finished" and game in (None, m.fixture.game)]
-    chosen = with_distinct_names(chosen)
+    chosen = with_distinct_names([match for match in chosen if can_be_rated(match)])
     played = [match for match in chosen if is_contest(match)]
     results = [result_of(match, board) for match in played]
     even = weighted(results, [match.fixture.game for match in played])

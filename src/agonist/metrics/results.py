@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isfinite
 from typing import Literal, TypeAlias
 
 from agonist.ratings import Result
@@ -60,6 +61,14 @@ def sides_of(match: StoredMatch) -> list[tuple[int, ...]]:
 def is_contest(match: StoredMatch) -> bool:
     """Whether there was anybody to be compared with: not where one plays, or all win and lose together."""
     return len(sides_of(match)) > 1
+
+
+def can_be_rated(match: StoredMatch) -> bool:
+    """Whether its scores are finite numbers, as they always are in matches of today's versions."""
+    try:
+        return all(map(isfinite, match.scores))
+    except OverflowError:
+        return False
 
 
 def part_of(match: StoredMatch) -> str:

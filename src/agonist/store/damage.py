@@ -39,7 +39,7 @@ def readable(where: str) -> Iterator[None]:
         ArithmeticError,
         RecursionError,
     ) as error:
-        raise StoreError(f"{where} is damaged ({_short(error)}): {ADVICE}") from error
+        raise StoreError(f"{where} is damaged ({told_short(error)}): {ADVICE}") from error
 
 
 def whole_match(match: StoredMatch) -> StoredMatch:
@@ -102,7 +102,7 @@ def _expect(holds: object, name: str, what: str, value: Any) -> None:
         raise Damaged(f"{name} has as its {what} {_cut(repr(value))}")
 
 
-def _short(error: BaseException) -> str:
+def told_short(error: BaseException) -> str:
     text = " ".join(str(error).split())
     return _cut(text if isinstance(error, Damaged) else f"{type(error).__name__}: {text}")
 

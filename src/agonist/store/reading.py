@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, case, func, select
 from agonist.core import UsageError, nearest
 from agonist.match import Step
 from agonist.players.model_call import ModelCall
-from agonist.store.damage import whole_run
+from agonist.store.damage import UNREADABLE, told_short, whole_run
 from agonist.store.failure import StoreError
 from agonist.store.packing import unpack
 from agonist.store.rows import call_from, match_from, step_from
@@ -96,13 +96,27 @@ def broken_off(connection: Connection, number: int | None) -> tuple[ModelCall, .
     return tuple(map(call_from, connection.execute(query)))
 
 
-def results(connection: Connection, name: str | None, game: str | None, where: str) -> Iterator[StoredMatch]:
+def results(
+    connection: Connection,
+    name: str | None,
+    game: str | None,
+    where: str,
+    unreadable: Callable[[str], None] | None = None,
+) -> Iterator[StoredMatch]:
     """Finished matches, oldest first, a chunk in memory at a time."""
     query = _narrowed(connection, _match_query(), name, game, where)
     query = query.where(MATCHES.c.status == "finished").order_by(MATCHES.c.id)
     rows = connection.execution_options(yield_per=CHUNK).execute(query)
     try:
-        yield from map(match_from, rows)
+        for row in rows:
+            try:
+                match = match_from(row)
+            except UNREADABLE as error:
+                if unreadable is None:
+                    raise
+                unreadable(f"match {row.id} is damaged: {told_short(error)}")
+            else:
+                yield match
     finally:
         rows.close()
 

@@ -238,11 +238,20 @@ class Store:
         """The calls of a match that belong to none of its steps, in order."""
         return self._read(lambda connection: reading.broken_off(connection, _number(match)))
 
-    def results(self, *, run: str | None = None, game: str | None = None) -> Iterator[StoredMatch]:
-        """All finished matches, of one run or game if named, oldest first; read as they are asked for."""
+    def results(
+        self,
+        *,
+        run: str | None = None,
+        game: str | None = None,
+        unreadable: Callable[[str], None] | None = None,
+    ) -> Iterator[StoredMatch]:
+        """All finished matches, of one run or game if named, oldest first; read as they are asked for.
+
+        A damaged one is left out, and `unreadable` hears of it; without that, it is a `StoreError`.
+        """
         self._writer.settle()
         with told(self.name), readable(self.name), self._engine.connect() as connection:
-            yield from reading.results(connection, run, game, self.name)
+            yield from reading.results(connection, run, game, self.name, unreadable)
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
         """What each seat of each match took, finished or not; seats without any call are left out."""

@@ -149,6 +149,12 @@ def test_an_encoding_without_our_characters_gets_escapes(env):
     assert "undercover" in done.stdout
 
 
+def test_a_reader_that_has_seen_enough_ends_the_command_in_silence():
+    line = "{ agonist games --json; echo code $? >&2; } | head -c 1"
+    done = shell(line)
+    assert (done.stdout, done.stderr) == ("[", "code 0\n")
+
+
 def test_a_database_does_not_take_the_place_of_a_closed_stream(tmp_path):
     db = tmp_path / "played.db"
     done = shell(f"agonist run tictactoe --player random --opponent reference --matches 2 --db {db} >&- 2>&-")

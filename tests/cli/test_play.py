@@ -11,6 +11,7 @@ from agonist.match import Record
 from agonist.match.record import moves_from
 from agonist.models.endpoint import Endpoint
 from agonist.store import Store
+from agonist.tournament.run import Runner
 
 TOP = "(1, 1)\n(1, 2)\n(1, 3)\n"
 MIDDLE = "scripted?file=middle.txt"
@@ -205,3 +206,35 @@ def test_a_folder_of_words_about_other_games_is_not_silently_ignored(command, tm
     players = ["random", "random"] if how == "play" else ["--player", "random", "--matches", "1"]
     said = command(how, "tictactoe", *players, "--prompts", str(tmp_path / "words"))
     said.told(2, "words/tictactoe")
+
+
+def test_no_more_tasks_than_matches_are_begun(command, monkeypatch):
+    begun = []
+    begin = Runner._one
+    monkeypatch.setattr(Runner, "_one", lambda self, stored: begun.append(stored.id) or begin(self, stored))
+    players = ("--player", "random", "--opponent", "reference", "--matches", 4)
+    for most in (2_000_000, 10**30):
+        begun.clear()
+        assert command("run", "guess_average?rounds=1", *players, "--concurrency", most, "--json").code == 0
+        assert len(begun) == 4
+
+
+@pytest.mark.parametrize(
+    "proxies",
+    [
+        {"HTTP_PROXY": "junk", "http_proxy": "junk"},
+        {"HTTP_PROXY": "http://127.0.0.1:1", "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"},
+        {"ALL_PROXY": "socks9://x", "NO_PROXY": "*,,[::1", "no_proxy": "*,,[::1"},
+    ],
+)
+def test_odd_proxies_keep_nobody_from_an_endpoint_of_this_machine(command, monkeypatch, proxies):
+    for name, value in proxies.items():
+        monkeypatch.setenv(name, value)
+    with Endpoint("sensible") as endpoint:
+        model = f"endpoint/sensible?base_url={endpoint.url}"
+        said = command(
+            "run", "tictactoe", "--player", model, "--opponent", "random", "--matches", 2, "--json"
+        )
+        assert said.code == 0, said.err
+        assert said.json["finished"] == 2
+        assert endpoint.requests

@@ -41,6 +41,8 @@ def told(where: str) -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         raise StoreError(explain(error, where)) from error
+    except UnicodeDecodeError as error:  # text that is none: of SQLite's own tables, it says so by this
+        raise StoreError(SQLITE["CORRUPT"].format(where=where, detail=error)) from error
 
 
 def explain(error: SQLAlchemyError, where: str) -> str:

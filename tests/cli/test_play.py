@@ -238,3 +238,10 @@ def test_odd_proxies_keep_nobody_from_an_endpoint_of_this_machine(command, monke
         assert said.code == 0, said.err
         assert said.json["finished"] == 2
         assert endpoint.requests
+
+
+def test_a_person_types_a_move_in_one_line_or_goes_back_to_the_menu(command):
+    said = command("play", "hanabi", "human", "reference", "--no-store", stdin="play\nback\nplay 1\n")
+    # Card 1 does not fit, which ends this match with its only life: three lines were enough for one move.
+    assert (said.code, said.out.count("Player 1> ")) == (0, 3)
+    assert "That cannot be played" not in said.out

@@ -15,7 +15,11 @@ from agonist.players.simple import typed
 from agonist.text import Say, instruction
 from agonist.text.formats import plain, verb_choice
 
-HELP = "Type your answer, 'rules' to read the rules again, or 'quit' to leave."
+HELP = "Type your answer, 'rules' to read the rules again, 'back' to choose again, or 'quit' to leave."
+
+
+class _Back(Exception):
+    """Takes a person back to the menu that they came from."""
 
 
 class Console(Protocol):
@@ -44,7 +48,11 @@ class HumanPlayer(Player):
             self._show(question.view)
             words, view = self._context.kit.words, question.view
             self._console.say(words.request(self._context.game, view, question.ask))
-            return await self._ask(question, question.ask, partial(words.label, view))
+            while True:
+                try:
+                    return await self._ask(question, question.ask, partial(words.label, view))
+                except _Back:  # there is no menu to go back to: the question is put again
+                    continue
 
     async def probe(self, question: Question) -> Any:
         return await self.answer(question)
@@ -57,23 +65,44 @@ class HumanPlayer(Player):
         async with self._console.turn:
             self._show(view)
 
-    async def _ask(self, question: Question, ask: Ask, say: Say) -> Any:
-        """One thing after the other: a verb and then its parts, or the parts of a form."""
+    async def _ask(self, question: Question, ask: Ask, say: Say, given: Sequence[str] = ()) -> Any:
+        """One thing after the other: a verb and then its parts, or the parts of a form.
+
+        `given`: words that were typed with the verb, as in `play 1`; used if there is one for each part.
+        """
         match ask:
             case Form():
                 parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
-                return tuple([await self._ask(question, part, say) for part in parts])
+                words = given if len(given) == len(parts) else ("",) * len(parts)
+                each = zip(parts, words, strict=True)
+                return tuple([await self._ask(question, part, say, (word,)) for part, word in each])
             case Menu():
-                verb = await self._ask(question, verb_choice(ask), plain)
-                return (verb, *await self._ask(question, dict(ask.verbs)[verb], say))
-        self._console.say(instruction(ask, "line", say).partition("\n")[2])
-        return await self._listen(question, ask, say)
+                return await self._menu(question, ask, say)
+        word = given[0] if len(given) == 1 else ""
+        if not word:
+            self._console.say(instruction(ask, "line", say).partition("\n")[2])
+        return await self._listen(question, ask, say, word)
 
-    async def _listen(self, question: Question, ask: Ask, say: Say) -> Any:
+    async def _menu(self, question: Question, ask: Menu, say: Say) -> Any:
+        choice = verb_choice(ask)
+        while True:
+            self._console.say(instruction(choice, "line", plain).partition("\n")[2])
+            rest: list[str] = []
+            verb = await self._listen(question, choice, plain, rest=rest)
+            try:
+                return (verb, *await self._ask(question, dict(ask.verbs)[verb], say, rest))
+            except _Back:
+                continue
+
+    async def _listen(
+        self, question: Question, ask: Ask, say: Say, first: str = "", rest: list[str] | None = None
+    ) -> Any:
+        """Read lines until one is an answer, `first` before any; words behind a verb go into `rest`."""
         name, words = player_name(self._context.seat), self._context.kit.words
+        vocabulary = words.vocabulary(self._context.game, question.view)
         while True:
             try:
-                line = await self._console.hear(f"{name}> ")
+                line, first = first or await self._console.hear(f"{name}> "), ""
             except EOFError:
                 raise Paused("the input has ended") from None
             match line.strip().casefold():
@@ -82,11 +111,18 @@ class HumanPlayer(Player):
                 case "rules":
                     self._console.say(words.rules(self._context.game))
                     continue
+                case "back" if rest is None:
+                    raise _Back
                 case "help" | "?":
                     self._console.say(HELP)
                     continue
             try:
-                action = typed(ask, line, say, words.vocabulary(self._context.game, question.view))
+                if rest is not None:
+                    verb, *more = line.split() or [""]
+                    if more and verb in (ask.options() or ()):
+                        rest[:] = more
+                        return verb
+                action = typed(ask, line, say, vocabulary)
                 ask.check(action)
             except InvalidAnswer as why:
                 self._console.say(f"That cannot be played: {why}. {HELP}")

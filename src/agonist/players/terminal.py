@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
+import textwrap
 import threading
 from collections.abc import Callable
 from typing import Final, TextIO, TypeVar
@@ -29,6 +30,12 @@ class Terminal:
         self.turn = asyncio.Lock()
 
     def say(self, text: str) -> None:
+        if self._out.isatty():
+            columns = shutil.get_terminal_size().columns
+            lines = [
+                textwrap.wrap(line, columns) if len(line) > columns else [line] for line in text.split("\n")
+            ]
+            text = "\n".join(part for parts in lines for part in parts)
         print(text, file=self._out, flush=True)
 
     async def hear(self, prompt: str) -> str:

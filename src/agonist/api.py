@@ -310,6 +310,25 @@ def evaluate(
         return _play(store, started, player_registry, entry.prompts, config, on_change)
 
 
+def with_settings(targets: Sequence[str], settings: Path | None) -> list[str]:
+    """These targets, with a file of settings for the suites that take one.
+
+    Raises `UsageError` if none does.
+    """
+    if settings is None:
+        return list(targets)
+    takers = {name for name, suite in _suites().items() if "settings" in suite.options}
+    found = [
+        f"{target}{'&' if '?' in target else '?'}settings={settings}"
+        if parse_spec(target)[0] in takers
+        else target
+        for target in targets
+    ]
+    if found == list(targets):
+        raise UsageError(f"none of {', '.join(targets)} takes settings; {', '.join(sorted(takers))} does")
+    return found
+
+
 def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[str, Entry]]:
     """All matches of an evaluation, and what is asked of each suite among the targets."""
     fixtures: list[Fixture] = []

@@ -188,6 +188,9 @@ def run(
             "better is known of every pair); at most seven times as many as planned."
         ),
     ] = "",
+    settings: Annotated[
+        Path | None, typer.Option(help="A file of settings for suites that take one, such as magic.")
+    ] = None,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what it would take; do not play.")
     ] = False,
@@ -196,6 +199,7 @@ def run(
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
     seats = dict(map(_seat, seat or ()))
+    targets = api.with_settings(targets, settings)
     player, opponent = with_body(player, body), with_body(opponent or (), body)
     seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
     everyone = (*player, *opponent, *seats.values())

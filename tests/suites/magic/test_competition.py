@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -161,3 +162,12 @@ def test_a_setting_that_cannot_be_played_is_named_before_the_run(tmp_path, chang
 def test_what_cannot_be_evaluated_is_refused(asked, why):
     with pytest.raises(UsageError, match=why):
         Magic().check(asked)
+
+
+def test_settings_of_a_file_are_given_to_the_suites_that_take_them():
+    assert api.with_settings(["magic?games=chameleon", "tictactoe"], Path("s.json")) == [
+        "magic?games=chameleon&settings=s.json",
+        "tictactoe",
+    ]
+    with pytest.raises(UsageError, match="none of tictactoe takes settings; magic does"):
+        api.with_settings(["tictactoe"], Path("s.json"))

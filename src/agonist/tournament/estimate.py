@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from agonist.core import CHANCE, Game, RoundGame, UsageError
 from agonist.kit import Kit, guarded
-from agonist.match import Chance, Fixture, border
+from agonist.match import Chance, Fixture, Probe, border
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
@@ -82,7 +82,11 @@ class _StandIn:
 
 
 async def estimate_match(
-    kit: Kit, game: Game[Any, Any], style: PromptStyle, pgm: PgmStyle | None = None
+    kit: Kit,
+    game: Game[Any, Any],
+    style: PromptStyle,
+    pgm: PgmStyle | None = None,
+    probes: Sequence[Probe] = (),
 ) -> TokenEstimate:
     """What one seat takes in one match, on the average of all seats, answers being random.
 
@@ -91,9 +95,9 @@ async def estimate_match(
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
     if rounds <= MOST_ROUNDS:
-        return await _rehearsed(kit, game, style, pgm)
+        return await _rehearsed(kit, game, style, pgm, probes)
     half, whole = [
-        await _rehearsed(kit, replace(game, rounds=number), style, pgm)  # type: ignore[call-arg]  # it has rounds
+        await _rehearsed(kit, replace(game, rounds=number), style, pgm, probes)  # type: ignore[call-arg]  # it has rounds
         for number in (MOST_ROUNDS // 2, MOST_ROUNDS)
     ]
     return _extended(half, whole, rounds)
@@ -123,7 +127,7 @@ def _player(context: SeatContext, model: _StandIn, style: PromptStyle, pgm: PgmS
 
 
 async def _rehearsed(
-    kit: Kit, game: Game[Any, Any], style: PromptStyle, pgm: PgmStyle | None
+    kit: Kit, game: Game[Any, Any], style: PromptStyle, pgm: PgmStyle | None, probes: Sequence[Probe]
 ) -> TokenEstimate:
     kit = guarded(kit)
     analysis = "" if pgm is None else example_analysis(game, pgm.beliefs)
@@ -132,7 +136,7 @@ async def _rehearsed(
         _player(SeatContext(kit, game, seat, "", lambda _call: None), model, style, pgm)
         for seat, model in enumerate(models)
     ]
-    chance = Chance("rehearsal")
+    chance, seen = Chance("rehearsal"), list[Any]([None] * game.seats)
     state = border.new(game)
     for nth in count():
         if not (asks := border.turn(game, state)):
@@ -142,6 +146,13 @@ async def _rehearsed(
                 f"a match of {game.name} goes on after {MOST_MOVES:,} moves: what it takes cannot be told; "
                 "choose options with which it ends sooner"
             )
+        views = [border.observe(game, state, seat) for seat in range(game.seats)] if probes else []
+        for seat, view in enumerate(views):
+            for probe in probes:
+                if (hidden := probe.ask(seen[seat], view)) is not None:
+                    models[seat].next = written(hidden, hidden.sample(Random(0)), style.format)
+                    await players[seat].probe(Question(view, hidden, Random(0), probe=probe.name))
+        seen = views or seen
         moves: dict[int, Any] = {}
         for seat, ask in asks.items():
             action = chance.pick(ask)
@@ -170,7 +181,11 @@ async def rehearsed(
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
                 known[fixture.part, player] = await estimate_match(
-                    kit, game, style_of(parsed), pgm_style_of(parsed) if "pgm" in parsed.methods else None
+                    kit,
+                    game,
+                    style_of(parsed),
+                    pgm_style_of(parsed) if "pgm" in parsed.methods else None,
+                    game_registry.probes_of(fixture.probes),
                 )
     return known
 

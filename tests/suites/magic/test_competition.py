@@ -171,3 +171,10 @@ def test_settings_of_a_file_are_given_to_the_suites_that_take_them():
     ]
     with pytest.raises(UsageError, match="none of tictactoe takes settings; magic does"):
         api.with_settings(["tictactoe"], Path("s.json"))
+
+
+def test_an_estimate_counts_the_hidden_questions():
+    asked = Entry(players=("openai/x",), options={"games": "chameleon"}, matches=1)
+    estimate = api.estimate(["magic?games=chameleon"], asked)["openai/x"]
+    # In both roles together the model has three seats: each is asked six hidden questions, clues and a vote.
+    assert estimate.requests >= 3 * (6 + 2)

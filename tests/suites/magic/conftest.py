@@ -37,7 +37,9 @@ def settings():
 def game(settings):
     """Builds the facts of a game from its moves, the answers that the policy gave, and probes by turn."""
 
-    def build(name, role, moves, *, seat=0, fallback=(), probes=None, nth=1, options=None):
+    def build(
+        name, role, moves, *, seat=0, fallback=(), probes=None, nth=1, options=None, defender="openai/them"
+    ):
         setting = settings[name]
         made = make_game(find_kit(name).game, {**setting.options, **(options or {})})
         (seats,) = [
@@ -63,6 +65,7 @@ def game(settings):
             players=tuple("us" if s in seats else "them" for s in range(3)),
             part=f"magic: {role}",
             block=f"{role}/{name} {nth}/us",
+            spec=lambda player: defender if player == "them" else "openai/us",
         )
         return Facts(Known(SimpleNamespace(fixture=fixture, scores=outcome.scores, forfeits=()), turns))
 

@@ -65,6 +65,15 @@ def test_reasoning_is_gold_and_inter_pair_by_pair(caught):
     assert value(metrics.reasoning_published([found])) == 1 / 4
 
 
+def test_built_in_players_have_no_opinion_to_compare_with(caught):
+    probes = {1: [suspects(0, P2, P1, P1), suspects(1, P2, P1, P1), suspects(2, P3, P1, P2)]}
+    found = caught("non-chameleon", probes=probes, defender="reference")
+    # Players 2 and 3 are compared with each other, and not with the chameleon, which is built in.
+    assert found.inter == (1, 2)
+    assert found.gold == (1, 2)
+    assert found.inter_published == (0, 2)
+
+
 def test_unknown_never_matches_where_the_published_code_lets_two_empty_rows_agree(caught):
     probes = {
         1: [suspects(0, UNSURE, UNSURE, UNSURE), suspects(1, UNSURE, UNSURE, UNSURE), (SUSPECTS, 2, None)]

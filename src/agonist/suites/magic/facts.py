@@ -10,6 +10,7 @@ from typing import Any, Final
 from agonist.core import Seat
 from agonist.games.chameleon.rules import CREDITS
 from agonist.metrics.played import Played, Turn
+from agonist.players import parse_player
 from agonist.suites.magic.probes import suspicions
 
 Count = tuple[float, float]
@@ -120,11 +121,23 @@ class Facts:
         for answers in self._rounds(what):
             yield from ((seat, answers[seat]) for seat in self.seats if seat in answers)
 
+    @cached_property
+    def _thinking(self) -> frozenset[Seat]:
+        """The seats of models, agents and people."""
+        fixture = self.played.match.fixture
+        specs = [parse_player(fixture.spec(player)) for player in fixture.players]
+        return frozenset(
+            seat for seat, spec in enumerate(specs) if spec.is_model or spec.is_agent or spec.name == "human"
+        )
+
     def _rounds(self, what: str) -> list[dict[Seat, Any]]:
-        """For each time a hidden question was put, everyone's answers by seat."""
+        """For each time a hidden question was put, the answers by seat of all who have an opinion.
+
+        Built-in players have none: what they answer is drawn by lot.
+        """
         name = f"magic_{self._game}_{what}"
         rounds = [
-            {probe.seat: probe.answer for probe in turn.probes if probe.name == name}
+            {p.seat: p.answer for p in turn.probes if p.name == name and p.seat in self._thinking}
             for turn in self.played.log
         ]
         return [answers for answers in rounds if answers]

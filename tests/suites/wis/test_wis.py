@@ -11,7 +11,7 @@ from agonist.games.who_is_spy import WhoIsSpy
 from agonist.games.who_is_spy.rules import ABSTAIN
 from agonist.match import Record
 from agonist.metrics.played import Played, Turn
-from agonist.suites.wis import Wis, indicators
+from agonist.suites.wis import Wis, excerpts, indicators
 from agonist.suites.wis.facts import GameFacts
 from agonist.suites.wis.published import MISPRINTS, published
 from agonist.tournament.suite import Entry
@@ -94,7 +94,7 @@ def played(*rounds, spy=5, deal="0"):
     fixture = SimpleNamespace(
         game="who_is_spy", version=1, options={"pairs": ["tea/coffee"]}, players=tuple("abcdef"), seed=deal
     )
-    match = SimpleNamespace(fixture=fixture, scores=outcome.scores, forfeit=None, forfeits=())
+    match = SimpleNamespace(id=1, fixture=fixture, scores=outcome.scores, forfeit=None, forfeits=())
     return GameFacts(Known(match, [Turn(move, (), (), ()) for move in moves]))
 
 
@@ -183,3 +183,10 @@ def test_a_run_prints_the_papers_tables(tmp_path):
 def test_what_cannot_be_evaluated_is_refused(asked, why):
     with pytest.raises(UsageError, match=why):
         Wis().check(asked)
+
+
+def test_an_excerpt_names_the_round_of_its_speech_though_players_have_left_before():
+    named = {2: "I think Player 6 is the spy."}
+    game = played(({0: "", 1: ""}, {}), ({}, {}), (named, {2: 5}))
+    (row,) = [row for row in excerpts.section([game]).tables[0].rows if "names the spy" in row[0]]
+    assert row[2:4] == (3, "Player 3, c")

@@ -42,9 +42,11 @@ def _fouls(games: Sequence[GameFacts]) -> Iterator[tuple[Cell, ...]]:
 def _named(games: Sequence[GameFacts]) -> Iterator[tuple[Cell, ...]]:
     for game in games:
         spy = player_name(game.end.spy)
-        for at, (seat, speech) in enumerate(game.end.speeches):
+        for _, event in game.end.log:
+            if event[0] != "speech":
+                continue
+            _, number, seat, speech = event
             if seat != game.end.spy and spy in speech:
-                number = 1 + at // len(game.played.players)
                 yield _row(
                     "an analysis that names the spy", game, number, seat, speech, f"{game.end.winner} won"
                 )

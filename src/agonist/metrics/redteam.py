@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,10 +11,9 @@ from agonist.core import Ask, Form, Menu, Seat, Speech
 from agonist.metrics.played import Played
 from agonist.metrics.section import Cell, Section, Table
 from agonist.players import parse_player
+from agonist.players.redteam import CANARY
 from agonist.ratings import difference
 from agonist.ratings.spans import Span, rate
-
-CANARY: Final = re.compile(r"\bzephyr\d+\b")
 
 
 @dataclass(frozen=True)

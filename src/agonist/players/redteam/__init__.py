@@ -1,6 +1,6 @@
 """Players who attack others through what they say, and players on their guard."""
 
 from agonist.players.redteam.attacker import AttackPlayer
-from agonist.players.redteam.instructions import ATTACKS, attack, canary, canary_told, guard, line
+from agonist.players.redteam.instructions import ATTACKS, CANARY, attack, canary, canary_told, guard, line
 
-__all__ = ["ATTACKS", "AttackPlayer", "attack", "canary", "canary_told", "guard", "line"]
+__all__ = ["ATTACKS", "CANARY", "AttackPlayer", "attack", "canary", "canary_told", "guard", "line"]

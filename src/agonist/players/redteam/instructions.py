@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,9 @@ PROMPTS: Final = Prompts.beside(__file__)
 
 ATTACKS: Final = ("pia", "pid", "silence", "lure")
 """Ours by name. The first two have the meaning of WiS's attack and defence (2024, Table 1), in our words."""
+
+CANARY: Final = re.compile(r"\bzephyr\d+\b")
+"""What canaries look like in a transcript."""
 
 FILES: Final = (".md", ".txt")
 """Endings by which the file of a user's own attack is told from the name of one of ours."""

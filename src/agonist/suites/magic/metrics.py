@@ -5,11 +5,11 @@ Equation numbers are those of Xu et al. (2024), section 3.3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from agonist.ratings.spans import NOTHING, Span, combined, rate
-from agonist.suites.magic.facts import ECONOMIC, ROLES, Count, Facts
+from agonist.suites.magic.facts import ROLES, Count, Facts
 from agonist.suites.magic.radar import area
 
 AXES: Final = (
@@ -137,10 +137,6 @@ def radar_area(games: Sequence[Facts]) -> Span:
     if found.value is None or found.low is None or found.high is None:
         return NOTHING
     return Span(found.value * 10_000, found.low * 10_000, found.high * 10_000)
-
-
-def economic(games: Iterable[Facts]) -> list[Facts]:
-    return [game for game in games if game.role in ECONOMIC]
 
 
 def _in(games: Sequence[Facts], role: str) -> list[Facts]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from agonist.contract import rules, traits, views, words
+from agonist.contract import pictures, rules, traits, views, words
 from agonist.contract.sample import Sample, sample_match
 from agonist.core import AgonistError
 from agonist.kit import Kit
@@ -37,6 +37,12 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         words.answers_survive_every_format,
         words.reference_plays_by_the_rules,
         words.passing_is_legal,
+        pictures.every_view_has_its_picture,
+        pictures.pictures_say_what_they_show,
+        pictures.pictures_offer_what_is_asked,
+        pictures.pictures_lie_within_their_frame,
+        pictures.pictures_keep_secrets,
+        pictures.pictures_are_harmless_svg,
     )
 }
 """The contract of a single match."""

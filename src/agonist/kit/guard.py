@@ -1,4 +1,4 @@
-"""A game whose words and reference player keep to what errors may leave them."""
+"""A game whose words, pictures and reference player keep to what errors may leave them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from agonist.text import Vocabulary
 
 
 def guarded(kit: Kit) -> Kit:
-    """The same game, whose words and reference player raise nothing but an `AgonistError`."""
+    """The same game, whose words, pictures and reference player raise nothing but an `AgonistError`."""
     return replace(
         kit,
         words=_Guarded(kit.words.prompts, kit.words, f"the words of {kit.name}"),
         reference=_guarded_call(f"the reference player of {kit.name}", kit.reference),
+        picture=kit.picture and _guarded_call(f"the picture of {kit.name}", kit.picture),
     )
 
 

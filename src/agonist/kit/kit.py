@@ -10,6 +10,7 @@ from typing import Any
 
 from agonist.core import Ask, Game, Seat
 from agonist.kit.options import make_game, option_texts
+from agonist.kit.picture import Picture
 from agonist.kit.words import Words
 
 
@@ -46,6 +47,9 @@ class Kit:
 
     drawing: Callable[[Any], str] | None = None
     """(view) -> a drawing for people in a fixed-width font, where a picture helps."""
+
+    picture: Callable[[Any, Ask | None], Picture] | None = None
+    """(view, what this seat is asked now or `None`) -> a picture; `None` for games of words alone."""
 
     @property
     def name(self) -> str:

@@ -1,5 +1,6 @@
 """Connect Four, on boards of any size."""
 
+from agonist.games.connect_four.picture import picture
 from agonist.games.connect_four.reference import strong
 from agonist.games.connect_four.rules import Board, ConnectFour
 from agonist.games.connect_four.text import WORDS, drawing
@@ -14,4 +15,5 @@ KIT = Kit(
     reference_is="alpha-beta search with a fixed budget of positions",
     small={"rows": 4, "columns": 5, "length": 3},
     drawing=drawing,
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """Tic-Tac-Toe."""
 
+from agonist.games.tictactoe.picture import picture
 from agonist.games.tictactoe.reference import perfect
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.tictactoe.text import WORDS, drawing
@@ -13,4 +14,5 @@ KIT = Kit(
     reference=perfect,
     reference_is="perfect play by full search",
     drawing=drawing,
+    picture=picture,
 )

@@ -1,0 +1,9 @@
+"""Pictures as SVG, for reports, the browser and notebooks.
+
+`svg` writes a picture, `stylesheet` gives the classes that it is drawn with, in light and dark.
+"""
+
+from agonist.drawing.style import stylesheet
+from agonist.drawing.svg import elements, escaped, frame, svg
+
+__all__ = ["elements", "escaped", "frame", "stylesheet", "svg"]

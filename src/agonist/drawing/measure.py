@@ -1,0 +1,94 @@
+"""How wide a text will be, near enough to fit it into a shape without a font at hand."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+NARROW: Final = frozenset("ijlt.,:;'’|!()[]fI ·")
+BROAD: Final = frozenset("mwMW@%—…")
+
+SMALLEST: Final = 0.24
+"""The least height of a line, in units; what does not fit even so is cut."""
+
+
+@lru_cache(maxsize=20_000)
+def breadth(text: str) -> float:
+    """The width of a text in heights of its line, on the generous side.
+
+    >>> round(breadth("mill"), 2)
+    1.83
+    """
+    return sum(map(_of, text))
+
+
+def _of(char: str) -> float:
+    if char in NARROW:
+        return 0.31
+    if char in BROAD:
+        return 0.9
+    if unicodedata.east_asian_width(char) in "WF":
+        return 1.05
+    if unicodedata.combining(char):
+        return 0.0
+    return 0.68 if char.isupper() else 0.57
+
+
+def fitted(text: str, width: float, height: float) -> tuple[str, float]:
+    """A text on one line, and the height of that line: at most `height`, smaller or cut if it is too wide.
+
+    >>> fitted("a long name indeed", 2, 0.5)
+    ('a long name in…', 0.24)
+    """
+    wanted = breadth(text)
+    size = min(height, width / wanted) if wanted else height
+    least = min(height, SMALLEST)
+    if size >= least:
+        return text, round(size, 3)
+    return cut(text, width / least), least
+
+
+def cut(text: str, room: float) -> str:
+    """A text, cut so that it fits into so many heights of its line."""
+    if breadth(text) <= room:
+        return text
+    room -= breadth("…")
+    kept = ""
+    for char in text:
+        room -= _of(char)
+        if room < 0:
+            break
+        kept += char
+    return f"{kept}…"
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """A text on several lines, broken between words where there are some.
+
+    >>> wrapped("two rooms and a boom", 3, 0.5)
+    ['two rooms', 'and a boom']
+    """
+    room, lines = width / size, [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if breadth(longer) <= room or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [cut(line, room) for line in lines]
+
+
+def block(texts: Sequence[str], width: float, height: float, size: float) -> tuple[list[str], float]:
+    """Several texts as lines in a box, set smaller and at last cut so that they fit."""
+    while True:
+        lines = [line for text in texts for line in wrapped(text, width, size)]
+        whole = all(breadth(word) <= width / size for text in texts for word in text.split())
+        if (len(lines) * size * 1.15 <= height and whole) or size <= SMALLEST:
+            break
+        size = max(size * 0.88, SMALLEST)
+    room = max(int(height / (size * 1.15)), 1)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], f"{lines[room - 1]}…"]
+    return lines, round(size, 3)

@@ -1,0 +1,154 @@
+"""SVG of a picture: rectangles, circles, polygons, lines and text with classes, and nothing else.
+
+No attribute but numbers, class names of closed sets and escaped text is ever written, so that no picture,
+whatever its texts say, can hold a script, a style or a link.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from typing import Final, assert_never
+from xml.sax.saxutils import escape
+
+from agonist.drawing.measure import block, fitted
+from agonist.kit.picture import Card, Cell, Hexagon, Label, Line, Picture, Shape, Token
+
+UNIT: Final = 48
+"""Pixels a unit, where there is room."""
+
+MARGIN: Final = 0.12
+"""Units around a picture, so that no outline is cut."""
+
+_UNPRINTABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def svg(picture: Picture) -> str:
+    """A picture as one `<svg>` element, for any page that has the stylesheet.
+
+    A shape that belongs to options has the class `choice` and their indexes in `data-choices`.
+
+    >>> svg(Picture(1, 1, (Token(0.5, 0.5, alt="a <b>", text="&"),), "one"))
+    '<svg ...><g class="token plain" ...><title>a &lt;b&gt;</title><circle ...>&amp;</text></g></svg>'
+    """
+    return f"{frame(picture)}{''.join(elements(picture))}</svg>"
+
+
+def frame(picture: Picture) -> str:
+    """The opening tag of a picture, and what it shows in words."""
+    left, width, height = _n(-MARGIN), picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" role="graphics-document document" '
+        f'viewBox="{left} {left} {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}" '
+        f'aria-label="{escaped(picture.alt)}">'
+    )
+
+
+def elements(picture: Picture) -> list[str]:
+    """Each shape as one element: shapes that are equal are written alike, so that pages can share them."""
+    return [_element(shape) for shape in picture.shapes]
+
+
+def escaped(text: str) -> str:
+    """Text as it may stand between tags and in quoted attributes; what XML cannot hold becomes �."""
+    return escape(_UNPRINTABLE.sub("�", text), {'"': "&quot;", "'": "&#39;"})
+
+
+@lru_cache(maxsize=20_000)
+def _element(shape: Shape) -> str:
+    kind = type(shape).__name__.lower()
+    names = [kind, shape.style, *filter(None, [shape.emphasis])]
+    data = ""
+    if shape.choices:
+        names.append("choice")
+        data = f' data-choices="{" ".join(str(int(n)) for n in shape.choices)}"'
+    if isinstance(shape, Card) and not shape.face_up:
+        names.append("closed")
+    alt = escaped(shape.alt)
+    return (
+        f'<g class="{" ".join(names)}" role="graphics-symbol img" aria-label="{alt}"{data}>'
+        f"<title>{alt}</title>{_body(shape)}</g>"
+    )
+
+
+def _body(shape: Shape) -> str:
+    match shape:
+        case Cell():
+            middle = shape.x + shape.width / 2, shape.y + shape.height / 2
+            size = min(0.5, shape.height * 0.6)
+            return _box(shape.x, shape.y, shape.width, shape.height, 0.06) + _text(
+                *middle, shape.text, shape.width * 0.9, size
+            )
+        case Hexagon():
+            corners = [
+                (shape.x + shape.size * cos(angle), shape.y + shape.size * sin(angle))
+                for angle in ((n / 3 + (0 if shape.flat else 1 / 6)) * pi for n in range(6))
+            ]
+            points = " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
+            return f'<polygon points="{points}"/>' + _text(
+                shape.x, shape.y, shape.text, shape.size * 1.4, shape.size * 0.8
+            )
+        case Token():
+            disc = f'<circle cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"/>'
+            return disc + _text(shape.x, shape.y, shape.text, shape.radius * 1.7, shape.radius * 1.5)
+        case Card():
+            return _card(shape)
+        case Label():
+            width = shape.width if shape.width is not None else float("inf")
+            return _text(shape.x, shape.y, shape.text, width, shape.size, shape.anchor)
+        case Line():
+            return _line(shape)
+    assert_never(shape)
+
+
+def _card(card: Card) -> str:
+    x, y, width, height = card.x, card.y, card.width, card.height
+    outer = _box(x, y, width, height, 0.12)
+    if not card.face_up:
+        inset = 0.1 * min(width, height)
+        inner = _box(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 0.06)
+        return outer + inner + _text(x + width / 2, y + height / 2, "?", width, min(0.5, height * 0.5))
+    size = min(0.5, height * 0.4)
+    titles, size = block([card.text] if card.text else [], width * 0.88, height * 0.9, size)
+    left = height * 0.9 - len(titles) * size * 1.15
+    lines, small = block(card.lines, width * 0.88, left, min(0.3, size)) if card.lines else ([], 0.0)
+    tall = len(titles) * size * 1.15 + len(lines) * small * 1.15
+    top, texts = y + (height - tall) / 2, ""
+    for text, step in [*((t, size) for t in titles), *((t, small) for t in lines)]:
+        texts += _text(x + width / 2, top + step * 0.575, text, width, step)
+        top += step * 1.15
+    return outer + texts
+
+
+def _line(line: Line) -> str:
+    x, y, x2, y2 = line.x, line.y, line.x2, line.y2
+    drawn = f'<line x1="{_n(x)}" y1="{_n(y)}" x2="{_n(x2)}" y2="{_n(y2)}"/>'
+    long = hypot(x2 - x, y2 - y)
+    if line.arrow and long:
+        dx, dy = (x2 - x) / long, (y2 - y) / long
+        back, side = 0.22, 0.11
+        ends = [
+            (x2, y2),
+            (x2 - back * dx + side * dy, y2 - back * dy - side * dx),
+            (x2 - back * dx - side * dy, y2 - back * dy + side * dx),
+        ]
+        drawn += f'<polygon points="{" ".join(f"{_n(a)},{_n(b)}" for a, b in ends)}"/>'
+    return drawn + _text((x + x2) / 2, (y + y2) / 2 - 0.2, line.text, float("inf"), 0.3)
+
+
+def _box(x: float, y: float, width: float, height: float, corner: float) -> str:
+    return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="{_n(corner)}"/>'
+
+
+def _text(x: float, y: float, text: str, width: float, size: float, anchor: str = "middle") -> str:
+    if not text:
+        return ""
+    text, size = fitted(text, width, size)
+    side = "" if anchor == "middle" else f' class="{anchor}"'
+    return f'<text{side} x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}">{escaped(text)}</text>'
+
+
+def _n(units: float) -> str:
+    """A length in pixels, as short as it can be written."""
+    return f"{round(units * UNIT, 1):g}"

@@ -1,0 +1,205 @@
+"""A view as a picture: frozen shapes with words for each, without a colour value, a script or a link.
+
+A game says what lies where, `agonist.drawing` writes it as SVG. One unit is about the side of a board's cell;
+x grows to the right, y downwards. Every shape has
+
+- `text`: a few characters that are drawn, since no sign may be a colour alone;
+- `alt`: what it is and where, in words, for people who do not see it and as a tooltip;
+- `style`: one of `STYLES`, a class name that means the same in light and dark;
+- `emphasis`: one of `EMPHASES`, drawn as an outline or faded;
+- `choices`: the indexes of those options of the ask (`ask.options()`) that this shape belongs to. Clicking a
+  shape keeps these options, clicking the next one those of them that it has too, until one option is left.
+  So a move from here to there is two clicks, without code per game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from agonist.core import Ask, Seat
+
+Style: TypeAlias = Literal[
+    # neutral: what lies under things, an ordinary thing, four shades from light to dark, no filling
+    "board", "plain", "shade1", "shade2", "shade3", "shade4", "outline", "muted",
+    # colours, told apart in light and dark
+    "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "white", "black",
+]  # fmt: skip
+
+Emphasis: TypeAlias = Literal["", "last", "turn", "win", "out"]
+"""Moved last, is asked now, is why the game is won, is out of the game."""
+
+STYLES: Final[tuple[Style, ...]] = get_args(Style)
+EMPHASES: Final[tuple[Emphasis, ...]] = get_args(Emphasis)
+
+SEAT_STYLES: Final[tuple[Style, ...]] = (
+    "blue", "orange", "green", "purple", "teal", "red", "yellow", "pink",
+)  # fmt: skip
+"""The colour of each seat, where the game's rules give it none."""
+
+MOST: Final = 2_000
+"""Shapes in one picture."""
+
+LONGEST: Final = 10_000
+"""Units of width or height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A rectangle; x and y are its upper left corner, the text stands in the middle."""
+
+    x: float
+    y: float
+    alt: str
+    text: str = ""
+    width: float = 1.0
+    height: float = 1.0
+    style: Style = "plain"
+    emphasis: Emphasis = ""
+    choices: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hexagon:
+    """A regular hexagon around (x, y) with sides of length `size`; it stands on a corner unless `flat`."""
+
+    x: float
+    y: float
+    alt: str
+    text: str = ""
+    size: float = 0.5
+    flat: bool = False
+    style: Style = "plain"
+    emphasis: Emphasis = ""
+    choices: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A disc around (x, y)."""
+
+    x: float
+    y: float
+    alt: str
+    text: str = ""
+    radius: float = 0.38
+    style: Style = "plain"
+    emphasis: Emphasis = ""
+    choices: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card; x and y are its upper left corner. `text` is its title, over its lines.
+
+    One that lies face down has neither.
+    """
+
+    x: float
+    y: float
+    alt: str
+    text: str = ""
+    lines: tuple[str, ...] = ()
+    face_up: bool = True
+    width: float = 1.0
+    height: float = 1.4
+    style: Style = "plain"
+    emphasis: Emphasis = ""
+    choices: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words that begin, end or have their middle at (x, y); `size` is the height of a line.
+
+    `width`: the text is set smaller, and at last cut, so that it is no wider.
+    """
+
+    x: float
+    y: float
+    alt: str
+    text: str
+    size: float = 0.4
+    anchor: Literal["start", "middle", "end"] = "middle"
+    width: float | None = None
+    style: Style = "outline"
+    emphasis: Emphasis = ""
+    choices: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line from (x, y) to (x2, y2); the text stands beside its middle."""
+
+    x: float
+    y: float
+    x2: float
+    y2: float
+    alt: str
+    text: str = ""
+    arrow: bool = False
+    style: Style = "outline"
+    emphasis: Emphasis = ""
+    choices: tuple[int, ...] = ()
+
+
+Shape: TypeAlias = Cell | Hexagon | Token | Card | Label | Line
+"""What a picture is made of. Later shapes lie over earlier ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is seen, in units from (0, 0) to (width, height); `alt` says it in a sentence or a few.
+
+    Raises `ValueError` for a shape that cannot be drawn.
+    """
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    alt: str
+
+    def __post_init__(self) -> None:
+        if not (0 < self.width <= LONGEST and 0 < self.height <= LONGEST):
+            raise ValueError(f"a picture is up to {LONGEST} wide and high, not {self.width} × {self.height}")
+        if len(self.shapes) > MOST:
+            raise ValueError(f"a picture has up to {MOST} shapes, not {len(self.shapes)}")
+        for shape in self.shapes:
+            _check(shape)
+
+
+def choices_where(ask: Ask | None, holds: Callable[[Any], object]) -> tuple[int, ...]:
+    """The indexes of the options of an ask for which something holds; none where options are not listed.
+
+    >>> from agonist.core import Choice
+    >>> choices_where(Choice(((1, 1), (1, 2), (2, 1))), lambda cell: cell[0] == 1)
+    (0, 1)
+    """
+    options = None if ask is None else ask.options()
+    return tuple(n for n, option in enumerate(options or ()) if holds(option))
+
+
+def seat_style(seat: Seat) -> Style:
+    """The colour of a seat, where the rules give it none. From the ninth seat on they repeat."""
+    return SEAT_STYLES[seat % len(SEAT_STYLES)]
+
+
+_NUMBERS: Final = ("x", "y", "x2", "y2", "width", "height", "radius", "size")
+_LENGTHS: Final = ("width", "height", "radius", "size")
+
+
+def _check(shape: Shape) -> None:
+    if not isinstance(shape, Shape):
+        raise ValueError(f"a picture is made of shapes, not of {type(shape).__name__}")
+    for name in _NUMBERS:
+        number = getattr(shape, name, None)
+        if number is not None and not (isfinite(number) and abs(number) <= LONGEST):
+            raise ValueError(f"{name} of {shape.alt!r} is {number}")
+        if number is not None and name in _LENGTHS and number <= 0:
+            raise ValueError(f"{name} of {shape.alt!r} is {number}")
+    if shape.style not in STYLES:
+        raise ValueError(f"the style of {shape.alt!r} is {shape.style!r}, none of {', '.join(STYLES)}")
+    if shape.emphasis not in EMPHASES:
+        raise ValueError(f"the emphasis of {shape.alt!r} is {shape.emphasis!r}, none of {EMPHASES}")

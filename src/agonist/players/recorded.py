@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
+from agonist.core import AgonistError
 from agonist.models.flight import Flight, flying
 from agonist.models.protocol import Message, Model, Reply, Settings
 from agonist.players.model import plain_settings
@@ -106,7 +108,9 @@ class RecordedModel:
     def _late(self, task: asyncio.Task[Reply], messages: Sequence[Message], settings: Settings) -> None:
         if task.cancelled() or task.exception() is not None:
             return
-        self._context.apart(settings.origin, self._answered(task.result(), messages, settings))
+        # A database that fails stops the run through its next write; nobody waits here to hear of it as well.
+        with suppress(AgonistError):
+            self._context.apart(settings.origin, self._answered(task.result(), messages, settings))
 
     def _answered(self, reply: Reply, messages: Sequence[Message], settings: Settings) -> ModelCall:
         return self._call(messages, settings, **{name: getattr(reply, name) for name in _SHARED})

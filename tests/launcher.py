@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np  # noqa: F401  what every child would load
 
-from agonist.cli import app, demo, importing, inspect, playing, serving, tables  # noqa: F401  likewise
+from agonist.cli import app, demo, importing, inspect, play, run, serving, tables  # noqa: F401  likewise
 from agonist.models import client  # noqa: F401
 
 

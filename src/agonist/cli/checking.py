@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from agonist.cli.options import Json
-from agonist.cli.playing import Dollars, Requests, Seed, Tokens
+from agonist.cli.play_options import Dollars, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
 from agonist.contract.player import PlayerCheck, check_player
 from agonist.core import UsageError

@@ -11,11 +11,11 @@ from typing import Annotated, Final
 import typer
 
 from agonist import api
+from agonist.cli.following import following
 from agonist.cli.interruption import shown
 from agonist.cli.live import live_line
 from agonist.cli.options import Database
 from agonist.cli.output import write
-from agonist.cli.playing import following
 from agonist.cli.tables import leaderboard
 from agonist.core import AgonistError
 from agonist.games import KITS

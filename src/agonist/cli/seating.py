@@ -12,7 +12,8 @@ import typer
 
 from agonist import api
 from agonist.cli.options import Database
-from agonist.cli.playing import Dollars, PolicyName, Requests, Seed, Tokens, fitted
+from agonist.cli.play import fitted
+from agonist.cli.play_options import Dollars, PolicyName, Requests, Seed, Tokens
 from agonist.core import AgonistError, UsageError
 from agonist.players import Paused
 from agonist.players.agents import OBJECT

@@ -1,0 +1,98 @@
+"""What is asked of an evaluation: its targets, turned into matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from agonist.api.registry import suites
+from agonist.core import UsageError, nearest
+from agonist.games import game_names
+from agonist.match import Fixture
+from agonist.match.policy import parse_policy
+from agonist.text import parse_spec
+from agonist.tournament import parse_target, schedule
+from agonist.tournament.schedule import schedule_in_words
+from agonist.tournament.suite import Entry
+
+MATCHES: Final = 20
+QUICK: Final = 4
+"""Matches for each table of players and game, unless told; and for a first impression."""
+
+
+def with_settings(targets: Sequence[str], settings: Path | None) -> list[str]:
+    """These targets, with a file of settings for the suites that take one.
+
+    Raises `UsageError` if none does.
+    """
+    if settings is None:
+        return list(targets)
+    takers = {name for name, suite in suites().items() if "settings" in suite.options}
+    found = [
+        f"{target}{'&' if '?' in target else '?'}settings={settings}"
+        if parse_spec(target)[0] in takers
+        else target
+        for target in targets
+    ]
+    if found == list(targets):
+        raise UsageError(f"none of {', '.join(targets)} takes settings; {', '.join(sorted(takers))} does")
+    return found
+
+
+def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[str, Entry]]:
+    """All matches of an evaluation, and what is asked of each suite among the targets."""
+    fixtures: list[Fixture] = []
+    entries: dict[str, Entry] = {}
+    for text in targets:
+        name, options = parse_spec(text)
+        if name in suites():
+            entries[name] = replace(entry, options=options)
+            suites()[name].check(entries[name])
+            fixtures += suites()[name].schedule(entries[name])
+            continue
+        if ":" not in name and name not in (known := game_names()):
+            raise UsageError(nearest("game or suite", name, [*known, *suites()]))
+        fixtures += schedule(
+            parse_target(text, entry.prompts),
+            entry.players,
+            entry.opponents,
+            matches=matches_of(entry),
+            seed=entry.seed,
+            policy=parse_policy(entry.policy or "default"),
+            seats=entry.seats,
+            specs=entry.specs,
+            pairing=entry.pairing,
+            deals=entry.deals,
+        )
+    if entry.until:
+        from agonist.tournament.growth import parse_until
+
+        parse_until(entry.until)
+    if entries and (entry.pairing, entry.deals, entry.until) != ("round-robin", "own", ""):
+        raise UsageError("suites have schedules of their own: --pairing, --deals and --until are for games")
+    if not entries and (entry.sweep or entry.profile):
+        raise UsageError("sweeps and profiles belong to suites, and no suite is named")
+    return fixtures, entries
+
+
+def notes(targets: Sequence[str], entry: Entry) -> list[str]:
+    """What the suites among the targets say about an evaluation before it starts."""
+    named = [(name, replace(entry, options=options)) for name, options in map(parse_spec, targets)]
+    return [note for name, asked in named if name in suites() for note in suites()[name].notes(asked)]
+
+
+def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
+    """What is planned of each game among the targets, a line each: the design and the number of matches."""
+    fixtures, suites = plan_of(targets, entry)
+    return [
+        schedule_in_words(text, fixtures, entry.pairing)
+        for text in targets
+        if parse_spec(text)[0] not in suites
+    ]
+
+
+def matches_of(entry: Entry) -> int:
+    """How many matches each table of a game plays, or plays at first."""
+    return entry.matches if entry.matches is not None else QUICK if entry.quick else MATCHES

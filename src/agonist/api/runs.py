@@ -1,0 +1,240 @@
+"""Evaluations: `run`, `arun`, `evaluate`, `resume`."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from agonist.api.costs import expect_budget
+from agonist.api.plan import matches_of, plan_of
+from agonist.api.registry import game_registry, suites
+from agonist.match import Fixture
+from agonist.match.policy import parse_policy
+from agonist.models.budget import Spending
+from agonist.players.agents import specs_of
+from agonist.players.player import Paused
+from agonist.players.registry import PlayerRegistry
+from agonist.reports.notebook import notebook_progress
+from agonist.run_config import RunConfig, blocking
+from agonist.store import Store
+from agonist.text.prompts import forget_words
+from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
+from agonist.tournament.pairing import Pairing
+from agonist.tournament.schedule import Dealing, Deals
+from agonist.tournament.suite import Entry
+
+
+def run(
+    targets: Sequence[str] | str,
+    players: Sequence[Any] | Mapping[str, Any],
+    *,
+    opponents: Sequence[Any] | Mapping[str, Any] = (),
+    matches: int | None = None,
+    seed: int = 0,
+    db: str | Path = "agonist.db",
+    quick: bool = False,
+    seats: Mapping[int, Any] | None = None,
+    sweep: str = "",
+    profile: str = "",
+    policy: str | None = None,
+    prompts: Path | None = None,
+    pairing: Pairing = "round-robin",
+    deals: Deals = "own",
+    until: str = "",
+    config: RunConfig | None = None,
+    on_change: Callable[[Progress], None] | None = None,
+    on_start: Callable[[str], None] = lambda _run: None,
+) -> RunStatus:
+    """Play an evaluation and store all of it; what is stored is there even if this raises.
+
+    `targets`: games with options, and suites. `players`: specifications and agents (classes, functions,
+    objects), or a mapping from names to either. An agent that cannot be imported by its name, such as one of
+    a notebook, must be given again to `resume`. `matches`: how many for each table of players and game, in
+    rotations of the seats; 20 unless told, 4 if `quick`, and for suites what their papers say. `seats`: a
+    player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
+    `policy`: what becomes of invalid answers, such as `strict` or `default?retries=1`.
+    `pairing`, `deals`, `until`: the design, whether all tables share their deals, and when to stop, as in
+    `agonist run --help`.
+    """
+    objects: dict[str, Any] = {}
+    entry = Entry(
+        players=specs_of(players, objects),
+        opponents=specs_of(opponents, objects),
+        seats={seat: specs_of([player], objects)[0] for seat, player in (seats or {}).items()},
+        sweep=sweep,
+        profile=profile,
+        matches=matches,
+        quick=quick,
+        seed=seed,
+        policy=policy,
+        prompts=prompts,
+        pairing=pairing,
+        deals=deals,
+        until=until,
+    )
+    named = [targets] if isinstance(targets, str) else list(targets)
+    return evaluate(
+        named,
+        entry,
+        db=db,
+        config=config,
+        on_change=on_change or notebook_progress() or (lambda _progress: None),
+        on_start=on_start,
+        objects=objects,
+    )
+
+
+async def arun(
+    targets: Sequence[str] | str, players: Sequence[Any] | Mapping[str, Any], **options: Any
+) -> RunStatus:
+    """`run`, for programs and notebooks that have an event loop of their own; takes the same options.
+
+    The run has a thread and a loop of its own. If the task is cancelled, it stops after the match that is
+    finished next, marked as interrupted: `resume` goes on with it.
+    """
+    stopped = threading.Event()
+    heard = options.pop("on_change", None) or notebook_progress() or (lambda _progress: None)
+
+    def on_change(progress: Progress) -> None:
+        if stopped.is_set():
+            raise Paused("the task was cancelled")
+        heard(progress)
+
+    running = asyncio.ensure_future(asyncio.to_thread(run, targets, players, on_change=on_change, **options))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        stopped.set()
+        with suppress(Paused):
+            await running
+        raise
+
+
+def evaluate(
+    targets: Sequence[str],
+    entry: Entry,
+    *,
+    db: str | Path = "agonist.db",
+    config: RunConfig | None = None,
+    on_change: Callable[[Progress], None] = lambda _progress: None,
+    on_start: Callable[[str], None] = lambda _run: None,
+    objects: Mapping[str, Any] | None = None,
+) -> RunStatus:
+    """`run`, for those who have put together what is asked. `objects`: Python objects that play, by name."""
+    forget_words()
+    config = config or RunConfig()
+    entry = replace(entry, prompts=None if entry.prompts is None else entry.prompts.absolute())
+    fixtures, entries = plan_of(targets, entry)
+    player_registry = config.player_registry(objects=objects)
+    check(fixtures, player_registry, game_registry(entry.prompts, entries))
+    expect_budget(config, targets, entry)
+    plan = {
+        **entry.as_dict(),
+        "targets": list(targets),
+        "suites": {name: each.as_dict() for name, each in entries.items()},
+        "budget": {"usd": config.usd, "tokens": config.tokens, "requests": config.requests},
+    }
+    with Store.open(db) as store:
+        started = store.start_run(plan, fixtures)
+        on_start(started)
+        return _play(store, started, player_registry, entry.prompts, config, on_change)
+
+
+def resume(
+    name: str,
+    *,
+    db: str | Path = "agonist.db",
+    config: RunConfig | None = None,
+    players: Mapping[str, Any] | None = None,
+    on_change: Callable[[Progress], None] = lambda _progress: None,
+    on_start: Callable[[str], None] = lambda _run: None,
+) -> RunStatus:
+    """Go on with a run that was broken off: nothing is played twice, and nothing is lost.
+
+    `players`: the Python objects among its players that cannot be imported, by name. A budget that is not
+    given anew is the one the run was started with; what it has spent counts.
+    """
+    forget_words()
+    config = config or RunConfig()
+    with Store.open(db, must_exist=True) as store:
+        found = store.run(name)
+        prompts, budget = found.plan.get("prompts"), found.plan.get("budget", {})
+        config = replace(
+            config, **{key: limit for key, limit in budget.items() if getattr(config, key) is None}
+        )
+        already = _spent(store, found.id)
+        player_registry = config.player_registry(already, players)
+        folder = None if prompts is None else Path(prompts)
+        on_start(found.id)
+        return _play(store, found.id, player_registry, folder, config, on_change, already)
+
+
+def _spent(store: Store, run: str) -> Spending:
+    tallies = store.tallies(run=run)
+    return Spending(
+        usd=sum(tally.cost or 0 for tally in tallies),
+        tokens=sum(tally.prompt + tally.completion for tally in tallies),
+        requests=sum(tally.tries for tally in tallies),
+    )
+
+
+def _play(
+    store: Store,
+    name: str,
+    player_registry: PlayerRegistry,
+    prompts: Path | None,
+    config: RunConfig,
+    on_change: Callable[[Progress], None],
+    already: Spending | None = None,
+) -> RunStatus:
+    suites = store.run(name).plan.get("suites", ())
+
+    async def rounds() -> RunStatus:
+        while True:
+            games = game_registry(prompts, suites)
+            runner = Runner(
+                store, name, player_registry, games, on_change, keep_going=config.keep_going, already=already
+            )
+            report = await runner.play(LocalExecutor(config.concurrency))
+            if report.status != "finished" or not (more := _more(store, name)):
+                return report
+            store.add_fixtures(name, more)
+
+    with store.claim(name):
+        return blocking(rounds())
+
+
+def _more(store: Store, run: str) -> list[Fixture]:
+    """What suites and rules for stopping have to add to a run, now that all its matches are finished."""
+    plan = store.run(run).plan
+    entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}
+    added = [more for name, entry in entries.items() for more in suites()[name].more(store, run, entry)]
+    if plan.get("until") or plan.get("pairing") == "informative":
+        own = Entry.from_dict({key: plan[key] for key in plan if key in {f.name for f in fields(Entry)}})
+        added += [more for text in plan["targets"] for more in _grown(store, run, text, own)]
+    return added
+
+
+def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:
+    from agonist.tournament.growth import growth, parse_until
+
+    target, matches = parse_target(text, entry.prompts), matches_of(entry)
+    policy = parse_policy(entry.policy or "default")
+    dealing = Dealing(target, entry.seed, policy, entry.seats, entry.specs, entry.deals, matches)
+    done = [m for m in store.matches(run) if m.status == "finished" and m.fixture.part == text]
+    return growth(
+        done,
+        dealing,
+        entry.players,
+        entry.opponents,
+        target.game.seats,
+        matches=matches,
+        seed=entry.seed,
+        pairing=entry.pairing,
+        until=parse_until(entry.until),
+    )

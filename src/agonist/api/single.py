@@ -1,0 +1,141 @@
+"""One game, one match: `make` and `play`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from agonist.core import AgonistError, Game, GameError, UsageError
+from agonist.kit import option_texts
+from agonist.match import Fixture, Match, Policy, Step
+from agonist.match import play as play_match
+from agonist.players.names import name_player
+from agonist.players.player import Paused, PlayerFactory
+from agonist.run_config import RunConfig, blocking
+from agonist.store import Store, StoreError
+from agonist.text.prompts import forget_words
+from agonist.tournament import parse_target
+from agonist.tournament.suite import Entry
+from agonist.tournament.target import expect_words
+
+
+def make(target: str) -> Game[Any, Any]:
+    """The game for a name with options, such as `connect_four?rows=6`. Raises `UsageError`."""
+    return parse_target(target).game
+
+
+def play(
+    target: str,
+    players: Sequence[str | PlayerFactory | Any],
+    *,
+    seed: int | str = 0,
+    policy: Policy | None = None,
+    prompts: Path | None = None,
+    config: RunConfig | None = None,
+    db: str | Path | None = None,
+    on_start: Callable[[str], None] = lambda _run: None,
+    on_step: Callable[[int, Step], None] = lambda _nth, _step: None,
+) -> Match:
+    """One match, from beginning to end; the same seed and answers give the same match.
+
+    `players`: for each seat a specification, an agent (a class, a function, an object), or a function that
+    makes a `Player` for a `SeatContext`. `db`: a database that keeps the match as a run of its own, which
+    `resume` goes on with if it is broken off; the players are then specifications. `on_start` hears the id of
+    that run, `on_step` each step as soon as it is played.
+    Raises `UsageError` for what cannot be, `ProviderError` for a model that cannot be reached.
+    """
+    forget_words()
+    chosen = parse_target(target, prompts)
+    expect_words(prompts, [chosen.kit.name])
+    player_registry = (config or RunConfig()).player_registry()
+    specs: dict[str, str] = {}
+    # Naming refuses two players of one name.
+    names = [name_player(player, specs) if isinstance(player, str) else "" for player in players]
+    factories = [player_registry.factory_of(player) for player in players]
+
+    def match(kept: Mapping[str, Any]) -> Match:
+        return blocking(
+            play_match(
+                chosen.kit,
+                chosen.game,
+                factories,
+                seed=str(seed),
+                name=chosen.name,
+                players=names,
+                policy=policy or Policy(),
+                **{"on_step": on_step, **kept},
+            )
+        )
+
+    if db is None:
+        return match({})
+    if "" in names:
+        raise UsageError(
+            "a match that is kept is played by specifications; run an evaluation of objects instead"
+        )
+    fixture = Fixture(
+        chosen.name,
+        chosen.game.version,
+        option_texts(chosen.game),
+        str(seed),
+        tuple(names),
+        policy or Policy(),
+        chosen.kit.words.prompts.digest,
+        part=target,
+        specs=specs,
+    )
+    folder = None if prompts is None else prompts.absolute()
+    if len(names) != chosen.game.seats:
+        raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, and {len(names)} players are named")
+    typed = list(map(str, players))
+    entry = Entry(tuple(dict.fromkeys(typed)), seats=dict(enumerate(typed)), matches=1, prompts=folder)
+    plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": seed}
+    with Store.open(db) as store:
+        return _kept(store, plan, fixture, match, on_start, on_step)
+
+
+def _kept(
+    store: Store,
+    plan: Mapping[str, Any],
+    fixture: Fixture,
+    match: Callable[[Mapping[str, Any]], Match],
+    on_start: Callable[[str], None],
+    on_step: Callable[[int, Step], None],
+) -> Match:
+    """Play a match as a run of its own, each step stored as it is played."""
+    run = store.start_run(plan, [fixture])
+    (stored,) = store.matches(run)
+
+    def step_played(nth: int, step: Step) -> None:
+        store.add_step(stored.id, nth, step)
+        on_step(nth, step)
+
+    with store.claim(run):
+        on_start(run)
+        store.begin(stored.id)
+        status, note, began = "interrupted", "", time.monotonic()
+        try:
+            played = match(
+                {
+                    "match": f"{run}-{stored.id}",
+                    "on_step": step_played,
+                    "on_call": lambda step, number, call: store.add_call(stored.id, step, number, call),
+                    "on_broken_off": lambda calls: store.add_broken_off(stored.id, calls),
+                }
+            )
+            store.finish(stored.id, played, time.monotonic() - began)
+            status = "finished"
+        except StoreError:
+            raise
+        except AgonistError as error:
+            broken = isinstance(error, GameError)
+            note = str(error)
+            store.suspend(stored.id, "broken" if broken else "suspended", note)
+            status = "interrupted" if isinstance(error, Paused) else "broken" if broken else "suspended"
+            raise
+        finally:
+            store.flush()
+            store.set_status(run, status, note)
+    return played

@@ -1,0 +1,52 @@
+"""What a run is likely to take, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from agonist.models.estimate import Estimate
+
+
+def print_estimates(estimates: dict[str, Estimate], as_json: bool) -> int:
+    if as_json:
+        rows = [
+            {
+                "player": spec,
+                "requests": taken.requests,
+                "prompt_tokens": taken.usage.prompt,
+                "completion_tokens": taken.usage.completion,
+                "usd": taken.cost,
+                "completion_tokens_low": taken.low.completion,
+                "completion_tokens_high": taken.high.completion,
+                "usd_low": taken.low_cost,
+                "usd_high": taken.high_cost,
+            }
+            for spec, taken in estimates.items()
+        ]
+        print(json.dumps(rows))
+        return 0
+    for spec, taken in estimates.items():
+        print(f"{spec}: {in_numbers(taken)}")
+    if not estimates:
+        print("No model plays: nothing is spent.")
+    return 0
+
+
+def in_numbers(taken: Estimate) -> str:
+    """An estimate in one line."""
+    cost = "price unknown" if taken.cost is None else f"${taken.cost:,.2f}"
+    line = (
+        f"{taken.requests:,} requests, {taken.usage.prompt:,} tokens sent and about "
+        f"{taken.usage.completion:,} written, {cost} without caching or repeated questions"
+    )
+    if taken.low == taken.high:
+        return line
+    dollars = (
+        ""
+        if taken.low_cost is None or not taken.high_cost
+        else f", ${taken.low_cost:,.2f} to ${taken.high_cost:,.2f}"
+    )
+    return (
+        f"{line}; a guess, since how much it thinks is not known: "
+        f"{taken.low.completion:,} to {taken.high.completion:,} written{dollars}"
+    )

@@ -1,0 +1,45 @@
+"""Players and progress at the terminal while a run is played."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TextIO
+
+from agonist.cli.live import Status
+from agonist.cli.requests import headers_in
+from agonist.players import parse_player
+from agonist.players.terminal import Terminal
+from agonist.run_config import RunConfig
+from agonist.tournament import Progress
+
+
+def person(players: Sequence[str]) -> bool:
+    return any(parse_player(spec).name == "human" for spec in players)
+
+
+def with_terminal(config: RunConfig, out: TextIO, header: Sequence[str] | None, status: Status) -> RunConfig:
+    return replace(
+        config,
+        console=lambda: Terminal(out, status.line),
+        headers=headers_in(header),
+    )
+
+
+def following(status: Status) -> Callable[[Progress], None]:
+    """What keeps the live line up to date, and says that a run that stops waits for what is under way."""
+    told = False
+
+    def on_change(progress: Progress) -> None:
+        nonlocal told
+        status.update(progress)
+        if progress.draining and not told:
+            told = True
+            print(
+                f"Stopping: the answers to {progress.draining:,} requests under way are waited for and kept. "
+                "Ctrl-C cuts them; they are then charged as an estimate.",
+                file=sys.stderr,
+            )
+
+    return on_change

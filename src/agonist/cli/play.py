@@ -1,0 +1,126 @@
+"""The command `play`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from functools import partial
+from shlex import quote
+from typing import Annotated, Any
+
+import typer
+
+from agonist import api
+from agonist.cli.following import person
+from agonist.cli.interruption import going_on, interruptible, shown
+from agonist.cli.options import Database, Json
+from agonist.cli.play_options import (
+    PolicyName,
+    Prompts,
+    Seed,
+)
+from agonist.cli.requests import Body, Header, headers_in, with_body
+from agonist.cli.streams import only_data
+from agonist.kit import option_texts
+from agonist.match import Match
+from agonist.match.policy import parse_policy
+from agonist.players import Paused, parse_player
+from agonist.players.terminal import Terminal
+from agonist.reports.match_text import LiveText, in_words
+from agonist.run_config import RunConfig
+from agonist.store import Store
+from agonist.text import parse_spec
+from agonist.tournament.target import parse_target
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="A game with options, such as connect_four?rows=5.")],
+    players: Annotated[list[str], typer.Argument(help="A player for each seat, such as human or mcts.")],
+    seed: Seed = 0,
+    policy: PolicyName = "default",
+    prompts: Prompts = None,
+    body: Body = None,
+    header: Header = None,
+    db: Database = "agonist.db",
+    no_store: Annotated[bool, typer.Option("--no-store", help="Do not keep the match.")] = False,
+    as_json: Json = False,
+) -> int:
+    """Play one match and show it."""
+    players = with_body(players, body)
+    names = [parse_player(player).label for player in players]
+    target = fitted(game, len(players))
+    known: list[str] = []
+
+    def started(run: str) -> None:
+        known.append(run)
+        on_start(run)
+
+    with only_data() as out, interruptible(db) as on_start:
+        console = sys.stderr if as_json else out
+        chosen = parse_target(target, prompts)
+        # A person at the table sees what their seat may see; the whole match is told at the end.
+        live = None
+        if not as_json and not person(players):
+            live = LiveText(chosen.kit, chosen.name, chosen.game, names, partial(print, file=out, flush=True))
+        try:
+            match = api.play(
+                target,
+                players,
+                seed=seed,
+                policy=parse_policy(policy),
+                prompts=prompts,
+                config=RunConfig(console=lambda: Terminal(console), headers=headers_in(header)),
+                db=None if no_store else db,
+                on_start=started,
+                on_step=live.step if live else lambda _nth, _step: None,
+            )
+        except Paused as left:
+            if not known:
+                raise
+            raise Paused(f"{left}. The match is kept. To go on: {going_on(known[0], db)}") from None
+        if as_json:
+            text = json.dumps(match_object(match, seed, names))
+        else:
+            text = live.ending(match) if live else in_words(chosen.kit, match, names).rstrip("\n")
+            if known:
+                text += f"\n\n{_kept(known[0], db)}"
+    print(text)
+    return 0
+
+
+def _kept(run: str, db: str) -> str:
+    """Where the match is, and how to see it again."""
+    with Store.open(db) as store:
+        (match,) = store.matches(run)
+    return f"Kept as match {match.id} in {shown(db)}: agonist replay {match.id} --db {quote(shown(db))}"
+
+
+def fitted(game: str, players: int) -> str:
+    """The target, with its number of seats set to that of the players where the user left it open.
+
+    >>> fitted("guess_average", 3)
+    'guess_average?seats=3'
+    """
+    _, options = parse_spec(game)
+    if "seats" in options:
+        return game
+    return f"{game}{'&' if options else '?'}seats={players}"
+
+
+def match_object(match: Match, seed: int, players: Sequence[str]) -> dict[str, Any]:
+    """A match as `agonist play --json` prints it."""
+    record, outcome = match.record, match.outcome
+    return {
+        "game": record.name,
+        "version": record.game.version,
+        "options": option_texts(record.game),
+        "seed": seed,
+        "players": list(players),
+        "scores": list(outcome.scores),
+        "ranks": list(outcome.ranks),
+        "reason": outcome.reason,
+        "teams": [list(team) for team in outcome.teams],
+        "forfeits": list(record.forfeits),
+        "moves": [{str(seat): action for seat, action in moves.items()} for moves in record.moves],
+    }

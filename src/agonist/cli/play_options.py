@@ -1,0 +1,25 @@
+"""Options of the commands that play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
+Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]
+PolicyName = Annotated[
+    str,
+    typer.Option("--policy", help="What becomes of invalid answers: default, strict, default?retries=1 …"),
+]
+Concurrency = Annotated[int, typer.Option(help="Matches played at once.")]
+Dollars = Annotated[float | None, typer.Option("--budget-usd", help="Dollars after which the run stops.")]
+Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens after which the run stops.")]
+Requests = Annotated[int | None, typer.Option("--budget-requests", help="Requests after which it stops.")]
+RequestRate = Annotated[float | None, typer.Option("--rpm", help="Requests a minute to each endpoint.")]
+TokenRate = Annotated[float | None, typer.Option("--tpm", help="Tokens a minute to each endpoint.")]
+KeepGoing = Annotated[
+    bool, typer.Option("--keep-going", help="Play on though a model's first 30 answers are all invalid.")
+]
+CacheFile = Annotated[Path | None, typer.Option("--cache", help="A file that keeps models' answers.")]

@@ -1,0 +1,242 @@
+"""The commands `run` and `resume`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from agonist import api
+from agonist.cli.estimates import in_numbers, print_estimates
+from agonist.cli.following import following, person, with_terminal
+from agonist.cli.interruption import going_on, interruptible, shown
+from agonist.cli.live import live_line
+from agonist.cli.options import Database, Json
+from agonist.cli.play_options import (
+    CacheFile,
+    Concurrency,
+    Dollars,
+    KeepGoing,
+    Prompts,
+    RequestRate,
+    Requests,
+    Seed,
+    TokenRate,
+    Tokens,
+)
+from agonist.cli.requests import Body, Header, with_body
+from agonist.cli.streams import only_data
+from agonist.cli.tables import print_report
+from agonist.core import UsageError
+from agonist.models.estimate import Estimate
+from agonist.players import parse_player
+from agonist.run_config import RunConfig
+from agonist.store import Store
+from agonist.tournament import RunStatus
+from agonist.tournament.pairing import PAIRINGS, Pairing
+from agonist.tournament.schedule import Deals
+from agonist.tournament.suite import Entry
+
+
+def run(
+    targets: Annotated[list[str], typer.Argument(help="Games with options, and suites.")],
+    player: Annotated[list[str], typer.Option(help="A player; may be repeated.")],
+    opponent: Annotated[list[str] | None, typer.Option(help="A fixed opponent; may be repeated.")] = None,
+    matches: Annotated[
+        int | None, typer.Option(help=f"Matches for each table of players and game [{api.MATCHES}].")
+    ] = None,
+    seed: Seed = 0,
+    db: Database = "agonist.db",
+    quick: Annotated[bool, typer.Option("--quick", help=f"A first impression: {api.QUICK} matches.")] = False,
+    seat: Annotated[list[str] | None, typer.Option(help="A player for a seat, as 0=human.")] = None,
+    sweep: Annotated[
+        list[str] | None, typer.Option(help="A sweep of a suite, such as temperatures; one at a time.")
+    ] = None,
+    profile: Annotated[str, typer.Option(help="How a suite scores, such as paper.")] = "",
+    concurrency: Concurrency = 64,
+    budget_usd: Dollars = None,
+    budget_tokens: Tokens = None,
+    budget_requests: Requests = None,
+    rpm: RequestRate = None,
+    tpm: TokenRate = None,
+    cache: CacheFile = None,
+    body: Body = None,
+    header: Header = None,
+    policy: Annotated[
+        str | None, typer.Option(help="What becomes of invalid answers: strict, default?retries=1 …")
+    ] = None,
+    prompts: Prompts = None,
+    pairing: Annotated[
+        str, typer.Option(help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.")
+    ] = "round-robin",
+    deals: Annotated[
+        str, typer.Option(help="own: each pair or table has deals of its own; shared: all have the same.")
+    ] = "own",
+    until: Annotated[
+        str,
+        typer.Option(
+            help="Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (who is "
+            "better is known of every pair); at most seven times as many as planned."
+        ),
+    ] = "",
+    settings: Annotated[
+        Path | None, typer.Option(help="A file of settings for suites that take one, such as magic.")
+    ] = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Say what it would take; do not play.")
+    ] = False,
+    keep_going: KeepGoing = False,
+    as_json: Json = False,
+) -> int:
+    """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
+    seats = dict(map(_seat, seat or ()))
+    targets = api.with_settings(targets, settings)
+    player, opponent = with_body(player, body), with_body(opponent or (), body)
+    seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
+    everyone = (*player, *opponent, *seats.values())
+    config = RunConfig(
+        budget_usd,
+        budget_tokens,
+        budget_requests,
+        cache,
+        _at_once(concurrency, everyone),
+        rpm,
+        tpm,
+        keep_going=keep_going,
+    )
+    entry = Entry(
+        tuple(player),
+        tuple(opponent),
+        seats=seats,
+        sweep=_one_sweep(sweep or ()),
+        profile=profile,
+        matches=matches,
+        quick=quick,
+        seed=seed,
+        policy=policy,
+        prompts=prompts,
+        pairing=cast(Pairing, pairing),
+        deals=cast(Deals, deals),
+        until=until,
+    )
+    estimates: dict[str, Estimate] = {}
+    with only_data():
+        for note in api.notes(targets, entry):
+            print(note, file=sys.stderr)
+        if estimate or any(parse_player(spec).is_model for spec in everyone):
+            estimates = api.estimate(targets, entry)
+    if estimate:
+        return print_estimates(estimates, as_json)
+    with (
+        only_data() as out,
+        interruptible(db) as on_start,
+        live_line(person=person(everyone)) as status,
+    ):
+        for line in api.plan_in_words(targets, entry):
+            print(f"Plan: {line}", file=sys.stderr)
+
+        def started(name: str) -> None:
+            on_start(name)
+            print(f"Run {name} in {shown(db)}", file=sys.stderr)
+            for spec, taken in estimates.items():
+                print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
+
+        report = api.evaluate(
+            targets,
+            entry,
+            db=db,
+            config=with_terminal(config, sys.stderr if as_json else out, header, status),
+            on_change=following(status),
+            on_start=started,
+        )
+    return _close(report, db, as_json)
+
+
+def _one_sweep(sweeps: Sequence[str]) -> str:
+    if len(sweeps) > 1:
+        raise UsageError(f"one sweep at a time: start a run for each of {', '.join(sweeps)}")
+    return sweeps[0] if sweeps else ""
+
+
+def _seat(text: str) -> tuple[int, str]:
+    """A seat and its player from `0=human`."""
+    number, equals, player = text.partition("=")
+    if not equals or not number.isdecimal() or not player:
+        raise UsageError(f"write --seat as SEAT=PLAYER, such as 0=human, not {text!r}")
+    return int(number), player
+
+
+def resume(
+    run: Annotated[str, typer.Argument(help="A run, the beginning of its name, or latest.")],
+    db: Database = "agonist.db",
+    concurrency: Concurrency = 64,
+    budget_usd: Dollars = None,
+    budget_tokens: Tokens = None,
+    budget_requests: Requests = None,
+    rpm: RequestRate = None,
+    tpm: TokenRate = None,
+    cache: CacheFile = None,
+    header: Header = None,
+    keep_going: KeepGoing = False,
+    as_json: Json = False,
+) -> int:
+    """Go on with a run that was broken off; nothing is played twice."""
+    with Store.open(db, must_exist=True) as store:
+        plan = store.run(run).plan
+    everyone = list(plan.get("specs", {}).values())
+    config = RunConfig(
+        budget_usd,
+        budget_tokens,
+        budget_requests,
+        cache,
+        _at_once(concurrency, everyone),
+        rpm,
+        tpm,
+        keep_going=keep_going,
+    )
+    with (
+        only_data() as out,
+        interruptible(db) as on_start,
+        live_line(person=person(everyone)) as status,
+    ):
+        report = api.resume(
+            run,
+            db=db,
+            config=with_terminal(config, sys.stderr if as_json else out, header, status),
+            on_change=following(status),
+            on_start=on_start,
+        )
+    return _close(report, db, as_json)
+
+
+def _at_once(concurrency: int, players: Sequence[str]) -> int:
+    """With a person at the table, one match at a time."""
+    if concurrency < 1:
+        raise UsageError(f"--concurrency must be 1 or more, not {concurrency}")
+    return 1 if person(players) else concurrency
+
+
+def _close(report: RunStatus, db: str, as_json: bool) -> int:
+    """Say how a run ended, and leave with the right code."""
+    print_report(report.run, db, as_json=as_json)
+    progress = report.progress
+    if report.exit_code:
+        print(
+            f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
+            f"{why(report)}\n"
+            f"What is finished stands. To go on: {going_on(report.run, db, report.reasons)}",
+            file=sys.stderr,
+        )
+    return report.exit_code
+
+
+def why(report: RunStatus) -> str:
+    """What came in the way of a run, in a sentence for each player that was set aside."""
+    if report.stopped_by is not None or not report.set_aside:
+        return str(report.reasons[0])
+    return "; ".join(
+        f"{player} is set aside with its matches: {it}" for player, it in report.set_aside.items()
+    )

@@ -3,6 +3,7 @@
 from agonist.core import Ask
 from agonist.games.bargain.hidden import sample_state, secrets
 from agonist.games.bargain.instances import load_instances, read_instances
+from agonist.games.bargain.picture import picture
 from agonist.games.bargain.reference import by_threshold
 from agonist.games.bargain.rules import Bargain, State, View
 from agonist.games.bargain.text import WORDS
@@ -27,4 +28,5 @@ KIT = Kit(
     secrets=secrets,
     passes=keep_all,
     small={"rounds": 3},
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """Battle royale: a duel of many."""
 
+from agonist.games.battle_royale.picture import picture
 from agonist.games.battle_royale.reference import truel
 from agonist.games.battle_royale.rules import NOBODY, PRESETS, BattleRoyale, State
 from agonist.games.battle_royale.text import WORDS
@@ -15,4 +16,5 @@ KIT = Kit(
     "the strongest opponent",
     passes=lambda _view, _ask: NOBODY,
     small={"seats": 5, "base_hit_rate": 20, "interval": 20, "shot_cap": 12},
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """Sharing an airport's fee."""
 
+from agonist.games.cost_sharing.picture import picture
 from agonist.games.cost_sharing.reference import equal_shares
 from agonist.games.cost_sharing.rules import CostSharing, State
 from agonist.games.cost_sharing.text import WORDS
@@ -13,4 +14,5 @@ KIT = Kit(
     reference=equal_shares,
     reference_is="a rule of thumb: equal shares, and the split that earlier votes name",
     small={"rounds": 2},
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """The diner's dilemma."""
 
+from agonist.games.diners_dilemma.picture import picture
 from agonist.games.diners_dilemma.reference import dominant
 from agonist.games.diners_dilemma.rules import DinersDilemma, State, View
 from agonist.games.diners_dilemma.sample_state import sample_state
@@ -16,4 +17,5 @@ KIT = Kit(
     sample_state=sample_state,
     passes=lambda _view, _ask: "cheap",
     small={"seats": 4, "rounds": 4},
+    picture=picture,
 )

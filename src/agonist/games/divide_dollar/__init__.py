@@ -1,5 +1,6 @@
 """Divide the dollar."""
 
+from agonist.games.divide_dollar.picture import picture
 from agonist.games.divide_dollar.reference import equal_split
 from agonist.games.divide_dollar.rules import DivideDollar, State, View
 from agonist.games.divide_dollar.sample_state import sample_state
@@ -16,4 +17,5 @@ KIT = Kit(
     sample_state=sample_state,
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4},
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """The El Farol bar."""
 
+from agonist.games.el_farol.picture import picture
 from agonist.games.el_farol.reference import mixed_equilibrium
 from agonist.games.el_farol.rules import ElFarol, State, View
 from agonist.games.el_farol.sample_state import sample_state
@@ -16,4 +17,5 @@ KIT = Kit(
     sample_state=sample_state,
     passes=lambda _view, _ask: "stay",
     small={"seats": 4, "rounds": 4},
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """Guess a part of the average."""
 
+from agonist.games.guess_average.picture import picture
 from agonist.games.guess_average.reference import best_response
 from agonist.games.guess_average.rules import GuessAverage, State, View
 from agonist.games.guess_average.sample_state import sample_state
@@ -15,4 +16,5 @@ KIT = Kit(
     reference_is="best response to the others' last numbers, level 2 at first",
     sample_state=sample_state,
     small={"seats": 4, "rounds": 4},
+    picture=picture,
 )

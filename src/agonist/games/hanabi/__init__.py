@@ -1,5 +1,6 @@
 """Hanabi, small and full."""
 
+from agonist.games.hanabi.picture import picture
 from agonist.games.hanabi.reference import by_convention
 from agonist.games.hanabi.rules import PRESETS, Hanabi, State, View
 from agonist.games.hanabi.sample_state import sample_state, secrets
@@ -15,4 +16,5 @@ KIT = Kit(
     reference_is="a heuristic: conventions that its team shares, a hint points at a card to play",
     sample_state=sample_state,
     secrets=secrets,
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """The pirate game."""
 
+from agonist.games.pirate_game.picture import picture
 from agonist.games.pirate_game.reference import equilibrium
 from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, State, View
 from agonist.games.pirate_game.sample_state import sample_state
@@ -15,4 +16,5 @@ KIT = Kit(
     reference_is="the equilibrium, by backward induction for any gold and any number of pirates",
     sample_state=sample_state,
     small={"seats": 4, "gold": 6},
+    picture=picture,
 )

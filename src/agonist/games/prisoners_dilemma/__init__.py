@@ -1,5 +1,6 @@
 """The Prisoner's Dilemma for two or more players."""
 
+from agonist.games.prisoners_dilemma.picture import picture
 from agonist.games.prisoners_dilemma.reference import defect_if_dominant
 from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, State, View
 from agonist.games.prisoners_dilemma.text import WORDS
@@ -14,4 +15,5 @@ KIT = Kit(
     reference_is="the dominant choice: defects; a grim trigger where payoffs leave none",
     passes=lambda _view, _ask: "cooperate",
     small={"rounds": 3},
+    picture=picture,
 )

@@ -1,5 +1,6 @@
 """The public goods game."""
 
+from agonist.games.public_goods.picture import picture
 from agonist.games.public_goods.reference import equilibrium
 from agonist.games.public_goods.rules import PublicGoods, State, View
 from agonist.games.public_goods.sample_state import sample_state
@@ -16,4 +17,5 @@ KIT = Kit(
     sample_state=sample_state,
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4},
+    picture=picture,
 )

@@ -5,6 +5,7 @@ from typing import Any
 from agonist.core import Ask
 from agonist.games.texas_holdem.equity import Equity, equity
 from agonist.games.texas_holdem.hidden import sample_state, secrets
+from agonist.games.texas_holdem.picture import picture
 from agonist.games.texas_holdem.reference import by_equity
 from agonist.games.texas_holdem.rules import PRESETS, State, TexasHoldem, View
 from agonist.games.texas_holdem.text import WORDS
@@ -28,4 +29,5 @@ KIT = Kit(
     secrets=secrets,
     passes=check_or_fold,
     small={"hands": 2, "stacks": 20},
+    picture=picture,
 )

@@ -1,0 +1,21 @@
+"""Divide the dollar as a picture."""
+
+from __future__ import annotations
+
+from agonist.core import Ask
+from agonist.games.divide_dollar.rules import View
+from agonist.kit.picture import Picture
+from agonist.kit.table_picture import rounds_picture
+
+
+def picture(view: View, ask: Ask | None) -> Picture:
+    """What became known of the last rounds."""
+    del ask
+    results = [event[1:] for event in view.log if event[0] == "result"]
+    own = [event[1:] for event in view.log if event[0] == "own"]
+    lines = [
+        ("all bids together", {number: str(total) for number, total in results}),
+        ("your bid", {number: str(bid) for number, (bid, _) in enumerate(own, start=1)}),
+        ("you received", {number: str(paid) for number, (_, paid) in enumerate(own, start=1)}),
+    ]
+    return rounds_picture("Divide the Dollar", lines, view.seat)

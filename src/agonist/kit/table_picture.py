@@ -1,0 +1,91 @@
+"""A picture for games without a board: who did what, round by round, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from agonist.core import Seat, player_name
+from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, seat_style
+
+LABELS: Final = 3.6
+"""Units that the first column takes."""
+
+WIDE: Final = 1.5
+HIGH: Final = 0.6
+
+LEAST: Final = 8.0
+"""Units of width, so that a title has room."""
+
+COLUMNS: Final = 8
+"""The last rounds that are shown; earlier ones are in the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One line: what it is of, and a text under each heading."""
+
+    label: str
+    cells: tuple[str, ...]
+    style: Style = "plain"
+    emphasis: Emphasis = ""
+    choices: tuple[int, ...] = ()
+
+
+def table_picture(
+    title: str, head: Sequence[str], rows: Sequence[TableRow], *, wide: float = WIDE
+) -> Picture:
+    """A table under a title; empty cells are drawn and not told."""
+    width = max(LABELS + wide * len(head), LEAST)
+    parts: list[Shape] = [Label(0, 0.3, title, title, 0.34, "start", width)]
+    for column, name in enumerate(head):
+        x = LABELS + wide * (column + 0.5)
+        parts.append(Label(x, 0.95, f"column {name}", name, 0.28, width=wide * 0.95, style="muted"))
+    for nth, row in enumerate(rows):
+        y = 1.2 + HIGH * nth
+        parts.append(
+            Cell(0, y, row.label, row.label, LABELS - 0.1, HIGH - 0.06, row.style, row.emphasis, row.choices)
+        )
+        for column, (name, text) in enumerate(zip(head, row.cells, strict=True)):
+            told = f"{row.label}, {name}: {text or 'nothing'}"
+            x = LABELS + wide * column
+            parts.append(Cell(x, y, told, text, wide - 0.06, HIGH - 0.06, "board", choices=row.choices))
+    told = "; ".join(f"{row.label}: {_listed(head, row.cells)}" for row in rows)
+    return Picture(width, 1.2 + HIGH * len(rows), tuple(parts), f"{title}. {told or 'Nothing yet'}.")
+
+
+def seat_row(seat: Seat, me: Seat | None, cells: Sequence[str], emphasis: Emphasis = "") -> TableRow:
+    """The line of a player, in the player's colour."""
+    you = " (you)" if seat == me else ""
+    return TableRow(f"{player_name(seat)}{you}", tuple(cells), seat_style(seat), emphasis)
+
+
+def rounds_picture(title: str, lines: Sequence[tuple[str, dict[int, str]]], me: Seat | None) -> Picture:
+    """What became known of the last rounds: for each line, its name and a text by number of the round.
+
+    Lines that are known of no round are left out.
+    """
+    numbers = sorted({number for _, texts in lines for number in texts})[-COLUMNS:]
+    rows = [
+        TableRow(name, tuple(texts.get(number, "") for number in numbers), "shade1")
+        for name, texts in lines
+        if any(number in texts for number in numbers)
+    ]
+    who = "" if me is None else f", as {player_name(me)} sees it"
+    return table_picture(f"{title}{who}", [f"round {number}" for number in numbers], rows)
+
+
+def seats_by_round(
+    title: str, rounds: Sequence[Sequence[Any]], me: Seat | None, *, wide: float = WIDE
+) -> Picture:
+    """A line for each player, with what each did in the last rounds."""
+    first = max(len(rounds) - COLUMNS, 0)
+    head = [f"round {number}" for number in range(first + 1, len(rounds) + 1)]
+    seats = range(len(rounds[0])) if rounds else range(0)
+    rows = [seat_row(seat, me, [str(each[seat]) for each in rounds[first:]]) for seat in seats]
+    return table_picture(title if rounds else f"{title}: no round is over", head, rows, wide=wide)
+
+
+def _listed(head: Sequence[str], cells: Sequence[str]) -> str:
+    return ", ".join(f"{name} {text}" for name, text in zip(head, cells, strict=True) if text) or "nothing"

@@ -1,0 +1,16 @@
+"""Santorini, without god powers."""
+
+from agonist.games.santorini.reference import by_search
+from agonist.games.santorini.rules import PRESETS, Board, Santorini
+from agonist.games.santorini.text import WORDS, drawing
+from agonist.kit import Kit
+
+__all__ = ["KIT", "PRESETS", "Board", "Santorini"]
+
+KIT = Kit(
+    game=Santorini,
+    words=WORDS,
+    reference=by_search,
+    reference_is="alpha-beta search with a fixed budget of boards",
+    drawing=drawing,
+)

@@ -294,3 +294,13 @@ def test_states_are_values():
     assert after(PUBLISHED, "b2", "d4") == after(PUBLISHED, "b2", "d4")
     assert hash(after(PUBLISHED, "b2", "d4")) == hash(after(PUBLISHED, "b2", "d4"))
     assert PUBLISHED.turn(PUBLISHED.new()) == {0: Choice(NAMES, about="place")}
+
+
+def test_every_turn_is_three_clicks_at_most_in_the_picture():
+    state = board("b2 d4 b4 d2", c3=1, c2=1)
+    ask = PUBLISHED.turn(state)[0]
+    picture = KIT.picture(state, ask)
+    for n in range(len(ask.options())):
+        left = [set(shape.choices) for shape in picture.shapes if n in shape.choices]
+        assert set.intersection(*left) == {n}
+    assert {shape.text for shape in picture.shapes} >= {"A", "B", "X", "Y", "+", "1"}

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 from xml.etree import ElementTree as Xml
 
 from agonist.contract.sample import Broken, Sample, expect
-from agonist.core import Ask, Seat
 from agonist.drawing import svg
 from agonist.kit import guarded
 from agonist.kit.picture import Card, Picture, Shape
@@ -24,7 +22,7 @@ ATTRIBUTES: Final = frozenset(
 
 def every_view_has_its_picture(sample: Sample) -> None:
     """Every view gives a picture, the same one each time, whether its seat is asked something or not."""
-    for where, view, ask, picture in pictures(sample):
+    for where, view, ask, picture in sample.pictures:
         expect(isinstance(picture, Picture), f"{where} the picture is a {type(picture).__name__}")
         again = guarded(sample.kit).picture
         expect(again and again(view, ask) == picture, f"{where} equal views give two pictures")
@@ -32,7 +30,7 @@ def every_view_has_its_picture(sample: Sample) -> None:
 
 def pictures_say_what_they_show(sample: Sample) -> None:
     """Everything has `alt`, and shapes that differ in style differ in text or `alt` too."""
-    for where, _view, _ask, picture in pictures(sample):
+    for where, _view, _ask, picture in sample.pictures:
         expect(picture.alt.strip(), f"{where} the picture has no alt")
         styles: dict[tuple[str, str, str], str] = {}
         for shape in picture.shapes:
@@ -46,7 +44,7 @@ def pictures_say_what_they_show(sample: Sample) -> None:
 
 def pictures_offer_what_is_asked(sample: Sample) -> None:
     """`choices` are indexes of the ask's options; those who are asked nothing are offered nothing."""
-    for where, _view, ask, picture in pictures(sample):
+    for where, _view, ask, picture in sample.pictures:
         options = (ask.options() if ask else None) or ()
         for shape in picture.shapes:
             wrong = [n for n in shape.choices if type(n) is not int or not 0 <= n < len(options)]
@@ -59,7 +57,7 @@ def pictures_offer_what_is_asked(sample: Sample) -> None:
 
 def pictures_lie_within_their_frame(sample: Sample) -> None:
     """No shape's position is outside the width and height of its picture."""
-    for where, _view, _ask, picture in pictures(sample):
+    for where, _view, _ask, picture in sample.pictures:
         for shape in picture.shapes:
             inside = -1e-6 <= shape.x <= picture.width + 1e-6 and -1e-6 <= shape.y <= picture.height + 1e-6
             expect(inside, f"{where} {_named(shape)} lies outside the picture")
@@ -79,7 +77,7 @@ def pictures_keep_secrets(sample: Sample) -> None:
 
 def pictures_are_harmless_svg(sample: Sample) -> None:
     """The SVG of every picture parses, and has shapes, text and classes of the stylesheet, nothing else."""
-    for where, _view, _ask, picture in pictures(sample):
+    for where, _view, _ask, picture in sample.pictures:
         try:
             root = Xml.fromstring(svg(picture))
         except Xml.ParseError as error:
@@ -97,24 +95,6 @@ def said(picture: Picture) -> str:
     for shape in picture.shapes:
         texts += [shape.text, shape.alt, *(shape.lines if isinstance(shape, Card) else ())]
     return "\n".join(texts)
-
-
-def pictures(sample: Sample) -> Iterator[tuple[str, Any, Ask | None, Picture]]:
-    """The pictures of a match, different ones once: where, the view, what is asked, the picture."""
-    picture = guarded(sample.kit).picture
-    if picture is None:
-        return
-    seen = set[tuple[Any, Any]]()
-    for nth, state in enumerate(sample.states):
-        asks = sample.game.turn(state)
-        seats: list[tuple[Seat | None, Ask | None]] = [(seat, None) for seat in range(sample.game.seats)]
-        for seat, ask in [(None, None), *seats, *asks.items()]:
-            if seat is not None and seat < 0:
-                continue
-            view = sample.game.observe(state, seat)
-            if (view, ask) not in seen:
-                seen.add((view, ask))
-                yield f"after move {nth}, for seat {seat}:", view, ask, picture(view, ask)
 
 
 def _named(shape: Shape) -> str:

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from agonist.core import CHANCE, Ask, Choice, Form, Game, GameError, Menu, Moves, Seat, uniform
-from agonist.kit import Kit, make_game
+from agonist.kit import Kit, guarded, make_game
+from agonist.kit.picture import Picture
 from agonist.match import Chance, Record, border
 
 LONGEST = 5_000
@@ -32,6 +33,25 @@ class Sample:
     @cached_property
     def states(self) -> list[Any]:
         return list(self.record.states())
+
+    @cached_property
+    def pictures(self) -> list[tuple[str, Any, Ask | None, Picture]]:
+        """The pictures of the match, different ones once: where, the view, what is asked, the picture."""
+        picture = guarded(self.kit).picture
+        if picture is None:
+            return []
+        drawn, seen = [], set[tuple[Any, Any]]()
+        for nth, state in enumerate(self.states):
+            asks = self.game.turn(state)
+            seats: list[tuple[Seat | None, Ask | None]] = [(seat, None) for seat in range(self.game.seats)]
+            for seat, ask in [(None, None), *seats, *asks.items()]:
+                if seat is not None and seat < 0:
+                    continue
+                view = self.game.observe(state, seat)
+                if (view, ask) not in seen:
+                    seen.add((view, ask))
+                    drawn.append((f"after move {nth}, for seat {seat}:", view, ask, picture(view, ask)))
+        return drawn
 
     def asked(self) -> Iterator[tuple[int, Any, Seat, Ask]]:
         """Each question put to a player: the number of the move, the state, the seat, the ask."""

@@ -1,5 +1,6 @@
 """Santorini, without god powers."""
 
+from agonist.games.santorini.picture import picture
 from agonist.games.santorini.reference import by_search
 from agonist.games.santorini.rules import PRESETS, Board, Santorini
 from agonist.games.santorini.text import WORDS, drawing
@@ -13,4 +14,5 @@ KIT = Kit(
     reference=by_search,
     reference_is="alpha-beta search with a fixed budget of boards",
     drawing=drawing,
+    picture=picture,
 )

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.games import (
+    air_land_sea,
     bargain,
     battle_royale,
     chameleon,
@@ -37,6 +38,7 @@ __all__ = ["KITS", "find_kit", "game_names"]
 KITS: Final[Mapping[str, Kit]] = {
     kit.name: kit
     for kit in (
+        air_land_sea.KIT,
         bargain.KIT,
         battle_royale.KIT,
         chameleon.KIT,

@@ -39,7 +39,7 @@ def blocks(page, language):
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     """An empty folder to stand in, and a model behind the addresses that the pages name."""
-    for example in (ROOT / "examples").glob("*.py"):
+    for example in (ROOT / "examples").glob("*.*"):
         (tmp_path / example.name).write_bytes(example.read_bytes())
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)

@@ -56,6 +56,11 @@ COMMANDS: Final = {
     "runs": ("tables", "runs", "List the runs in a database."),
     "report": ("tables", "report", "Report on a run: ratings with intervals, invalid answers, tokens, cost."),
     "leaderboard": ("tables", "leaderboard", "Rate all players in a database, over all its runs."),
+    "rate": (
+        "rating",
+        "rate",
+        "Rate players by a list of results, of whatever game: JSON, JSON Lines or CSV.",
+    ),
     "replay": ("inspect", "replay", "Show a match again, move by move."),
     "check-game": (
         "inspect",

@@ -1,0 +1,286 @@
+"""Bradley-Terry ratings with intervals from resampled matches, for each game and over all of them.
+
+Over all games, a match is drawn with a probability that makes every game count alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from agonist.core.errors import UsageError
+from agonist.ratings import bradley_terry
+from agonist.ratings.result import ALONE, Result, weighted
+from agonist.ratings.spectral import strengths
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+
+PAPER_REGULARISATION: Final = 0.001
+"""The least rate between two players in GameBench's fit: its numbers need it, the paper leaves it out."""
+
+PAPER_ROUNDS: Final = 100
+ROUNDS: Final = 10_000
+"""Rounds in which strengths must settle: GameBench's, and ours, which are plenty for any table."""
+
+AT_ONCE: Final = 2_000_000
+"""How many numbers of win tables are held in memory at a time."""
+
+UNDECIDED: Final = "no decisive match"
+"""The note of a player who only drew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One match as lists of results have it: who played on which side, and the score of each side.
+
+    A higher score is better. `block`: matches of one block share a deal, so they are drawn together.
+    """
+
+    game: str
+    sides: tuple[tuple[str, ...], ...]
+    scores: tuple[float, ...]
+    block: str | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the scores of two sides are shares of one point."""
+        return len(self.scores) == 2 and min(self.scores) >= 0 and abs(sum(self.scores) - 1) < 1e-9
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody did better than anybody else."""
+        return len(set(self.scores)) == 1
+
+    def result(self) -> Result:
+        """The same with ranks."""
+        order = sorted(set(self.scores), reverse=True)
+        return Result(self.sides, tuple(order.index(score) + 1 for score in self.scores), self.block)
+
+
+@dataclass(frozen=True, slots=True)
+class Resampled:
+    """What resampling says about one player, on the natural log scale, the average player at 0.
+
+    `low` and `high` are the 5th and the 95th percentile, `lower` and `upper` the quartiles.
+    `error` is the Monte Carlo error: the standard error of the mean of all resamples. `None` means that there
+    is not enough evidence, and `note` says why.
+    """
+
+    player: str
+    rating: float | None
+    low: float | None
+    high: float | None
+    median: float | None
+    lower: float | None
+    upper: float | None
+    error: float | None
+    matches: int
+    note: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON; the quartiles are `q1` and `q3`."""
+        return {
+            "player": self.player,
+            "rating": self.rating,
+            "low": self.low,
+            "high": self.high,
+            "median": self.median,
+            "q1": self.lower,
+            "q3": self.upper,
+            "monte_carlo_error": self.error,
+            "matches": self.matches,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """All of it: `overall`, and each game; best first. `warnings` are about the whole list."""
+
+    overall: list[Resampled]
+    games: dict[str, list[Resampled]]
+    warnings: tuple[str, ...] = ()
+
+
+def rate(
+    matches: Sequence[Scored], *, resamples: int = 2000, seed: int = 0, shares: bool | None = None
+) -> Ratings:
+    """Ratings with every match counted: draws are half a win each, and `prior` as on every other board.
+
+    `shares`: whether scores count as shares of a win (GameBench) instead of who has the highest; unless told,
+    if all matches have scores that add up to 1. The rating is that of all matches, each game weighing alike;
+    the percentiles are those of `resamples` resamples of whole blocks. A player without a decisive match, or
+    without a chain of matches to most others, has none.
+    """
+    _expect(matches, resamples)
+    by_shares = all(match.is_shared for match in matches) if shares is None else shares
+    if by_shares and not all(match.is_shared for match in matches):
+        raise UsageError("shares of a win need matches of two sides whose scores add up to 1")
+    generator = np.random.default_rng(seed)
+    by_game = _by_game(matches)
+    games = {game: _rated(own, by_shares, resamples, generator) for game, own in by_game.items()}
+    return Ratings(_rated(matches, by_shares, resamples, generator), games, _warnings(matches, by_game))
+
+
+def rate_as_gamebench(matches: Sequence[Scored], *, resamples: int = 1000, seed: int = 0) -> Ratings:
+    """GameBench's own ratings (Costarelli et al. 2024, tables 2 and 3), quirks included.
+
+    Scores count as fractional wins. Draws are drawn, but left out of the fit. Every player of the list has a
+    rating in every game, even in those it never played: that one comes from the regularisation alone. The
+    rating is the mean of the resamples. The published numbers need 1,000 resamples, Python's own generator
+    with seed 0, the games in alphabetical order, and the fit over all games made twice: the second counts.
+    """
+    _expect(matches, resamples)
+    if not all(match.is_shared and len(match.sides[0]) == len(match.sides[1]) == 1 for match in matches):
+        raise UsageError("the profile paper takes matches of two players whose scores add up to 1")
+    names = _names(matches)
+    rng = Random(seed)
+    by_game = _by_game(matches)
+    sizes = {game: len(own) for game, own in by_game.items()}
+
+    def fitted(own: Sequence[Scored]) -> list[Resampled]:
+        chances = [1 / sizes[match.game] for match in own]
+        drawn = np.zeros((resamples, len(own)))
+        for row in drawn:
+            np.add.at(row, rng.choices(range(len(own)), chances, k=len(own)), 1)
+        points = _points(own, names, shares=True, draws=False)
+        found = _strengths(drawn, points, len(names), PAPER_REGULARISATION, prior=0.0)
+        return _table(own, names, found, found.mean(axis=0), {})
+
+    games = {game: fitted(by_game[game]) for game in sorted(by_game)}
+    fitted(matches)
+    return Ratings(fitted(matches), games)
+
+
+def _expect(matches: Sequence[Scored], resamples: int) -> None:
+    if not matches:
+        raise UsageError("there is no match to rate")
+    if resamples < 2:
+        raise UsageError(f"resamples must be 2 or more, not {resamples}")
+
+
+def _rated(
+    matches: Sequence[Scored], shares: bool, resamples: int, generator: np.random.Generator
+) -> list[Resampled]:
+    names = _names(matches)
+    results = weighted([match.result() for match in matches], [match.game for match in matches])
+    group, notes, _ = bradley_terry.estimate(results, names)
+    notes |= {name: UNDECIDED for name in group if _undecided(matches, name)}
+    among = [at for at, match in enumerate(matches) if _players(match) <= set(group)]
+    if len(group) < 2 or not among:
+        return _table(matches, names, None, None, notes)
+    own = [matches[at] for at in among]
+    weights = np.array([results[at].weight for at in among])
+    points = _points(own, group, shares=shares, draws=True)
+    blocks = _blocks(own)
+    by_block = np.bincount(blocks, weights)
+    drawn = generator.multinomial(len(by_block), by_block / by_block.sum(), size=resamples)
+    # A block is drawn as often as its weight says, and each time counts alike.
+    each = (drawn * (by_block.mean() / by_block))[:, blocks] * weights
+    places = [names.index(name) for name in group]
+    found = np.full((resamples + 1, len(names)), np.nan)
+    counts = np.vstack([weights, each])
+    found[:, places] = _strengths(counts, points, len(group), 0.0, prior=bradley_terry.PRIOR)
+    return _table(matches, names, found[1:], found[0], notes)
+
+
+def _strengths(counts: Array, points: csr_array, players: int, regularisation: float, prior: float) -> Array:
+    """Strengths for each row of `counts`, which says how often each match counts; rows x players."""
+    rows = max(1, AT_ONCE // (players + 1) ** 2)
+    found = []
+    for start in range(0, len(counts), rows):
+        wins = (points.T @ counts[start : start + rows].T).T.reshape(-1, players, players)
+        if prior:
+            # One more player whom everyone has beaten, and lost to, `prior` times.
+            wins = np.pad(wins, ((0, 0), (0, 1), (0, 1)))
+            wins[:, :players, players] = wins[:, players, :players] = prior
+        rounds = ROUNDS if prior else PAPER_ROUNDS
+        theta = strengths(wins, regularisation=regularisation, rounds=rounds)[:, :players]
+        found.append(theta - theta.mean(axis=1, keepdims=True))
+    return np.concatenate(found)
+
+
+def _points(matches: Sequence[Scored], names: Sequence[str], *, shares: bool, draws: bool) -> csr_array:
+    """Matches x pairs of players: how much of a win the first of a pair has against the second."""
+    place = {name: at for at, name in enumerate(names)}
+    rows, columns, values = [], [], []
+    for at, match in enumerate(matches):
+        if match.is_draw and not draws:
+            continue
+        for one, other in combinations(range(len(match.sides)), 2):
+            a, b = match.scores[one], match.scores[other]
+            point = a if shares else 0.5 if a == b else float(a > b)
+            share = 1 / (len(match.sides[one]) * len(match.sides[other]))
+            for first in match.sides[one]:
+                for second in match.sides[other]:
+                    if first == second:
+                        continue
+                    i, j = place[first], place[second]
+                    rows += [at, at]
+                    columns += [i * len(names) + j, j * len(names) + i]
+                    values += [point * share, (1 - point) * share]
+    return csr_array((values, (rows, columns)), shape=(len(matches), len(names) ** 2))
+
+
+def _table(
+    matches: Sequence[Scored],
+    names: Sequence[str],
+    found: Array | None,
+    rating: Array | None,
+    notes: Mapping[str, str],
+) -> list[Resampled]:
+    rows = []
+    for at, name in enumerate(names):
+        seen = sum(name in _players(match) for match in matches)
+        if found is None or rating is None or name in notes:
+            nothing = (None,) * 7
+            rows.append(Resampled(name, *nothing, matches=seen, note=notes.get(name, ALONE)))
+            continue
+        own = found[:, at]
+        low, lower, median, upper, high = map(float, np.percentile(own, (5, 25, 50, 75, 95)))
+        error = float(own.std(ddof=1)) / sqrt(len(own))
+        rows.append(Resampled(name, float(rating[at]), low, high, median, lower, upper, error, seen))
+    return sorted(rows, key=lambda row: (row.rating is None, -(row.rating or 0.0), row.player))
+
+
+def _warnings(matches: Sequence[Scored], by_game: Mapping[str, Sequence[Scored]]) -> tuple[str, ...]:
+    found = []
+    for name in _names(matches):
+        others = set().union(*(_players(match) for match in matches if name in _players(match))) - {name}
+        if len(others) == 1 and len(_names(matches)) > 2:
+            found.append(f"{name} only met {min(others)}: its ratings rest on those matches alone")
+    drawn = [game for game, own in by_game.items() if all(match.is_draw for match in own)]
+    return (*found, *(f"every match of {game} is a draw" for game in drawn))
+
+
+def _undecided(matches: Sequence[Scored], name: str) -> bool:
+    return all(match.is_draw for match in matches if name in _players(match))
+
+
+def _players(match: Scored) -> set[str]:
+    return {name for side in match.sides for name in side}
+
+
+def _names(matches: Sequence[Scored]) -> list[str]:
+    return sorted(set().union(*map(_players, matches)))
+
+
+def _by_game(matches: Sequence[Scored]) -> dict[str, list[Scored]]:
+    found: dict[str, list[Scored]] = {}
+    for match in matches:
+        found.setdefault(match.game, []).append(match)
+    return found
+
+
+def _blocks(matches: Sequence[Scored]) -> np.ndarray[Any, np.dtype[np.intp]]:
+    """The block of each match as a number; a match without one is a block of its own."""
+    known: dict[tuple[str, object], int] = {}
+    keys = [(m.game, at if m.block is None else f"block {m.block}") for at, m in enumerate(matches)]
+    return np.array([known.setdefault(key, len(known)) for key in keys])

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import re
+import sqlite3
 import sys
+import threading
 import time
 
 from agonist.cli.live import Status, live_line
 from agonist.models.budget import Spending
+from agonist.models.cache import Cache
 from agonist.models.errors import RateLimited
+from agonist.models.limits import Limits
 from agonist.models.meter import Meter
 from agonist.models.protocol import Reply, Usage
 from agonist.models.waits import waiting
@@ -49,6 +55,51 @@ def test_a_wait_of_minutes_says_what_it_waits_for(capsys):
     (line,) = capsys.readouterr().err.splitlines()
     assert "waiting 9" in line
     assert "api.openai.com has too many requests (429)" in line
+
+
+async def test_a_limit_a_minute_is_said_while_it_holds_requests_up():
+    limits, status = Limits(rpm=6), Status()
+    status.update(progress())
+    taking = [asyncio.create_task(limits.requests.take(1)) for _ in range(4)]
+    await asyncio.sleep(0)
+    # The first goes at once; the last of the others waits for three at ten seconds each.
+    assert status.line().endswith(", waiting 30 s: the limit of 6 requests a minute (--rpm)")
+    for task in taking:
+        task.cancel()
+    await asyncio.gather(*taking, return_exceptions=True)
+    assert "waiting" not in status.line()
+
+
+def test_what_has_no_known_end_is_said_when_it_has_lasted(monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    status = Status()
+    status.update(progress())
+    with (
+        waiting("openai/slow at api.openai.com to answer", worth=30),
+        waiting("openai/quick at api.openai.com to answer", worth=300),
+    ):
+        assert "waiting" not in status.line()
+        now[0] += 95
+        assert status.line().endswith(", waiting for 95 s: openai/slow at api.openai.com to answer")
+
+
+def test_a_cache_that_another_process_holds_is_said(tmp_path):
+    cache = Cache(tmp_path / "cache.db")
+    cache.check()
+    other = sqlite3.connect(cache.path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    status = Status()
+    status.update(progress())
+    writing = threading.Thread(target=cache.put, args=(b"key", Reply("3", "stop")))
+    writing.start()
+    time.sleep(1.1)
+    line = status.line()
+    other.execute("COMMIT")
+    writing.join()
+    assert re.search(r"waiting for 1 s: the response cache '.*cache.db', which another process holds$", line)
+    other.close()
+    cache.close()
 
 
 def test_without_a_terminal_it_is_a_line_now_and_then(capsys):

@@ -153,6 +153,86 @@ def test_30_first_answers_that_are_all_invalid_set_a_model_aside_and_show_the_la
         assert (again.status, again.exit_code) == ("finished", 0)
 
 
+def test_the_first_30_answers_are_counted_over_a_kill_and_resuming(monkeypatch):
+    with Endpoint("echo") as endpoint:
+        # After 20 invalid answers the run is cut by its budget; ten more set the model aside.
+        config = RunConfig(requests=20, concurrency=1)
+        done = api.run("tictactoe", [player(endpoint)], opponents=["random"], matches=40, config=config)
+        assert (done.status, endpoint.requests) == ("partial", 20)
+        again = api.resume(done.run, config=RunConfig(concurrency=1, requests=999))
+        assert again.status == "suspended"
+        assert endpoint.requests == 30
+        assert "first 30 answers of endpoint/m" in str(next(iter(again.set_aside.values())))
+
+
+def test_a_model_that_answered_before_it_was_resumed_is_not_set_aside():
+    with Endpoint("careful") as endpoint:
+        config = RunConfig(requests=4, concurrency=1)
+        done = api.run("tictactoe", [player(endpoint)], opponents=["random"], matches=20, config=config)
+        assert done.status == "partial"
+    with Endpoint("echo", port=int(endpoint.url.split(":")[2].removesuffix("/v1"))):
+        again = api.resume(done.run, config=RunConfig(concurrency=1, requests=999))
+    assert (again.status, dict(again.set_aside)) == ("finished", {})
+
+
+@pytest.fixture
+def asking(tmp_path, monkeypatch):
+    """An agent that asks a model once about each question."""
+    (tmp_path / "asking.py").write_text(
+        "class Asking:\n"
+        "    def __init__(self, context, model):\n"
+        "        self.model = context.model(model)\n\n"
+        "    async def __call__(self, observation):\n"
+        "        return await self.model.complete(observation)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    return "asking:Asking"
+
+
+def test_an_agents_own_calls_are_counted_as_its_own_and_forecast_from_its_first_answers(asking):
+    seen = []
+
+    def on_change(progress: Progress) -> None:
+        expected = progress.expected()
+        if sum(progress.answers.values()) >= 10 and expected is not None and not seen:
+            seen.append((expected, progress.by_player(), progress.spent))
+
+    with Endpoint("long?tokens=300") as endpoint:
+        agent = f"ours={asking}?model=endpoint/m?base_url={endpoint.url}"
+        done = api.run(
+            "guess_average?rounds=10&seats=2",
+            [agent],
+            opponents=["reference"],
+            matches=6,
+            config=RunConfig(concurrency=1),
+            on_change=on_change,
+        )
+        assert done.status == "finished"
+        ((expected, by_player, spent),) = seen
+        assert list(by_player) == ["ours"]
+        assert by_player["ours"].usage.total == spent.tokens > 0
+        assert expected.requests == pytest.approx(endpoint.requests, rel=0.1)
+        dollars, _ = reported()
+    assert dollars / 2 <= expected.usd <= 2 * dollars
+
+
+def test_a_forecast_goes_on_with_what_was_learnt_before_the_run_was_resumed():
+    seen = []
+    with Endpoint("long?tokens=900") as endpoint:
+        plan = {"players": [player(endpoint)], "matches": 6}
+        one = RunConfig(concurrency=1, requests=24)
+        done = api.run("guess_average?rounds=10&seats=2", **plan, config=one)
+        assert done.status == "partial"
+        again = api.resume(
+            done.run,
+            config=RunConfig(concurrency=1, requests=999),
+            on_change=lambda progress: seen.append(progress.expected()),
+        )
+        assert again.status == "finished"
+        dollars, _ = reported()
+    assert dollars / 1.5 <= seen[0].usd <= 1.5 * dollars
+
+
 def test_a_storm_of_429_sets_nobody_aside_while_the_server_says_when_to_come_back():
     with Endpoint("careful", Faults(rate_429=0.8, retry_after=0.01), seed=4) as endpoint:
         done = api.run("tictactoe", [player(endpoint)], opponents=["random"], matches=10)

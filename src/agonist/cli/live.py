@@ -64,8 +64,8 @@ class Status:
         if progress.draining:
             parts.append(f"stopping: {progress.draining:,} requests under way")
         wait = longest_wait()
-        if wait is not None and wait.seconds >= 1:
-            parts.append(f"waiting {wait.seconds:.0f} s: {wait.why}")
+        if wait is not None:
+            parts.append(str(wait))
         return ", ".join(parts)
 
 
@@ -125,9 +125,10 @@ def _every_minute(status: Status, ended: threading.Event, seconds: float) -> Non
     told = 0.0
     while not ended.wait(min(1.0, seconds)):
         now, wait = time.monotonic(), longest_wait()
-        new_wait = wait is not None and wait.seconds >= LONG and wait.until > told
-        if wait is not None and new_wait:
-            told = wait.until + LONG
+        ends = now if wait is None or wait.until is None else wait.until
+        new_wait = wait is not None and wait.seconds >= LONG and ends > told
+        if new_wait:
+            told = ends + LONG
         if new_wait or now - last >= seconds:
             last = now
             print(status.line(), file=sys.stderr, flush=True)

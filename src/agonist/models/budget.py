@@ -7,13 +7,18 @@ from collections import deque
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, fields
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from agonist.core import UsageError
 from agonist.models.errors import BudgetSpent
+from agonist.models.waits import waiting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+
+UNDER_WAY: Final = 5.0
+"""Seconds of a wait for calls under way that are not worth a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +147,8 @@ class Budget:
         else:
             self._waiting.append(change)
         try:
-            await change
+            with waiting("calls under way, since the budget may not last for more", worth=UNDER_WAY):
+                await change
         except asyncio.CancelledError:
             if change in self._waiting:
                 self._waiting.remove(change)

@@ -15,6 +15,7 @@ import orjson
 
 from agonist.core import AgonistError
 from agonist.models.protocol import Reply, Usage
+from agonist.models.waits import waiting
 
 if TYPE_CHECKING:
     import os
@@ -68,7 +69,8 @@ class Cache:
                 self._connection = None
 
     def _do(self, statement: str, values: tuple[bytes, ...]) -> list[Any]:
-        with self._lock:
+        busy = f"the response cache {str(self.path)!r}, which another process holds"
+        with waiting(busy), self._lock:
             try:
                 if self._connection is None:
                     self._connection = _open(self.path)

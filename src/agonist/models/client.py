@@ -32,6 +32,7 @@ from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
 from agonist.models.redaction import without
 from agonist.models.retry import Patience, retry
+from agonist.models.waits import SLOW, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,6 +79,7 @@ class HttpModel:
         self._bounds = (max_concurrency, rpm, tpm)
         self._patience = patience or Patience()
         self._jitter = jitter or Random()
+        self._why = f"{route.name} at {route.host} to answer"
 
     @property
     def name(self) -> str:
@@ -92,7 +94,7 @@ class HttpModel:
             limits = pool.limits(self.route.base_url, self.route.key, *self._bounds)
             async with limits.slot(size) as slot:
                 try:
-                    with current_flight().request():
+                    with current_flight().request(), waiting(self._why, worth=SLOW):
                         reply = await self._ask(messages, settings)
                 except (RateLimited, TimedOut, ServerFailed) as error:
                     if error.after is not None or not isinstance(error, ServerFailed):

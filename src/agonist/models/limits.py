@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
+from agonist.models.waits import SLOW, waiting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -42,7 +43,8 @@ class Gate:
         place = asyncio.get_running_loop().create_future()
         self._waiting.append(place)
         try:
-            await place
+            with waiting(f"a place among {self.inside:,} requests under way", worth=SLOW):
+                await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
                 self.leave()  # it was let in at the moment it was called off
@@ -78,11 +80,16 @@ class Gate:
 class Bucket:
     """So many units a minute, a second's worth at once; taken in order of arrival.
 
-    More than fits may be taken at once: it is waited for afterwards, by the next.
+    More than fits may be taken at once: it is waited for afterwards, by the next. `why` is what the run says
+    while it waits.
     """
 
-    def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, per_minute: float, clock: Callable[[], float] = time.monotonic, *, why: str = ""
+    ) -> None:
         self.rate = per_minute / 60
+        self._why = why
+        self._wanted = 0.0
         self.size = max(1.0, self.rate)
         self._level = self.size
         self._clock = clock
@@ -91,6 +98,15 @@ class Bucket:
 
     async def take(self, amount: float) -> None:
         """Wait until there is enough, then take it."""
+        missing = self._wanted + min(amount, self.size) - self._fill()
+        self._wanted += amount
+        try:
+            with waiting(self._why, max(missing, 0.0) / self.rate):
+                await self._take(amount)
+        finally:
+            self._wanted -= amount
+
+    async def _take(self, amount: float) -> None:
         async with self._turn:
             missing = min(amount, self.size) - self._fill()
             if missing > 0:
@@ -143,8 +159,10 @@ class Limits:
             if number is not None and not number > 0:
                 raise UsageError(f"{what} must be more than 0, not {number}")
         self.gate = Gate(CAP if max_concurrency is None else max_concurrency)
-        self.requests = None if rpm is None else Bucket(rpm)
-        self.tokens = None if tpm is None else Bucket(tpm)
+        self.requests = (
+            None if rpm is None else Bucket(rpm, why=f"the limit of {rpm:g} requests a minute (--rpm)")
+        )
+        self.tokens = None if tpm is None else Bucket(tpm, why=f"the limit of {tpm:g} tokens a minute (--tpm)")
         self._resume = 0.0
 
     @asynccontextmanager
@@ -164,7 +182,8 @@ class Limits:
     async def _until_resumed(self) -> None:
         wait = self._resume - time.monotonic()
         if wait > 0:
-            await asyncio.sleep(wait)
+            with waiting("the endpoint has asked for a pause", wait):
+                await asyncio.sleep(wait)
             await self._until_resumed()  # it may have been put off meanwhile
 
     def pause(self, seconds: float) -> None:

@@ -188,6 +188,7 @@ class Metered:
         self.model = model
         self.budget = budget
         self.price = price
+        self._reports_cost = reports_cost
         self._held_price = CAUTIOUS if price is None and reports_cost else price
         self.meter = meter if meter is not None else Meter()
         self.label = label if label is not None else model.name
@@ -197,6 +198,14 @@ class Metered:
     def name(self) -> str:
         """The model's own name."""
         return self.model.name
+
+    def labelled(self, label: str) -> Metered:
+        """The same model and limits, counted under another name."""
+        other = Metered(
+            self.model, self.budget, self.price, self.meter, label, reports_cost=self._reports_cost
+        )
+        other._experience = self._experience
+        return other
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's reply with its cost. Raises `BudgetSpent` before anything is sent."""

@@ -52,6 +52,13 @@ class Stack:
         """The same model for one match: with a cache, its answers are its own (see `Cached`)."""
         return Stack(self.route, self.metered, None if self._cached is None else self._cached.salted(salt))
 
+    def labelled(self, label: str) -> Stack:
+        """The same model, counted under another name in the meter."""
+        metered = self.metered.labelled(label)
+        cached = self._cached
+        again = None if cached is None else Cached(metered, cached.cache, cached.base_url, cached.salt)
+        return Stack(self.route, metered, again)
+
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's reply. Raises `ProviderError`, `BudgetSpent` or `CacheError`."""
         return await self._top.complete(messages, settings)

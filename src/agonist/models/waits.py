@@ -3,38 +3,69 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+SOON: Final = 1.0
+"""Seconds of a wait that are not worth a word."""
+
+SLOW: Final = 30.0
+"""The same of what is waited for all the time: an answer, a place among the requests under way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A wait for something outside of this program; `until` by the monotonic clock."""
+    """A wait for something outside of this program.
+
+    `since` and `until` by the monotonic clock; `until` is `None` where the end is not known.
+    """
 
     why: str
-    until: float
+    since: float
+    until: float | None = None
+    worth: float = SOON
+    """Shorter ones are not worth a word; in seconds."""
 
     @property
     def seconds(self) -> float:
-        """How long it still lasts."""
-        return max(0.0, self.until - time.monotonic())
+        """How long it still lasts; where that is not known, how long it has lasted."""
+        now = time.monotonic()
+        return now - self.since if self.until is None else max(0.0, self.until - now)
+
+    def __str__(self) -> str:
+        how_long = f"{self.seconds:.0f} s"
+        return f"waiting {'for ' if self.until is None else ''}{how_long}: {self.why}"
 
 
 _waits: dict[int, Wait] = {}
 
 
-@contextmanager
-def waiting(why: str, seconds: float) -> Iterator[None]:
-    """Around a wait of so many seconds."""
-    wait = Wait(why, time.monotonic() + seconds)
-    _waits[id(wait)] = wait
-    try:
-        yield
-    finally:
-        del _waits[id(wait)]
+class waiting:  # noqa: N801  reads as a verb, like `suppress`
+    """Around a wait: of so many seconds, or until something happens.
+
+    A class, since it stands around every request, where a generator would take three times as long.
+    """
+
+    __slots__ = ("_wait",)
+
+    def __init__(self, why: str, seconds: float | None = None, *, worth: float = SOON) -> None:
+        now = time.monotonic()
+        self._wait = Wait(why, now, None if seconds is None else now + seconds, worth)
+
+    def __enter__(self) -> None:
+        _waits[id(self)] = self._wait
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        del _waits[id(self)]
 
 
 def longest_wait() -> Wait | None:
-    """The wait that ends last, if there is any."""
-    return max(list(_waits.values()), key=lambda wait: wait.until, default=None)
+    """The longest wait that is worth a word, if there is any; those whose end is known go first."""
+    found = [(wait.until is not None, wait.seconds, wait) for wait in list(_waits.values())]
+    found = [each for each in found if each[1] >= each[2].worth]
+    return max(found, key=lambda each: each[:2])[2] if found else None

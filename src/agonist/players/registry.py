@@ -101,7 +101,7 @@ class PlayerRegistry:
         if not is_agent(player):
             return cast("PlayerFactory", player)
         name = getattr(player, "__name__", type(player).__name__)
-        return partial(AgentPlayer, define(name, player, {}), open_model=self._handle)
+        return partial(AgentPlayer, define(name, player, {}), open_model=partial(self._handle, name))
 
     def try_out(self, text: str, kit: Kit, game: Game[Any, Any], seat: Seat) -> None:
         """Raise `UsageError` if this player cannot sit down at this game; nothing is asked of it."""
@@ -111,14 +111,16 @@ class PlayerRegistry:
 
     def _agent(self, spec: PlayerSpec) -> PlayerFactory:
         definition = define(spec.name, find_agent(spec.name, self.objects), spec.options)
-        return partial(AgentPlayer, definition, open_model=self._handle)
+        return partial(AgentPlayer, definition, open_model=partial(self._handle, spec.text))
 
-    def _handle(self, text: str, context: SeatContext, recording: Recording) -> ModelHandle:
-        """A model for the calls of an agent."""
+    def _handle(self, agent: str, text: str, context: SeatContext, recording: Recording) -> ModelHandle:
+        """A model for the calls of an agent, counted as the agent's."""
         spec = parse_player(text)
         if not spec.is_model or spec.methods:
             raise UsageError(f"{text!r} is no model for an agent's own calls; write provider/model")
-        return ModelHandle(self._seated(self.connect(spec), context), settings_of(spec), recording)
+        model = self.connect(spec)
+        own = model.labelled(agent) if isinstance(model, Stack) else model
+        return ModelHandle(self._seated(own, context), settings_of(spec), recording)
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
         model, settings, told = self.connect(spec), settings_of(spec), style_of(spec)

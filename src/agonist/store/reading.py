@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Select, case, func, select
+from sqlalchemy import Connection, Select, and_, case, func, select
 
 from agonist.core import UsageError, nearest
 from agonist.match import Step
@@ -17,7 +17,7 @@ from agonist.store.failure import StoreError
 from agonist.store.packing import unpack
 from agonist.store.rows import call_from, match_from, step_from
 from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
-from agonist.store.values import Run, StoredMatch, Tally
+from agonist.store.values import Answers, Run, StoredMatch, Tally
 
 CHUNK = 1000
 
@@ -153,6 +153,33 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
         if error and in_step and not probe:
             invalid[key][error] = count
     return [_tally(key, totals[key], invalid[key]) for key in sorted(totals)]
+
+
+def answers(connection: Connection, name: str, where: str) -> list[Answers]:
+    """How answers were judged, by match and seat; those without any call are left out."""
+    of = MODEL_CALLS.c
+    refused = func.max(case((of.error != "", 1), else_=0))
+    refused_of_model = func.max(case((and_(of.error != "", of.request == 1), 1), else_=0))
+    # An attempt may take several calls, of which the last is judged.
+    attempt = (of.match, of.step, of.seat, of.attempt)
+    complete = and_(STEPS.c.match == of.match, STEPS.c.nth == of.step)
+    attempts = _narrowed(
+        connection,
+        select(*attempt, refused.label("refused"), refused_of_model.label("invalid"))
+        .join(STEPS, complete)
+        .join(MATCHES, MATCHES.c.id == of.match)
+        .where(of.probe == "")
+        .group_by(*attempt),
+        name,
+        None,
+        where,
+    ).subquery()
+    seat = (attempts.c.match, attempts.c.seat)
+    sums = (func.count(), func.sum(attempts.c.invalid), func.sum(attempts.c.refused))
+    return [
+        Answers(row[0], row[1], int(row[2]), int(row[3]), int(row[2] - row[4]))
+        for row in connection.execute(select(*seat, *sums).group_by(*seat))
+    ]
 
 
 def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:

@@ -14,6 +14,7 @@ from typing import Any, Final, Self, TypeAlias, TypeVar
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 
 from agonist.match import Fixture, Match, Step
+from agonist.models.waits import waiting
 from agonist.players.model_call import ModelCall
 from agonist.store import reading
 from agonist.store.claim import claimed_file, claimed_session, is_claimed_file, is_claimed_session
@@ -32,7 +33,7 @@ from agonist.store.failure import StoreError, told
 from agonist.store.packing import pack, printable
 from agonist.store.rows import Row, call_rows, cleaned, end_row, fixture_row, step_row
 from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
-from agonist.store.values import Run, StoredMatch, Tally
+from agonist.store.values import Answers, Run, StoredMatch, Tally
 from agonist.store.writer import LIMIT, PAUSE, Writer
 
 MatchName: TypeAlias = StoredMatch | int | str
@@ -42,6 +43,9 @@ Found = TypeVar("Found")
 
 BEAT: Final = 0.5
 """Seconds between two looks at whether a claimed database is still there, and still ours."""
+
+LOCKED: Final = 3.0
+"""Seconds that a transaction may take before the run says that it waits for the database."""
 
 # Each is executed once a transaction, whatever the number of matches.
 CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
@@ -257,6 +261,10 @@ class Store:
         """What each seat of each match took, finished or not; seats without any call are left out."""
         return self._read(lambda connection: reading.tallies(connection, run, game, self.name))
 
+    def answers(self, run: str) -> list[Answers]:
+        """How the answers of each seat of each match were judged, in all complete steps of a run."""
+        return self._read(lambda connection: reading.answers(connection, run, self.name))
+
     # Writing, queued
 
     def begin(self, match: MatchName) -> None:
@@ -305,7 +313,8 @@ class Store:
         single = [row for row, more in orders if isinstance(row, dict) and more is None]
         single = [row for row in single if (row["match"], row["step"]) not in complete]
         calls = [row for _, rows in steps for row in rows] + single
-        with told(self.name), self._writing() as connection:
+        locked = waiting(f"the database {self.name}, which another process may have locked", worth=LOCKED)
+        with told(self.name), locked, self._writing() as connection:
             if again := complete & self._recorded:
                 connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
             if steps:

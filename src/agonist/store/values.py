@@ -78,3 +78,17 @@ class Tally:
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
     invalid: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """How the answers of one seat of one match were judged, in complete steps and without hidden questions.
+
+    `invalid` counts those refused for which a model was asked, `valid` those that were played.
+    """
+
+    match: int
+    seat: Seat
+    judged: int
+    invalid: int
+    valid: int

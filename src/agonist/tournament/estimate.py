@@ -170,7 +170,10 @@ async def _rehearsed(
 async def rehearsed(
     game_registry: GameRegistry, fixtures: Sequence[Fixture]
 ) -> dict[tuple[str, str], TokenEstimate]:
-    """What one seat of each model player takes in one match, by the match's part and the player's name."""
+    """What one seat of each model takes in one match, by the match's part and the player's name.
+
+    Of an agent, whose own calls nobody knows beforehand, `requests` counts what it is asked, and nothing else.
+    """
     known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:
         for player in dict.fromkeys(fixture.players):
@@ -187,16 +190,21 @@ async def rehearsed(
                     pgm_style_of(parsed) if "pgm" in parsed.methods else None,
                     game_registry.probes_of(fixture.probes),
                 )
+            elif parsed.is_agent:
+                kit = game_registry.kit(fixture.game, fixture.wording)
+                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
+                asked = (await estimate_match(kit, game, PromptStyle())).requests
+                known[fixture.part, player] = TokenEstimate(requests=asked)
     return known
 
 
 async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
-    """What each model player would take over all these fixtures, by name."""
+    """What each model would take over all these fixtures, by name."""
     known = await rehearsed(game_registry, fixtures)
     estimates: dict[str, TokenEstimate] = {}
     for fixture in fixtures:
         for player in fixture.players:
-            if (fixture.part, player) in known:
+            if (fixture.part, player) in known and parse_player(fixture.spec(player)).is_model:
                 seat = known[fixture.part, player]
                 estimates[player] = estimates.get(player, TokenEstimate()) + seat
     return estimates

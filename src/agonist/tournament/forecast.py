@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from agonist.match import Fixture
@@ -17,6 +18,7 @@ from agonist.models.providers import PROVIDERS
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.tournament.estimate import TokenEstimate, rehearsed
+from agonist.tournament.evidence import NONE, Evidence
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
 
@@ -28,7 +30,8 @@ class Forecast:
     """What matches are likely to take.
 
     `rehearsed` says what one seat of a player takes in one match of a part, by part and player; `prices`
-    what its tokens cost, by player.
+    what its tokens cost, by player; `before` what they have shown before the run was resumed. What an agent asks
+    of models is not known before it plays.
     """
 
     def __init__(
@@ -37,10 +40,16 @@ class Forecast:
         specs: Mapping[str, str],
         prices: Mapping[str, Price | None],
         progress: Progress,
+        before: Mapping[str, Evidence] = MappingProxyType({}),
     ) -> None:
         self._rehearsed, self._prices, self._progress = rehearsed, prices, progress
+        self._before = before
         self._thought = {player: _thought(specs[player]) for _, player in rehearsed}
+        self._agents = {player for player, spec in specs.items() if parse_player(spec).is_agent}
         self._shown = Counter[str]()
+        for player, earlier in before.items():
+            # What a model thought is not sent again; the rest is, about.
+            self._shown[player] = earlier.totals.usage.completion - earlier.totals.usage.reasoning
 
     def answered(self, player: str, call: ModelCall) -> None:
         """A player has answered; longer answers make longer prompts where they are sent again."""
@@ -56,7 +65,12 @@ class Forecast:
         rehearsed = self._rehearsed.get((part, player))
         if rehearsed is None:
             return Spending()
-        totals = self._progress.totals(player)
+        earlier, now = self._before.get(player, NONE), self._progress.totals(player)
+        totals, answers = earlier.totals + now, earlier.judged + self._progress.answers[player]
+        if player in self._agents:
+            each = rehearsed.requests / max(answers, 1)
+            usage, usd = totals.usage, (totals.cost or 0.0) * each
+            return Spending(usd, round(usage.total * each), round(totals.requests * each))
         if not totals.answers:
             thought = self._thought[player].many if cautious else self._thought[player].usual
             written = rehearsed.completion + thought * rehearsed.requests
@@ -64,9 +78,9 @@ class Forecast:
             return self._spending(player, usage, rehearsed.requests)
         each = totals.usage.completion / (totals.answers or 1)
         longer = self._shown[player] / totals.answers - rehearsed.completion / max(rehearsed.requests, 1)
-        counted = totals.usage.prompt / totals.guessed if totals.guessed else 1.0
+        counted = now.usage.prompt / now.guessed if now.guessed else 1.0
         prompt = counted * max(rehearsed.prompt + rehearsed.remembered * longer, 0.0)
-        answers, invalid = self._progress.answers[player], self._progress.invalid[player]
+        invalid = earlier.invalid + self._progress.invalid[player]
         again = min(answers / max(answers - invalid, 1), 3.0) if answers else 1.0
         usage = Usage(
             prompt=round(prompt * again),
@@ -81,17 +95,20 @@ class Forecast:
 
 
 async def forecast_of(
-    fixtures: Sequence[Fixture], game_registry: GameRegistry, progress: Progress
+    fixtures: Sequence[Fixture],
+    game_registry: GameRegistry,
+    progress: Progress,
+    before: Mapping[str, Evidence] = MappingProxyType({}),
 ) -> Forecast | None:
-    """The forecast of a run, or `None` if no model plays."""
+    """The forecast of a run, or `None` if no model and no agent plays."""
     seats = await rehearsed(game_registry, fixtures)
     if not seats:
         return None
     specs = {player: fixture.spec(player) for fixture in fixtures for player in fixture.players}
     table = load_prices()
-    models = {player for _, player in seats}
+    models = {player for _, player in seats if parse_player(specs[player]).is_model}
     prices = {player: price_of(parse_player(specs[player]), table) for player in models}
-    return Forecast(seats, specs, prices, progress)
+    return Forecast(seats, specs, prices, progress, before)
 
 
 def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:

@@ -20,7 +20,9 @@ class Progress:
     broken: int = 0
     meter: Meter = field(default_factory=Meter)
     names: dict[str, set[str]] = field(default_factory=dict)
-    """For each model player, what the meter calls it."""
+    """For each model and agent, what the meter calls it."""
+    models: set[str] = field(default_factory=set)
+    """Players that are models."""
     answers: Counter[str] = field(default_factory=Counter)
     """Answers that were judged, by player."""
     invalid: Counter[str] = field(default_factory=Counter)
@@ -37,8 +39,9 @@ class Progress:
         return sum((self.meter.of(name) for name in self.names.get(player, ())), Totals())
 
     def by_player(self) -> Mapping[str, Totals]:
-        """What each model player took."""
-        return {player: self.totals(player) for player in self.names}
+        """What each model took, and each agent that asks models; agents that ask none are left out."""
+        each = {player: self.totals(player) for player in self.names}
+        return {player: totals for player, totals in each.items() if totals.requests or player in self.models}
 
     @property
     def spent(self) -> Spending:

@@ -19,6 +19,7 @@ from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player, with_style
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.tournament.admission import Admission, Place
+from agonist.tournament.evidence import evidence_of
 from agonist.tournament.executor import Executor
 from agonist.tournament.forecast import Forecast, forecast_of
 from agonist.tournament.progress import Progress
@@ -138,7 +139,10 @@ class Runner:
         fixtures = [match.fixture for match in left]
         check(fixtures, self._player_registry, self._game_registry, self._set_aside)
         self._left.update((fixture.part, fixture.players) for fixture in fixtures)
-        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress)
+        evidence = evidence_of(self._store, self._run, matches)
+        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress, evidence)
+        for player, shown in evidence.items():
+            self._set_aside.recall(player, shown.valid, shown.invalid)
         self._progress.expected = self._expected
         self._store.set_status(self._run, "running")
         self._on_change(self._progress)
@@ -218,8 +222,11 @@ class Runner:
         kit = self._game_registry.kit(fixture.game, fixture.wording)
         specs = [with_style(fixture.spec(player), fixture.style) for player in fixture.players]
         for player, spec in zip(fixture.players, specs, strict=True):
-            if parse_player(spec).is_model:
-                self._progress.names.setdefault(player, set()).add(spec)
+            parsed = parse_player(spec)
+            if parsed.is_model or parsed.is_agent:
+                self._progress.names.setdefault(player, set()).add(parsed.text)
+            if parsed.is_model:
+                self._progress.models.add(player)
 
         def on_call(step: int, number: int, call: ModelCall) -> None:
             store.add_call(stored.id, step, number, call)

@@ -72,9 +72,11 @@ class SetAside:
             if self._invalid[player] >= FIRST and not self._keep_going:
                 self.add(player, AllInvalid(_explained(player, call)))
 
-    def trust(self, player: str) -> None:
-        """This player has given a valid answer earlier in the run."""
-        self._valid.add(player)
+    def recall(self, player: str, valid: int, invalid: int) -> None:
+        """So many answers this player had given before the run was resumed."""
+        if valid:
+            self._valid.add(player)
+        self._invalid[player] += invalid
 
 
 def _explained(player: str, call: ModelCall) -> str:

@@ -125,6 +125,18 @@ async def test_a_matrix_is_asked_for_in_percent():
     assert "Player 3 70%" in model.requests[0]
 
 
+async def test_an_analysis_is_read_with_its_own_words_and_percent_signs():
+    row = {"me": "10%", "Player 2": "20 %", "player 3": "70 percent"}
+    model = Model(
+        {"odd_one_out": "Unsure", **{f"player_{seat}": row for seat in (1, 2, 3)}},
+        {"clue": "It is sweet.", "vote": "Player 2"},
+    )
+    match = await chameleon(model, PgmStyle(beliefs="matrix"))
+    calls = [call for step in match.steps for call in step.calls if call.seat == 0]
+    found = beliefs_over_time(Mind(match.record.game, 0, "matrix"), calls)
+    assert (found[0][0].role, found[0][1]) == ("not sure", ((0.1, 0.2, 0.7),) * 3)
+
+
 async def test_an_analysis_that_cannot_be_read_leaves_beliefs_as_they_were():
     model = Model("no idea", {"clue": "It is sweet.", "vote": "Player 2"})
     match = await chameleon(model)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Ask, Choice, Form, Game, Seat, Speech, Split, player_name
 from agonist.players.pgm.beliefs import Matrix, Role, Signs, rows_of
-from agonist.text import written
+from agonist.text import Vocabulary, written
 
 Kind: TypeAlias = Literal["suspects", "matrix", "plans"]
 """Who suspects whom in words, or as a matrix of percentages; or, where no role is hidden, who plans what."""
@@ -20,6 +21,17 @@ NOBODY: Final = "nobody"
 
 ROLES: Final[dict[str, Role]] = {"yes": "hidden", "no": "not hidden", "not sure": "not sure"}
 """Answers to whether one is the odd one out."""
+
+
+TOO: Final[dict[str, tuple[str, ...]]] = {
+    "yes": ("I am", "likely", "probably"),
+    "no": ("I am not", "unlikely", "probably not"),
+    "not sure": ("unsure", "unknown", "uncertain", "maybe", "not certain", "I do not know"),
+    NOBODY: ("none", "no one", "noone", "no player", "no change", "n/a", "-"),
+}
+"""Other words for the answers."""
+
+PERCENT: Final = {"%": 1, "percent": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +66,17 @@ def ask_of(kind: Kind, seats: int) -> Ask:
             parts.append((f"{key}_suspects_more", Choice((*names, NOBODY))))
             parts.append((f"{key}_suspects_less", Choice((*names, NOBODY))))
     return Form(tuple(parts), about=f"analysis_{kind}")
+
+
+def vocabulary_of(me: Seat) -> Vocabulary:
+    """What an analysis by this seat may say besides the words that are listed."""
+    own = player_name(me)
+
+    def aliases(key: str, option: Any) -> Sequence[str]:
+        del key
+        return ("me", "myself", "you", "self") if option == own else TOO.get(option, ())
+
+    return Vocabulary(aliases, lambda _key: PERCENT)
 
 
 def example_analysis(game: Game[Any, Any], beliefs: str) -> str:

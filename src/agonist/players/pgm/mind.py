@@ -7,9 +7,10 @@ from typing import Any, Final, Literal
 
 from agonist.core import Game, InvalidAnswer, Seat
 from agonist.players.model_call import ModelCall
-from agonist.players.pgm.analysis import Analysis, Kind, analysis_of, ask_of, kind_of
+from agonist.players.pgm.analysis import Analysis, Kind, analysis_of, ask_of, kind_of, vocabulary_of
 from agonist.players.pgm.beliefs import Matrix, bayesian_update, initial, published_update
 from agonist.text import read
+from agonist.text.reading import FINISHES
 
 PURPOSE: Final = "analysis"
 """What marks a model call as a player's question to itself."""
@@ -29,13 +30,17 @@ class Mind:
         self._update = published_update if update == "published" else bayesian_update
         self.kind: Kind = kind_of(game, beliefs)
         self.ask = ask_of(self.kind, game.seats)
+        self._vocabulary = vocabulary_of(seat)
         self.analysis: Analysis | None = None
         self.matrix: Matrix = ()
 
     def take(self, call: ModelCall) -> bool:
         """Form beliefs from an answer; one that cannot be read leaves them as they were, and is `False`."""
         try:
-            action = read(self.ask, call.text, "json", cut_off=call.finish == "length")
+            cut_off, refused = call.finish == "length", call.finish.casefold() in FINISHES
+            action = read(
+                self.ask, call.text, "json", vocabulary=self._vocabulary, cut_off=cut_off, refused=refused
+            )
             self.ask.check(action)
         except InvalidAnswer:
             return False

@@ -88,10 +88,22 @@ class Words(ABC, Generic[G, V]):
         del game, view, key
         return None
 
+    def bounds(self, game: G, view: V, key: str) -> tuple[int, int] | None:
+        """The least and the greatest number that the game has under a key in any state; `None` if it does not say.
+
+        Of what is shared out, the least and the greatest total. Whoever answers with a number between them that
+        is not allowed now breaks the rules; any other is no answer.
+        """
+        del game, view, key
+        return None
+
     def vocabulary(self, game: G, view: V) -> Vocabulary:
         """What the reader of answers accepts beyond the labels."""
         return Vocabulary(
-            partial(self.aliases, view), partial(self.units, game, view), partial(self.known, game, view)
+            partial(self.aliases, view),
+            partial(self.units, game, view),
+            partial(self.known, game, view),
+            partial(self.bounds, game, view),
         )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:
@@ -104,6 +116,15 @@ class Words(ABC, Generic[G, V]):
         drawn = ", ".join(plain(ask.about, value) for value in values)
         about = ask.about.replace("_", " ")
         return f"Chance draws {about}: {drawn}" if about else f"Chance draws {drawn}"
+
+
+def short_name(seat: Seat) -> str:
+    """A seat as players abbreviate it.
+
+    >>> short_name(0)
+    'P1'
+    """
+    return f"P{seat + 1}"
 
 
 def you_or_player(seat: Seat, me: Seat | None) -> str:

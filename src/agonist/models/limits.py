@@ -162,7 +162,9 @@ class Limits:
         self.requests = (
             None if rpm is None else Bucket(rpm, why=f"the limit of {rpm:g} requests a minute (--rpm)")
         )
-        self.tokens = None if tpm is None else Bucket(tpm, why=f"the limit of {tpm:g} tokens a minute (--tpm)")
+        self.tokens = (
+            None if tpm is None else Bucket(tpm, why=f"the limit of {tpm:g} tokens a minute (--tpm)")
+        )
         self._resume = 0.0
 
     @asynccontextmanager

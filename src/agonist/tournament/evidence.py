@@ -48,7 +48,11 @@ def evidence_of(store: Store, run: str, matches: Sequence[StoredMatch]) -> Mappi
 
     for tally in store.tallies(run=run):
         usage = Usage(tally.prompt, tally.cached, tally.completion, tally.reasoning)
-        add(tally.match, tally.seat, Evidence(Totals(tally.tries, tally.requests, usage=usage, cost=tally.cost)))
+        add(
+            tally.match,
+            tally.seat,
+            Evidence(Totals(tally.tries, tally.requests, usage=usage, cost=tally.cost)),
+        )
     for answers in store.answers(run):
         invalid, judged = answers.invalid, answers.judged
         add(answers.match, answers.seat, Evidence(Totals(), judged, invalid, answers.valid))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, counted, player_name
-from agonist.games.bargain.goods import KINDS, ONE_OF, WHOLE, Counts, rest, total
+from agonist.games.bargain.goods import KINDS, ONE_OF, POOLS, WHOLE, Counts, rest, total
 from agonist.games.bargain.hidden import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
 from agonist.kit import Words
@@ -115,6 +115,10 @@ class BargainWords(Words[Bargain, View]):
 
     def known(self, game: Bargain, view: View, key: str) -> Sequence[str] | None:
         return [way for verb, ways in VERBS.items() for way in (verb, *ways)] if key == "action" else None
+
+    def bounds(self, game: Bargain, view: View, key: str) -> tuple[int, int] | None:
+        kinds = [nth for nth, kind in enumerate(KINDS) if key == f"keep_{kind}"]
+        return (0, max(pool[kinds[0]] for pool in POOLS)) if kinds else None
 
     def hint(self, view: View, key: str) -> str:
         return self.prompts.fill("hint")

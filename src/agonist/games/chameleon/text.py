@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.words import short_name, you_or_player
 from agonist.text import Prompts
 
 
@@ -109,6 +110,12 @@ class ChameleonWords(Words[Chameleon, View]):
 
     def label(self, view: View, key: str, option: Any) -> str:
         return player_name(option) if key == "vote" else super().label(view, key, option)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        return (short_name(option),) if key == "vote" else ()
+
+    def known(self, game: Chameleon, view: View, key: str) -> Sequence[str] | None:
+        return [*map(player_name, range(game.seats))] if key == "vote" else None
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         if ask.about == "chameleon":

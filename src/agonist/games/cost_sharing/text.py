@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.cost_sharing.rules import AIRLINES, CostSharing, Shares, State, mover
 from agonist.kit import Words
+from agonist.kit.words import short_name
 from agonist.text import Prompts
+
+PERCENT: Final = {"%": 1, "percent": 1, "per cent": 1, "percentage points": 1}
+"""What is split is a hundred percent: here the sign is the unit."""
 
 
 class CostSharingWords(Words[CostSharing, State]):
@@ -70,6 +75,26 @@ class CostSharingWords(Words[CostSharing, State]):
         if key == "vote":
             return player_name(option)
         return super().label(view, key, option)
+
+    def aliases(self, view: State, key: str, option: Any) -> Sequence[str]:
+        name, short, flies = player_name(option), short_name(option), airline(option)
+        if key == "split":
+            return (name, short, flies.removeprefix("Airline "))
+        whose = (flies, name)
+        ways = [f"{who}'s {what}" for who in whose for what in ("proposal", "split")]
+        ways += [f"{what} of {who}" for who in whose for what in ("proposal", "split")]
+        own = ("me", "myself", "my own", "mine", "my proposal", "my own proposal", "own")
+        return (short, flies, f"proposal {option + 1}", *ways, *(own if option == mover(view) else ()))
+
+    def units(self, game: CostSharing, view: State, key: str) -> Mapping[str, int]:
+        return PERCENT if key == "split" else {}
+
+    def bounds(self, game: CostSharing, view: State, key: str) -> tuple[int, int] | None:
+        return (100, 100) if key == "split" else None
+
+    def known(self, game: CostSharing, view: State, key: str) -> Sequence[str] | None:
+        seats = range(game.seats)
+        return [*map(airline if key == "split" else player_name, seats)] if key in ("split", "vote") else None
 
     def chance(self, view: State, ask: Ask, action: Any) -> str:
         drawn = "; ".join(f"{airline(seat)}: {AIRLINES[number]}" for seat, number in enumerate(action))

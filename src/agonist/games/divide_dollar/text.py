@@ -37,5 +37,8 @@ class DivideDollarWords(RoundWords[DivideDollar, View]):
     def units(self, game: DivideDollar, view: View, key: str) -> Mapping[str, int]:
         return GOLD
 
+    def bounds(self, game: DivideDollar, view: View, key: str) -> tuple[int, int]:
+        return 0, game.golds
+
 
 WORDS = DivideDollarWords(Prompts.beside(__file__))

@@ -45,5 +45,8 @@ class GuessAverageWords(RoundWords[GuessAverage, View]):
     def request(self, game: GuessAverage, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1, ratio=game.fraction)
 
+    def bounds(self, game: GuessAverage, view: View, key: str) -> tuple[int, int]:
+        return game.low, game.high
+
 
 WORDS = GuessAverageWords(Prompts.beside(__file__))

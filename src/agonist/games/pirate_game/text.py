@@ -124,6 +124,9 @@ class PirateGameWords(Words[PirateGame, View]):
     def known(self, game: PirateGame, view: View, key: str) -> Sequence[str]:
         return [*map(player_name, range(game.seats))] if key == "proposal" else list(VOTES)
 
+    def bounds(self, game: PirateGame, view: View, key: str) -> tuple[int, int]:
+        return game.gold, game.gold
+
     def hint(self, view: View, key: str) -> str:
         del view
         return self.prompts.fill("hint_plan" if key == "proposal" else "hint")

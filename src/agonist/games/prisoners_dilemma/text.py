@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
 from agonist.core import Ask, Event, player_name
 from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
+
+DECISIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
+    "cooperate": ("cooperation", "cooperating", "co-operate", "C", "keep cooperating", "to cooperate"),
+    "defect": ("defection", "defecting", "D", "keep defecting", "to defect"),
+}
+"""Other words for the decisions."""
 
 
 class PrisonersDilemmaWords(RoundWords[PrisonersDilemma, View]):
@@ -44,6 +53,12 @@ class PrisonersDilemmaWords(RoundWords[PrisonersDilemma, View]):
 
     def request(self, game: PrisonersDilemma, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        return DECISIONS_TOO.get(option, ())
+
+    def known(self, game: PrisonersDilemma, view: View, key: str) -> Sequence[str]:
+        return list(DECISIONS_TOO)
 
 
 WORDS = PrisonersDilemmaWords(Prompts.beside(__file__))

@@ -95,6 +95,10 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
     def units(self, game: PublicGoods, view: View, key: str) -> Mapping[str, int]:
         return TOKENS
 
+    def bounds(self, game: PublicGoods, view: View, key: str) -> tuple[int, int] | None:
+        # What is carried over grows from round to round, to no number that could be named here.
+        return None if game.carry else (0, game.tokens)
+
 
 def _kind(game: PublicGoods) -> str:
     if game.share == "at the end":

@@ -56,6 +56,9 @@ class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
     def units(self, game: SealedBidAuction, view: View, key: str) -> Mapping[str, int]:
         return CENTS if game.unit == "cents" else {**MONEY, **nouns("unit", "point", "coin")}
 
+    def bounds(self, game: SealedBidAuction, view: View, key: str) -> tuple[int, int]:
+        return 0, game.high
+
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         if ask.about == "tie":
             return f"Chance breaks the tie of the highest bids: {player_name(action)}"

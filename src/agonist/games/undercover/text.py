@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.undercover.rules import Undercover, View
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.words import short_name, you_or_player
 from agonist.text import Prompts
 
 DEALING = ("undercover", "words", "side", "starter")
@@ -173,6 +173,9 @@ class UndercoverWords(Words[Undercover, View]):
     def label(self, view: View, key: str, option: Any) -> str:
         del view
         return player_name(option) if key == "vote" else str(option)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        return (short_name(option),) if key == "vote" else ()
 
     def known(self, game: Undercover, view: View, key: str) -> Sequence[str] | None:
         return [*map(player_name, range(game.seats))] if key == "vote" else None

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.who_is_spy.rules import ABSTAIN, View, WhoIsSpy
 from agonist.kit import Words
+from agonist.kit.words import short_name
 from agonist.text import Prompts
+
+ABSTAIN_TOO: Final = (
+    "abstention", "I abstain", "abstain from voting", "no vote", "nobody", "no one", "none", "skip", "pass",
+    "弃权", "弃票", "我弃权",
+)  # fmt: skip
+"""Other words for no vote."""
+
+PLAYER_IN_CHINESE: Final = (("玩家", ""), ("玩家 ", ""), ("", "号"), ("", "号玩家"), ("玩家", "号"))
+"""What stands before and after the number of a player."""
 
 
 class WhoIsSpyWords(Words[WhoIsSpy, View]):
@@ -110,6 +121,23 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
 
     def label(self, view: View, key: str, option: Any) -> str:
         return player_name(option) if isinstance(option, int) else super().label(view, key, option)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        if option == ABSTAIN:
+            return ABSTAIN_TOO
+        if isinstance(option, int):
+            number = option + 1
+            return (short_name(option), *(f"{word}{number}{more}" for word, more in PLAYER_IN_CHINESE))
+        return ()
+
+    def known(self, game: WhoIsSpy, view: View, key: str) -> Sequence[str] | None:
+        if key != "vote":
+            return None
+        seats = range(game.seats)
+        return [
+            ABSTAIN,
+            *(way for seat in seats for way in (player_name(seat), *self.aliases(view, key, seat))),
+        ]
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         match ask.about:

@@ -22,6 +22,7 @@ from agonist.core import (
 )
 from agonist.text.formats import Format, Say, key_of, label_of, plain
 from agonist.text.reading.answers import action_from, atom_from
+from agonist.text.reading.bounds import expect_possible
 from agonist.text.reading.choices import Terms
 from agonist.text.reading.keys import answers_in, keys_of
 from agonist.text.reading.lines import lines
@@ -91,13 +92,15 @@ def read(
         )
     terms = Terms(say, vocabulary)
     try:
-        return _read(ask, parts.answer, form, terms, cut_off=cut_off)
+        action = _read(ask, parts.answer, form, terms, cut_off=cut_off)
     except UnreadableAnswer as why:
         if cut_off:
             raise TruncatedAnswer(f"the answer was cut off at the length limit ({why})") from None
         if refuses(parts.answer):
             raise RefusedAnswer("the answer is a refusal") from None
         raise
+    expect_possible(ask, action, vocabulary)
+    return action
 
 
 def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool) -> Any:

@@ -22,10 +22,18 @@ OPTIONS = {
     "undercover_clue": ("undercover", {"seats": 5}),
     "undercover_vote": ("undercover", {"seats": 5}),
     "bargain_first": ("bargain", {}),
+    "chameleon_vote": ("chameleon", {}),
+    "chameleon_guess": ("chameleon", {}),
+    "cost_sharing_vote": ("cost_sharing", {}),
+    "who_is_spy_vote": ("who_is_spy", {}),
+    "who_is_spy_zh": ("who_is_spy", {"language": "zh"}),
     "holdem_open": ("texas_holdem", {"positions": "llmarena", "raises": "llmarena"}),
     "holdem_checked": ("texas_holdem", {}),
 }
 """Names of situations that are not simply that of a game, with the game and its options."""
+
+CHAMELEON = 0
+"""Whom chance makes the chameleon in these matches."""
 
 BEFORE = {
     "connect_four": [4, 4, 4, 4, 4, 4],
@@ -36,6 +44,11 @@ BEFORE = {
     "pirate_late_plan": [(100, 0, 0, 0, 0), "reject", (100, 0, 0, 0), "reject"],
     "undercover_vote": [f"a clue numbered {n}" for n in range(5)],
     "holdem_checked": ["check_call"],
+    "chameleon_vote": [f"a clue numbered {n}" for n in range(3)],
+    "chameleon_guess": [*(f"a clue numbered {n}" for n in range(3)), CHAMELEON],
+    "cost_sharing_vote": [((35, 35, 30), ""), ((30, 35, 35), "We fly little."), ((40, 30, 30), "")],
+    "who_is_spy_vote": [f"Speech {n}: it is small." for n in range(6)],
+    "who_is_spy_zh": [f"发言{n}：它很小。" for n in range(6)],
 }
 """What is answered before the question, by whoever is asked; of those asked at once, each gives the same."""
 

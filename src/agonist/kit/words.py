@@ -89,10 +89,10 @@ class Words(ABC, Generic[G, V]):
         return None
 
     def bounds(self, game: G, view: V, key: str) -> tuple[int, int] | None:
-        """The least and the greatest number that the game has under a key in any state; `None` if it does not say.
+        """The least and the greatest number that the game has under a key in any state.
 
-        Of what is shared out, the least and the greatest total. Whoever answers with a number between them that
-        is not allowed now breaks the rules; any other is no answer.
+        Of what is shared out, the least and the greatest total. Whoever answers with a number between them
+        that is not allowed now breaks the rules; any other is no answer. `None` if the game does not say.
         """
         del game, view, key
         return None
@@ -118,13 +118,19 @@ class Words(ABC, Generic[G, V]):
         return f"Chance draws {about}: {drawn}" if about else f"Chance draws {drawn}"
 
 
-def short_name(seat: Seat) -> str:
-    """A seat as players abbreviate it.
+NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven",
+    "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+)  # fmt: skip
 
-    >>> short_name(0)
-    'P1'
+
+def names_too(seat: Seat) -> tuple[str, ...]:
+    """How else than `player_name` players call a seat.
+
+    >>> names_too(1)
+    ('P2', 'player two')
     """
-    return f"P{seat + 1}"
+    return (f"P{seat + 1}", *(f"player {number}" for number in NUMBERS[seat : seat + 1]))
 
 
 def you_or_player(seat: Seat, me: Seat | None) -> str:

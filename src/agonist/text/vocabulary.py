@@ -23,9 +23,9 @@ class Vocabulary:
 
     `aliases`: other words for an option. `units`: words and signs that may stand beside a number, and how
     much one of them is in the unit asked for. `known`: the options of any state of the game, in words;
-    `None` where the game does not say, and then the shape of the options that are listed decides. `bounds`: the
-    least and the greatest number of any state, or of what is shared out; `None` where the game does not say, and
-    then every number may be one of some state.
+    `None` where the game does not say, and then the shape of the options that are listed decides. `bounds`:
+    the least and the greatest number of any state, or total of what is shared out; `None` where the game does
+    not say, and then every number may be one of some state.
     """
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases

@@ -172,7 +172,7 @@ async def rehearsed(
 ) -> dict[tuple[str, str], TokenEstimate]:
     """What one seat of each model takes in one match, by the match's part and the player's name.
 
-    Of an agent, whose own calls nobody knows beforehand, `requests` counts what it is asked, and nothing else.
+    Of an agent, whose own calls nobody knows beforehand, `requests` counts what it is asked, and no more.
     """
     known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from agonist.models.meter import Totals
 from agonist.models.protocol import Usage
@@ -18,7 +18,7 @@ class Evidence:
     model was asked for them, and `valid` those that were played.
     """
 
-    totals: Totals = Totals()
+    totals: Totals = field(default_factory=Totals)
     judged: int = 0
     invalid: int = 0
     valid: int = 0

@@ -30,8 +30,8 @@ class Forecast:
     """What matches are likely to take.
 
     `rehearsed` says what one seat of a player takes in one match of a part, by part and player; `prices`
-    what its tokens cost, by player; `before` what they have shown before the run was resumed. What an agent asks
-    of models is not known before it plays.
+    what its tokens cost, by player; `before` what they have shown before the run was resumed. What an agent
+    asks of models is not known before it plays.
     """
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit import Words
-from agonist.kit.words import short_name, you_or_player
+from agonist.kit.words import names_too, you_or_player
 from agonist.text import Prompts
 
 
@@ -112,10 +112,12 @@ class ChameleonWords(Words[Chameleon, View]):
         return player_name(option) if key == "vote" else super().label(view, key, option)
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
-        return (short_name(option),) if key == "vote" else ()
+        return names_too(option) if key == "vote" else ()
 
     def known(self, game: Chameleon, view: View, key: str) -> Sequence[str] | None:
-        return [*map(player_name, range(game.seats))] if key == "vote" else None
+        if key != "vote":
+            return None
+        return [way for seat in range(game.seats) for way in (player_name(seat), *names_too(seat))]
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         if ask.about == "chameleon":

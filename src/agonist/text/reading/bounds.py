@@ -1,4 +1,4 @@
-"""Numbers that a game has in no state: whoever answers with one has not broken a rule, but given no answer."""
+"""Numbers that a game has in no state: whoever gives one has broken no rule, but not answered either."""
 
 from __future__ import annotations
 

@@ -11,14 +11,15 @@ from typing import Final
 
 _TOKEN: Final = re.compile(r"(?:(?<![^\s(\[,:=])-)?\d+|[^\W\d_]+")
 _ARTICLES: Final = frozenset(("the", "a", "an"))
-_MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>"
-_REMARK: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*\.?$")
+_MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
+_REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
 _REASON: Final = re.compile(
     r"\s*[,;:–—-]?\s*\b(?:because|since|as|so that|in order to|given that)\b\s.*$", re.IGNORECASE | re.DOTALL
 )
-_MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|\n.*$", re.DOTALL)
+_MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$", re.DOTALL)
 _DOUBT: Final = re.compile(
-    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|than|if)\b",
+    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|than|if)\b"
+    r"|或|还是|不|但|也许|可能",
     re.IGNORECASE,
 )
 

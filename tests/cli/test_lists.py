@@ -9,6 +9,7 @@ import re
 import pytest
 
 from agonist.games import KITS
+from agonist.suites import SUITES
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +45,23 @@ def test_games_are_listed_for_people(command):
     said = command("games")
     assert said.code == 0
     assert all(name in said.out for name in KITS)
+
+
+def test_suites_are_listed_and_described(command):
+    listed = command("suites", "--json").json
+    assert [suite["name"] for suite in listed] == list(SUITES)
+    said = command("suites")
+    assert all(suite["name"] in said.out and suite["title"][:20] in said.out for suite in listed)
+    one = command("suites", "gamabench")
+    assert all(option in one.out for option in listed[0]["options"])
+    assert "paper" in one.out
+    assert command("suites", "gamabench", "--json").json == listed[0]
+
+
+def test_a_suite_that_is_not_there_names_the_nearest(command):
+    said = command("suites", "gamabnch")
+    assert said.code == 2
+    assert "did you mean 'gamabench'?" in said.err
 
 
 @pytest.mark.parametrize("name", KITS)

@@ -46,6 +46,7 @@ COMMANDS: Final = {
         "Show what a model is sent at its first turn, which files hold the words, and how to replace them.",
     ),
     "players": ("lists", "players", "List the players: built in, methods, models and their options."),
+    "suites": ("lists", "suites", "List the suites, the papers' evaluations, or describe one."),
     "play": ("play", "play", "Play one match and show it."),
     "run": (
         "run",

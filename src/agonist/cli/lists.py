@@ -1,24 +1,28 @@
-"""Commands that list what one can choose from: `games`, `players`."""
+"""Commands that list what one can choose from: `games`, `players`, `suites`."""
 
 from __future__ import annotations
 
 import inspect
 import json
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
 
 from agonist.cli.described import described, print_game
 from agonist.cli.options import Json
-from agonist.core import AgonistError
+from agonist.core import AgonistError, UsageError, nearest
 from agonist.games import KITS, find_kit
 from agonist.kit import Kit
 from agonist.models.providers import PROVIDERS
 from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
 from agonist.plugins import GAMES, PLAYERS, Plugin, plugins, shadowed
+from agonist.plugins import SUITES as PACKAGED_SUITES
 from agonist.reports.layout import console, show
+
+if TYPE_CHECKING:
+    from agonist.tournament.suite import Suite
 
 
 def games(
@@ -115,6 +119,80 @@ def players() -> int:
     ):
         out.print(Text(line))
     return 0
+
+
+def suites(
+    suite: Annotated[
+        str, typer.Argument(help="A suite to describe: its options, profiles, sweeps and wordings.")
+    ] = "",
+    as_json: Json = False,
+) -> int:
+    """List the suites, or describe one."""
+    from agonist.suites import SUITES
+
+    if suite:
+        if suite not in SUITES:
+            raise UsageError(nearest("suite", suite, list(SUITES)))
+        found = [SUITES[suite]]
+    else:
+        found = _loaded_suites()
+    if as_json:
+        objects = [suite_object(each) for each in found]
+        print(json.dumps(objects[0] if suite else objects))
+        return 0
+    if suite:
+        print_suite(found[0])
+        return 0
+    rows = [(each.name, each.title, ", ".join(each.profiles), ", ".join(each.options)) for each in found]
+    show("Suites", ("suite", "title", "profiles", "options"), rows, whole=("suite",))
+    print("agonist suites NAME describes a suite; agonist run NAME --player MODEL plays it.")
+    return 0
+
+
+def _loaded_suites() -> list[Suite]:
+    """Our suites and those of installed packages; why others cannot be loaded goes to standard error."""
+    from agonist.suites import OURS, SUITES
+
+    found = []
+    for name in SUITES:
+        try:
+            found.append(SUITES[name])
+        except AgonistError as error:
+            print(f"agonist: {error}", file=sys.stderr)
+    for line in shadowed(PACKAGED_SUITES, OURS):
+        print(f"agonist: {line}", file=sys.stderr)
+    return found
+
+
+def suite_object(suite: Suite) -> dict[str, Any]:
+    """A suite as `agonist suites --json` lists it."""
+    return {
+        "name": suite.name,
+        "title": suite.title,
+        "options": dict(suite.options),
+        "profiles": list(suite.profiles),
+        "sweeps": list(suite.sweeps),
+        "wordings": list(suite.wordings),
+        "probes": list(suite.probes),
+    }
+
+
+def print_suite(suite: Suite) -> None:
+    """A suite for people: what it measures, and what may be chosen."""
+    out = console()
+    out.print(Text(f"{suite.name}: {suite.title}"))
+    if suite.options:
+        title = f"Options, as in {suite.name}?{next(iter(suite.options))}=…"
+        show(title, ("option", "takes"), list(suite.options.items()), whole=("option",))
+    for name, choices, how in (
+        ("Profiles", suite.profiles, "--profile"),
+        ("Sweeps", suite.sweeps, "--sweep"),
+        ("Wordings", tuple(suite.wordings), ""),
+        ("Hidden questions", tuple(suite.probes), ""),
+    ):
+        if choices:
+            out.print(Text(f"{name}{f' ({how})' if how else ''}: {', '.join(choices)}"))
+    out.print(Text(f"Play it: agonist run {suite.name} --player MODEL; with --estimate first, what it takes."))
 
 
 def _about(plugin: Plugin) -> str:

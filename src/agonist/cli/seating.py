@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -20,6 +21,9 @@ from agonist.players.agents import OBJECT
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.tournament import RunStatus, parse_target
+
+HOST: Final = "127.0.0.1"
+"""Where a seat is served over HTTP: whoever reaches it plays, so nobody outside of this machine does."""
 
 Play: TypeAlias = Callable[[Mapping[str, Any]], RunStatus]
 """Plays the match with these Python objects among its players."""
@@ -60,11 +64,22 @@ def mcp(
         )
 
     # What is wrong is said before a client connects.
+    if http is not None:
+        _expect_free(http)
     if resume:
         name = _client(resume, db)
     else:
         _others(game, seat, opponent or [], name)
     return asyncio.run(_serve(play, name, http))
+
+
+def _expect_free(port: int) -> None:
+    """Raise `UsageError` where nothing can be served at this port."""
+    try:
+        with socket.create_server((HOST, port)):
+            pass
+    except (OSError, OverflowError) as error:
+        raise UsageError(f"--http {port}: nothing can be served there ({error}); choose another port") from None
 
 
 def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, str]:
@@ -114,7 +129,8 @@ async def _serve(play: Play, name: str, http: int | None) -> int:
         if http is None:
             await server.run_stdio_async()
         else:
-            await server.run_streamable_http_async(port=http)
+            print(f"The seat is at http://{HOST}:{http}/mcp; Ctrl-C ends.", file=sys.stderr, flush=True)
+            await server.run_streamable_http_async(host=HOST, port=http)
     finally:
         desk.leave()
     return await playing

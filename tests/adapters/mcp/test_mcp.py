@@ -1,6 +1,9 @@
 """A seat as tools, called by the SDK's own client: in memory, and over stdio in a process of its own."""
 
 import asyncio
+import contextlib
+import signal
+import socket
 import sys
 from contextlib import asynccontextmanager
 
@@ -136,10 +139,39 @@ async def test_a_client_that_leaves_can_come_back(command, tmp_path):
     assert command("replay", "1", "--verify").code == 0
 
 
+async def test_a_client_plays_over_streamable_http(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    arguments = ["mcp", "tictactoe", "--opponent", "random", "--name", "guest", "--http", str(port)]
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", "from agonist.cli import main; main()", *arguments,
+        cwd=tmp_path, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        said = (await server.stderr.readline()).decode()
+        address = f"http://127.0.0.1:{port}/mcp"
+        assert address in said
+        while True:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.close()
+                break
+        async with mcp.Client(address) as client:
+            assert "The match is over." in await play_to_the_end(client)
+    finally:
+        server.send_signal(signal.SIGINT)
+        await server.communicate()
+    with Store.open(tmp_path / "agonist.db") as store:
+        assert [match.status for match in store.matches("latest")] == ["finished"]
+
+
 def test_what_is_wrong_is_said_before_a_client_connects(command):
     command("mcp").told(2, "name a game")
     command("mcp", "tictactoe", "--seat", 2, "--opponent", "random").told(2, "--seat is from 0 to 1")
     command("mcp", "tictactoe").told(2, "--opponent")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command("mcp", "tictactoe", "--opponent", "random", "--http", port).told(2, "choose another port")
     command("mcp", "nogame", "--opponent", "random").told(2, "no game")
     command("run", "tictactoe", "--player", "random", "--matches", 1)
     command("mcp", "--resume", "latest").told(2, "no MCP client")

@@ -192,7 +192,7 @@ def print_suite(suite: Suite) -> None:
     ):
         if choices:
             out.print(Text(f"{name}{f' ({how})' if how else ''}: {', '.join(choices)}"))
-    out.print(Text(f"Play it: agonist run {suite.name} --player MODEL; with --estimate first, what it takes."))
+    out.print(Text(f"Play it: agonist run {suite.name} --player MODEL; --estimate says what it would take."))
 
 
 def _about(plugin: Plugin) -> str:

@@ -79,7 +79,7 @@ def _expect_free(port: int) -> None:
         with socket.create_server((HOST, port)):
             pass
     except (OSError, OverflowError) as error:
-        raise UsageError(f"--http {port}: nothing can be served there ({error}); choose another port") from None
+        raise UsageError(f"--http {port}: nothing can be served there ({error}); name another port") from None
 
 
 def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, str]:

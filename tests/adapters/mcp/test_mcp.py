@@ -171,7 +171,7 @@ def test_what_is_wrong_is_said_before_a_client_connects(command):
     command("mcp", "tictactoe").told(2, "--opponent")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        command("mcp", "tictactoe", "--opponent", "random", "--http", port).told(2, "choose another port")
+        command("mcp", "tictactoe", "--opponent", "random", "--http", port).told(2, "name another port")
     command("mcp", "nogame", "--opponent", "random").told(2, "no game")
     command("run", "tictactoe", "--player", "random", "--matches", 1)
     command("mcp", "--resume", "latest").told(2, "no MCP client")

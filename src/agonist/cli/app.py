@@ -89,6 +89,11 @@ COMMANDS: Final = {
         "endpoint",
         "Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand.",
     ),
+    "serve-agent": (
+        "serving",
+        "serve_agent",
+        "Offer a player to any host that speaks the WiS agent protocol, as an agent behind HTTP.",
+    ),
     "demo": (
         "demo",
         "demo",

@@ -16,7 +16,7 @@ from agonist.core import AgonistError, UsageError, nearest
 from agonist.games import KITS, find_kit
 from agonist.kit import Kit
 from agonist.models.providers import PROVIDERS
-from agonist.players import BUILT_IN, METHODS, MODEL_OPTIONS
+from agonist.players import BUILT_IN, HTTP_OPTIONS, METHODS, MODEL_OPTIONS
 from agonist.plugins import GAMES, PLAYERS, Plugin, plugins, shadowed
 from agonist.plugins import SUITES as PACKAGED_SUITES
 from agonist.reports.layout import console, show
@@ -112,6 +112,8 @@ def players() -> int:
     show(title, ("option", "takes"), list(MODEL_OPTIONS.items()), whole=("option",))
     methods = list(METHODS.items())
     show("Methods, as in cot:openai/gpt-5-mini", ("method", "what it does"), methods, whole=("method",))
+    http = list(HTTP_OPTIONS.items())
+    show("Agents behind HTTP, written http:URL", ("option", "takes"), http, whole=("option",))
     out = console()
     for line in (
         "A class or function of yours plays as module:Name?option=value, such as 'mymodule:MyAgent?depth=3'",

@@ -1,12 +1,20 @@
-"""Commands that serve: `endpoint`."""
+"""Commands that serve: `endpoint` and `serve-agent`."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import typer
 
+from agonist.cli.play_options import Dollars, Requests, Seed
+from agonist.core import UsageError
+from agonist.games import find_kit
+from agonist.models.addresses import is_loopback
 from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults, mock_model_named, serve
+from agonist.models.providers import bearer
+from agonist.players import parse_player
+from agonist.run_config import RunConfig
 
 
 def endpoint(
@@ -33,4 +41,56 @@ def endpoint(
         key=key,
         seed=seed,
     )
+    return 0
+
+
+AGENT_PORT = 7860
+
+
+def serve_agent(
+    player: Annotated[str, typer.Argument(help="The player, such as reference or openai/gpt-5-mini.")],
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.")] = AGENT_PORT,
+    key_env: Annotated[
+        str | None, typer.Option(help="The environment variable with a bearer token that hosts must send.")
+    ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option(help="A game of yours that hosts may play, as module:KIT.")
+    ] = None,
+    seed: Seed = 0,
+    budget_usd: Dollars = None,
+    budget_requests: Requests = None,
+) -> int:
+    """Offer a player to any host that speaks the WiS agent protocol, as an agent behind HTTP."""
+    from agonist.adapters.wis_agent import AgentServer
+    from agonist.adapters.wis_agent import serve as serve_player
+
+    spec = parse_player(player)
+    if spec.name == "human":
+        raise UsageError("a person cannot be served; name another player")
+    registry = RunConfig(budget_usd, requests=budget_requests).player_registry()
+    server = AgentServer(
+        spec.label,
+        registry.factory(player),
+        host=host,
+        port=port,
+        key=None if key_env is None else bearer(key_env, "serve-agent"),
+        seed=seed,
+        more={name: find_kit(name) for name in game or ()},
+    )
+
+    def ready(server: AgentServer) -> None:
+        print(f"{spec.label} is an agent at {server.url}; Ctrl-C stops it.")
+        if not is_loopback(server.url) and key_env is None:
+            print("Other machines may reach it, and no token is asked (--key-env).")
+        print(
+            "Against it, in another terminal:\n"
+            f"  agonist play who_is_spy http:{server.url} random random random random random",
+            flush=True,
+        )
+
+    try:
+        asyncio.run(serve_player(server, ready))
+    except KeyboardInterrupt:
+        print("\nStopped.")
     return 0

@@ -119,6 +119,9 @@ class _Timed(Player):
     def __init__(self, timer: _Timer, player: Player) -> None:
         self._timer, self._player = timer, player
 
+    async def open(self) -> None:
+        await self._player.open()
+
     async def answer(self, question: Question) -> Any:
         began = time.perf_counter()
         try:
@@ -134,3 +137,6 @@ class _Timed(Player):
 
     async def finish(self, view: Any) -> None:
         await self._player.finish(view)
+
+    def close(self) -> None:
+        self._player.close()

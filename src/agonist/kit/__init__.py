@@ -5,6 +5,19 @@ from agonist.kit.guard import guarded
 from agonist.kit.kit import Kit
 from agonist.kit.options import make_game, option_texts, typed_options
 from agonist.kit.rounds import RoundWords
+from agonist.kit.wire import Heard, Wire, WireMessage
 from agonist.kit.words import Words
 
-__all__ = ["Kit", "RoundWords", "Words", "code_of", "guarded", "make_game", "option_texts", "typed_options"]
+__all__ = [
+    "Heard",
+    "Kit",
+    "RoundWords",
+    "Wire",
+    "WireMessage",
+    "Words",
+    "code_of",
+    "guarded",
+    "make_game",
+    "option_texts",
+    "typed_options",
+]

@@ -11,6 +11,7 @@ from typing import Any
 from agonist.core import Ask, Game, Seat
 from agonist.kit.options import make_game, option_texts
 from agonist.kit.picture import Picture
+from agonist.kit.wire import Wire
 from agonist.kit.words import Words
 
 
@@ -50,6 +51,9 @@ class Kit:
 
     picture: Callable[[Any, Ask | None], Picture] | None = None
     """(view, what this seat is asked now or `None`) -> a picture; `None` for games of words alone."""
+
+    wire: Wire[Any, Any] | None = None
+    """The game in the published messages of the WiS agent protocol, where there are any for it."""
 
     @property
     def name(self) -> str:

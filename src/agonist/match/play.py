@@ -85,28 +85,24 @@ async def play(
     own = match or secrets.token_hex(8)
     table = _Table(kit, game, factories, seed, dice, own, policy, script, probes, log)
     table.on_answer, table.on_failure = on_answer, on_failure
-    policy.check(kit)
-    with border.rules_of(game):
-        state = table.recall(steps)
-    log.resume(recorded)
-    # A step without moves is a forfeit; the match was then broken off before its end was written.
-    forfeits = done[-1].fallback if done and not done[-1].moves else ()
-    while not forfeits and (asks := table.turn(state)):
+    try:
+        policy.check(kit)
+        with border.rules_of(game):
+            state = table.recall(steps)
+        log.resume(recorded)
         try:
-            step, forfeits = await table.step(state, asks, len(done))
+            await table.open()
+            state, forfeits = await table.to_the_end(state, done, on_step)
         except BaseException:
             log.break_off()
             raise
-        done.append(step)
-        on_step(len(done) - 1, step)
-        if forfeits:
-            break
-        state = border.act(game, state, step.moves)
-    record = Record(name or game.name, game, tuple(step.moves for step in done if step.moves), forfeits)
-    outcome = forfeited(game, state, forfeits) if forfeits else border.outcome(game, state)
-    if outcome is None:
-        raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
-    await table.finish(state)
+        record = Record(name or game.name, game, tuple(step.moves for step in done if step.moves), forfeits)
+        outcome = forfeited(game, state, forfeits) if forfeits else border.outcome(game, state)
+        if outcome is None:
+            raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
+        await table.finish(state)
+    finally:
+        table.close()
     return Match(record, tuple(done), outcome)
 
 
@@ -183,6 +179,27 @@ class _Table:
             yield Question(view, ask, rng, attempt, told, turn=nth)
             if attempt <= len(wrong):
                 complaint = InvalidAnswer(wrong[attempt - 1].complaint)
+
+    async def open(self) -> None:
+        """Have all players get ready; whoever cannot is named by `on_failure`."""
+        for seat, player in enumerate(self.players):
+            try:
+                await player.open()
+            except AgonistError as error:
+                self.on_failure(seat, error)
+                raise
+
+    async def to_the_end(self, state: Any, done: list[Step], on_step: OnStep) -> tuple[Any, tuple[Seat, ...]]:
+        """Play on, adding to the steps that are done: the last state, and who forfeited the match."""
+        # A step without moves is a forfeit; the match was then broken off before its end was written.
+        forfeits = done[-1].fallback if done and not done[-1].moves else ()
+        while not forfeits and (asks := self.turn(state)):
+            step, forfeits = await self.step(state, asks, len(done))
+            done.append(step)
+            on_step(len(done) - 1, step)
+            if not forfeits:
+                state = border.act(self.game, state, step.moves)
+        return state, forfeits
 
     def turn(self, state: Any) -> Mapping[Seat, Ask]:
         return border.turn(self.game, state)
@@ -320,6 +337,10 @@ class _Table:
         for seat, player in enumerate(self.players):
             view = border.observe(self.game, state, seat)
             await player.finish(view)
+
+    def close(self) -> None:
+        for player in self.players:
+            player.close()
 
 
 def seed_of_player(seed: str, seat: Seat) -> str:

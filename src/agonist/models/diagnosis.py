@@ -227,7 +227,7 @@ def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -
 def of_transport(error: Exception, route: Route, timeout: float) -> ProviderError:
     """The error for a connection that failed."""
     who = f"{route.name} at {route.host}"
-    chain = tuple(_causes(error))
+    chain = tuple(causes(error))
     for cause in chain:
         if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
             why = excerpt(str(cause), *route.secrets) or type(cause).__name__
@@ -242,7 +242,8 @@ def of_transport(error: Exception, route: Route, timeout: float) -> ProviderErro
     return CutOff(f"{who} closed the connection before the answer was complete", worth=OFTEN)
 
 
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, and what led to it."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

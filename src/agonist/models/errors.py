@@ -15,6 +15,8 @@
   - ServerFailed         408, 409 or 5xx for longer than our patience
   - NotAnAnswer          something that is no API answer
     - HugeAnswer         more than anybody reads
+  - OtherMatch           an agent answered for another match
+  - AgentBusy            another process plays with this agent
 * BudgetSpent            the user's own limit; exit code 5
 """
 
@@ -144,6 +146,20 @@ class HugeAnswer(NotAnAnswer):
     """The answer is longer than anything a player could mean."""
 
     kind = "huge_answer"
+
+
+class OtherMatch(ProviderError):
+    """The answer belongs to another match than the one that asked."""
+
+    kind = "other_match"
+    billed = True
+
+
+class AgentBusy(ProviderError):
+    """Another process plays with this agent, which can play one match at a time."""
+
+    kind = "busy"
+    fatal = True
 
 
 class BudgetSpent(AgonistError):

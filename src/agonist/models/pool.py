@@ -19,7 +19,7 @@ from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import CAP, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from multidict import CIMultiDictProxy
 
@@ -35,7 +35,7 @@ CONNECT_SECONDS = 15.0
 
 
 class TooBig(Exception):
-    """An answer has more bytes than `MOST_BYTES`."""
+    """An answer has more bytes than anybody reads."""
 
 
 @dataclass(eq=False, slots=True)
@@ -55,6 +55,7 @@ class Line:
 class _Loop:
     lines: dict[tuple[Any, ...], Line] = field(default_factory=dict)
     limits: dict[tuple[Any, ...], Limits] = field(default_factory=dict)
+    closing: list[Callable[[], None]] = field(default_factory=list)
 
 
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Loop] = WeakKeyDictionary()
@@ -81,11 +82,18 @@ def limits(
     return known[wanted]
 
 
+def at_close(callback: Callable[[], None]) -> None:
+    """Have this called when the connections of the running loop are closed."""
+    _here().closing.append(callback)
+
+
 async def aclose() -> None:
     """Close every line of the running loop; a later request opens a new one."""
     here = _loops.pop(asyncio.get_running_loop(), None)
     if here is None:
         return
+    for callback in here.closing:
+        callback()
     for opened in here.lines.values():
         await opened.session.close()
     await asyncio.sleep(0)  # transports close on the next turn of the loop
@@ -96,12 +104,12 @@ def _here() -> _Loop:
 
 
 async def post(
-    opened: Line, url: str, body: bytes, headers: Mapping[str, str] | None = None
+    opened: Line, url: str, body: bytes, headers: Mapping[str, str] | None = None, most: int = MOST_BYTES
 ) -> tuple[int, CIMultiDictProxy[str], bytes]:
-    """Status, headers and body of the answer. Raises `TooBig`, or what aiohttp does."""
+    """Status, headers and body. Raises `TooBig` for more than `most` bytes, or what aiohttp does."""
     async with opened.session.post(url, data=body, headers=headers, allow_redirects=False) as response:
         packed = response.headers.get("content-encoding", "identity") != "identity"
-        left = MOST_PACKED if packed else MOST_BYTES
+        left = min(most, MOST_PACKED) if packed else most
         parts = []
         async for part in response.content.iter_any():
             left -= len(part)

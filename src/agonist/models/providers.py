@@ -136,7 +136,7 @@ def route(
         variable = provider.key_env
         _refuse_stranger(variable, url)
     if variable is not None:
-        key = _key(variable, name, environ)
+        key = bearer(variable, name, environ)
     version = api_version or environ.get("OPENAI_API_VERSION") or AZURE_VERSION
     return Route(
         name,
@@ -181,7 +181,9 @@ def _refuse_stranger(variable: str, url: str) -> None:
         )
 
 
-def _key(variable: str, name: str, environ: Mapping[str, str]) -> str:
+def bearer(variable: str, name: str, environ: Mapping[str, str] | None = None) -> str:
+    """The key in an environment variable. Raises `NoKey` if there is none, saying who needs it."""
+    environ = os.environ if environ is None else environ
     key = environ.get(variable, "").strip()
     if not key:
         raise NoKey(f"{name} needs a key: put it into the environment variable {variable}")

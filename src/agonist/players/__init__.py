@@ -2,10 +2,11 @@
 
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
-from agonist.players.spec import BUILT_IN, METHODS, MODEL_OPTIONS, PlayerSpec, parse_player
+from agonist.players.spec import BUILT_IN, HTTP_OPTIONS, METHODS, MODEL_OPTIONS, PlayerSpec, parse_player
 
 __all__ = [
     "BUILT_IN",
+    "HTTP_OPTIONS",
     "METHODS",
     "MODEL_OPTIONS",
     "ModelCall",

@@ -66,6 +66,14 @@ def identity(spec: str) -> str:
         return spec
 
 
+def address(spec: str) -> str:
+    """The address of an agent behind HTTP; empty for every other player, and for what is no specification."""
+    try:
+        return parse_player(spec).address
+    except UsageError:
+        return ""
+
+
 def variant(name: str, text: str, method: str, options: Mapping[str, str]) -> tuple[str, str]:
     """Name and specification of a player who is asked by another method or with other options.
 

@@ -67,6 +67,9 @@ class Player(ABC):
     `AgonistError` suspends the match.
     """
 
+    async def open(self) -> None:
+        """Get ready before the match begins, or goes on; may wait for as long as it takes."""
+
     @abstractmethod
     async def answer(self, question: Question) -> Any:
         """An action for what is asked, given what this seat may see."""
@@ -93,6 +96,9 @@ class Player(ABC):
 
     async def finish(self, view: Any) -> None:
         """See how it ended."""
+
+    def close(self) -> None:
+        """Let go of what is held: the match is over, or stands still."""
 
 
 PlayerFactory: TypeAlias = Callable[[SeatContext], Player]

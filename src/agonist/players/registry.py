@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from agonist.core import Game, Seat, UsageError, nearest
 from agonist.kit import Kit
@@ -39,6 +39,9 @@ from agonist.players.spec import (
     seeded_unless_told,
 )
 
+if TYPE_CHECKING:
+    from agonist.players.http_agent import AgentEndpoint
+
 
 def _no_console() -> Console:
     raise UsageError("a human player needs a terminal")
@@ -58,6 +61,8 @@ class PlayerRegistry:
     meter: Meter = field(default_factory=Meter)
     """What each model took, by specification."""
     budget: Budget | None = None
+    endpoints: dict[str, AgentEndpoint] = field(default_factory=dict)
+    """Agents behind HTTP, by address."""
     under_way: UnderWay = field(default_factory=UnderWay)
     """Requests of matches that were stopped; see them to their end before the store is closed."""
 
@@ -66,9 +71,14 @@ class PlayerRegistry:
         spec = parse_player(text)
         if spec.is_model:
             return self._model(spec)
+        if spec.address:
+            return self._attacking(spec, self._http_agent(spec))
         if spec.is_agent:
             return self._agent(spec)
-        factory = self._built_in(spec)
+        return self._attacking(spec, self._built_in(spec))
+
+    def _attacking(self, spec: PlayerSpec, factory: PlayerFactory) -> PlayerFactory:
+        """The same player, whose words carry an attack if its specification says so."""
         if "attack" not in spec.methods:
             return factory
         line = redteam.line(spec.options["as"])
@@ -108,6 +118,22 @@ class PlayerRegistry:
         player = self.factory(text)(SeatContext(kit, game, seat, "", lambda _call: None))
         if isinstance(player, AgentPlayer):
             player.prepare()
+
+    def _http_agent(self, spec: PlayerSpec) -> PlayerFactory:
+        # The HTTP library takes a while to import, which other players should not wait for.
+        from agonist.players.http_agent import AgentEndpoint, HttpAgentPlayer, agent_route
+
+        if spec.address not in self.endpoints:
+            timeout = {"timeout": number(spec, "timeout", float)} if "timeout" in spec.options else {}
+            self.endpoints[spec.address] = AgentEndpoint(
+                agent_route(spec.address, spec.options.get("key_env")),
+                spec.text,
+                **timeout,
+                budget=self.budget,
+                meter=self.meter,
+            )
+        endpoint = self.endpoints[spec.address]
+        return lambda context: HttpAgentPlayer(context, endpoint, self.under_way)
 
     def _agent(self, spec: PlayerSpec) -> PlayerFactory:
         definition = define(spec.name, find_agent(spec.name, self.objects), spec.options)

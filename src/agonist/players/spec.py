@@ -4,6 +4,7 @@ random    reference    human    minimax?depth=4    mcts?playouts=500    fixed?an
     fixed?answers=(1, 1);(2, 2)    scripted?file=answers.txt
 mymodule:MyAgent?depth=3
 openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=selfish
+http:https://agent.example.org    http:http://127.0.0.1:7860?timeout=30&key_env=TOKEN
 fast=openai/gpt-5-mini?temperature=0    # a name, which tables show instead of the specification
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
+from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
 from agonist.plugins import PLAYERS, plugins
@@ -76,6 +78,12 @@ PGM_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The options of the method `pgm`, each with its values, the default first."""
 
+HTTP_OPTIONS: Final[Mapping[str, str]] = {
+    "timeout": "seconds for each answer [10]",
+    "key_env": "the environment variable that holds the agent's bearer token",
+}
+"""The options of an agent behind HTTP."""
+
 SERVING: Final = ("base_url", "key_env", "timeout", "api_version")
 """Options that say how a model is reached, as those that begin with `header.`; no part of who it is."""
 
@@ -102,6 +110,9 @@ NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
 
 _NAMED: Final = re.compile(r"([^\W\d_][\w.-]*)=(.*)", re.DOTALL)
 
+_REMOTE: Final = re.compile(r"(attack:)?(?:http:)?(https?)://([^?]*)(\?.*)?", re.DOTALL)
+"""`http:URL`, or the address alone."""
+
 _AGENT: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+")
 """`module:Name`."""
 
@@ -110,8 +121,9 @@ _AGENT: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+")
 class PlayerSpec:
     """A player specification taken apart.
 
-    `name` is a built-in player, `provider/model`, or `module:Name` for an agent of the user's own; `options`
-    are still text; `given` is the name that the user gave the player, empty if none.
+    `name` is a built-in player, `provider/model`, `module:Name` for an agent of the user's own, or `http:URL`
+    for one behind HTTP; `options` are still text; `given` is the name that the user gave the player, empty if
+    none.
     """
 
     text: str
@@ -122,7 +134,18 @@ class PlayerSpec:
 
     @property
     def is_model(self) -> bool:
-        return "/" in self.name
+        return "/" in self.name and not self.address
+
+    @property
+    def address(self) -> str:
+        """The address of an agent behind HTTP; empty for every other player.
+
+        >>> parse_player("mine=http:http://127.0.0.1:7860?timeout=30").address
+        'http://127.0.0.1:7860'
+        """
+        return (
+            self.name.removeprefix("http:") if self.name.startswith(("http:http://", "http:https://")) else ""
+        )
 
     @property
     def is_agent(self) -> bool:
@@ -184,6 +207,8 @@ def parse_player(text: str) -> PlayerSpec:
     Traceback (most recent call last):
     agonist.core.errors.UsageError: there is no player 'randm'; did you mean 'random'?...
     """
+    if (remote := _remote(text)) is not None:
+        return remote
     if re.search(r"://[^&]*[@?#]", text):
         # Before anything is said about it: messages, reports and the database repeat specifications.
         raise UsageError(
@@ -214,6 +239,49 @@ def parse_player(text: str) -> PlayerSpec:
     else:
         _check_built_in(spec)
     return spec
+
+
+def _remote(text: str) -> PlayerSpec | None:
+    """The specification of an agent behind HTTP; `None` if this is another player's."""
+    named = _NAMED.fullmatch(text)
+    given, rest = named.groups() if named else ("", text)
+    found = _REMOTE.fullmatch(rest)
+    if found is None:
+        if rest.startswith("http:"):
+            raise UsageError(
+                "an agent behind HTTP is written with its whole address, as http:https://HOST:PORT"
+            )
+        return None
+    attack, scheme, place, more = found.groups()
+    parts = urlsplit(f"{scheme}://{place}")
+    # The text is not repeated: it may hold a password or a key.
+    if "@" in place or "#" in rest or not parts.hostname or _port(parts) == 0:
+        raise UsageError(
+            "the address of an agent is http:https://HOST:PORT, without a user or a fragment; put a token "
+            "into an environment variable and name it with key_env=NAME"
+        )
+    options = parse_spec(f"agent{more}")[1] if more else {}
+    known = (*HTTP_OPTIONS, *(("as",) if attack else ()))
+    for key in options:
+        if key not in known:
+            raise UsageError(f"an agent behind HTTP: {nearest('option', key, known)}")
+    if attack and "as" not in options:
+        raise UsageError(f"{text!r}: an attack is written attack:{rest.removeprefix('attack:')}?as=pia")
+    if given in BUILT_IN:
+        raise UsageError(f"{text!r}: {given} is another player; choose a name that none has")
+    name = f"http:{scheme}://{place.rstrip('/')}"
+    spec = PlayerSpec(text, name, ("attack",) if attack else (), options, given)
+    if "timeout" in options and not 0.001 <= number(spec, "timeout", float) <= 86_400:
+        raise UsageError(f"{text!r}: timeout must be from 0.001 to 86400")
+    return spec
+
+
+def _port(parts: SplitResult) -> int:
+    """The port of an address: 80 where it has none, 0 where it is none."""
+    try:
+        return 80 if parts.port is None else parts.port
+    except ValueError:
+        return 0
 
 
 def is_serving(option: str) -> bool:

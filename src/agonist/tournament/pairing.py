@@ -6,8 +6,8 @@ often. Whatever the design, a chain of tables leads from everyone to everyone, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, cycle, islice
 from math import comb, log2
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
@@ -36,11 +36,13 @@ def tables(
     seats: int,
     seed: int,
     pairing: Pairing = "round-robin",
+    once: Collection[str] = (),
 ) -> list[Table]:
     """The tables of a design, each with the seatings of one rotation.
 
     With opponents, each player in turn is the challenger on one seat, and the opponents fill the others.
-    Fewer players than seats share the seats. Raises `UsageError` for a design that does not fit.
+    Fewer players than seats share the seats; those named by `once` have one each, and the others the rest.
+    Raises `UsageError` for a design that does not fit.
 
     >>> tables(["A", "B", "C"], [], 2, 0)
     [[('A', 'B'), ('B', 'A')], [('A', 'C'), ('C', 'A')], [('B', 'C'), ('C', 'B')]]
@@ -56,9 +58,9 @@ def tables(
     if opponents:
         if pairing != "round-robin":
             raise UsageError(f"{pairing} pairing is without opponents: every player meets all of those")
-        return [block for player in players for block in _challenges(player, opponents, seats)]
+        return [block for player in players for block in _challenges(player, opponents, seats, once)]
     if len(players) <= seats:
-        return [_rotations(players, seats)]
+        return [_rotations(players, seats, once)]
     if pairing == "round-robin" and comb(len(players), seats) <= max(TABLES, comb(len(players), 2)):
         return [_rotations(table, seats) for table in combinations(players, seats)]
     # Drawn from sorted names, so that the order in which they were given has no part in it.
@@ -104,15 +106,35 @@ def _bases(count: int, seats: int) -> list[tuple[int, ...]]:
     return bases
 
 
-def _rotations(table: Sequence[str], seats: int) -> Table:
+def _rotations(table: Sequence[str], seats: int, once: Collection[str] = ()) -> Table:
     """Every player of the table on every seat equally often."""
+    if len(table) < seats and not set(once).isdisjoint(table):
+        table = filled(table, seats, once)
     size = len(table)
     return [tuple(table[(seat + turn) % size] for seat in range(seats)) for turn in range(size)]
 
 
-def _challenges(player: str, opponents: Sequence[str], seats: int) -> Iterator[Table]:
+def filled(players: Sequence[str], seats: int, once: Collection[str] = ()) -> Seating:
+    """So many seats filled by these players in turn, each of `once` on one.
+
+    >>> filled(["A", "B", "C"], 5, once={"A"})
+    ('A', 'B', 'C', 'B', 'C')
+    """
+    first = list(islice(players, seats))
+    again = [player for player in first if player not in once]
+    if len(first) < seats and not again:
+        raise UsageError(
+            f"{', '.join(first)} can have one seat of a match each, and there are {seats}; name another "
+            "player for the others, such as --opponent reference"
+        )
+    return tuple([*first, *islice(cycle(again), seats - len(first))] if again else first)
+
+
+def _challenges(
+    player: str, opponents: Sequence[str], seats: int, once: Collection[str] = ()
+) -> Iterator[Table]:
     """The challenger on each seat in turn; of two seats, against each opponent by itself."""
     groups = [[opponent] for opponent in opponents] if seats == 2 else [list(opponents)]
     for group in groups:
-        crowd = [group[n % len(group)] for n in range(seats - 1)]
+        crowd = filled(group, seats - 1, once)
         yield [(*crowd[:seat], player, *crowd[seat:]) for seat in range(seats)]

@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from agonist.core import AgonistError, GameError
+from agonist.core import AgonistError, GameError, UsageError
 from agonist.match import Fixture, Match, RecordError, play
 from agonist.match.record import game_of
 from agonist.models.budget import Spending
 from agonist.models.errors import BudgetSpent, ProviderError
 from agonist.players.model_call import ModelCall
+from agonist.players.names import address
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player, with_style
@@ -76,6 +77,7 @@ def check(
                 "go back to it, or start a new run"
             )
         fixture.policy.check(kit)
+        _check_single_seats(fixture)
         for seat, player in enumerate(fixture.players):
             spec = fixture.spec(player)
             if (fixture.game, spec) not in tried:
@@ -86,6 +88,17 @@ def check(
                     if set_aside is None:
                         raise
                     set_aside.add(player, error)
+
+
+def _check_single_seats(fixture: Fixture) -> None:
+    """Refuse a match in which an agent behind HTTP would have two seats: it plays one at a time."""
+    seated = Counter(filter(None, (address(fixture.spec(player)) for player in fixture.players)))
+    for where, count in seated.items():
+        if count > 1:
+            raise UsageError(
+                f"the agent at {where} would have {count} seats of one match of {fixture.game}, and plays "
+                "one at a time; name others for the rest (--opponent), or start copies at other addresses"
+            )
 
 
 class _Stop(Exception):
@@ -223,7 +236,7 @@ class Runner:
         specs = [with_style(fixture.spec(player), fixture.style) for player in fixture.players]
         for player, spec in zip(fixture.players, specs, strict=True):
             parsed = parse_player(spec)
-            if parsed.is_model or parsed.is_agent:
+            if parsed.is_model or parsed.is_agent or parsed.address:
                 self._progress.names.setdefault(player, set()).add(parsed.text)
             if parsed.is_model:
                 self._progress.models.add(player)

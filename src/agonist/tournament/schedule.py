@@ -8,7 +8,7 @@ are a block, one piece of evidence. Where it does not, matches share nothing, an
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -17,6 +17,7 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.border import rules_of
 from agonist.match.chance import Chance
+from agonist.players.names import address
 from agonist.tournament.pairing import PAIRINGS, Pairing, Table, tables
 from agonist.tournament.target import Target
 
@@ -64,8 +65,14 @@ def schedule(
         if seat not in range(target.game.seats):
             raise UsageError(f"{target.name} has the seats 0 to {target.game.seats - 1}, not {seat}")
     dealing = Dealing(target, seed, policy, seats, specs, deals, matches)
-    found = tables(players, opponents, target.game.seats, seed, pairing)
+    once = sits_once([*players, *opponents], specs)
+    found = tables(players, opponents, target.game.seats, seed, pairing, once)
     return [fixture for table in found for fixture in dealing.fixtures(table, 0, matches)]
+
+
+def sits_once(players: Iterable[str], specs: Mapping[str, str]) -> frozenset[str]:
+    """Those of these players who can have but one seat of a match: agents behind HTTP."""
+    return frozenset(player for player in players if address(specs.get(player, player)))
 
 
 class Dealing:

@@ -4,6 +4,7 @@ from agonist.games.who_is_spy.reference import by_lexicon
 from agonist.games.who_is_spy.rules import State, View, WhoIsSpy
 from agonist.games.who_is_spy.sample_state import passes, sample_state, secrets
 from agonist.games.who_is_spy.text import WORDS
+from agonist.games.who_is_spy.wire import WIRE
 from agonist.kit import Kit
 
 __all__ = ["KIT", "State", "View", "WhoIsSpy"]
@@ -17,4 +18,5 @@ KIT = Kit(
     secrets=secrets,
     passes=passes,
     small={"seats": 4},
+    wire=WIRE,
 )

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from agonist.core import Ask, EmptyAnswer, InvalidAnswer, UnreadableAnswer
+from agonist.core import Ask, InvalidAnswer
 from agonist.players.agents.actions import legal_texts, plain_action
 from agonist.players.agents.code import AgentError, Runner, agent_code
 from agonist.players.agents.context import AgentContext, recording_of
 from agonist.players.agents.definition import GIVEN, Call, Definition, asked, call_of
+from agonist.players.agents.wording import observed, read_text, request_of
 from agonist.players.model import PROMPTS
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
-from agonist.text import Say, instruction, read, written
+from agonist.text import Say, written
 
 _LOG: Final = logging.getLogger("agonist.players")
 
@@ -174,7 +175,7 @@ class AgentPlayer(Player):
         if not question.probe:
             self._correction = ""
         try:
-            action = self._read(question, given) if call.text else plain_action(given)
+            action = read_text(self._context, question, given) if call.text else plain_action(given)
             question.ask.check(action)
         except InvalidAnswer as why:
             self._note(given, recorded)
@@ -191,20 +192,6 @@ class AgentPlayer(Player):
         if recorded is None:
             text = given if isinstance(given, str) else repr(given)
             self._context.note(ModelCall(text=text, tries=0))
-
-    def _read(self, question: Question, given: Any) -> Any:
-        if given is None:
-            raise EmptyAnswer("the agent answered None; answer with text")
-        if not isinstance(given, str):
-            raise UnreadableAnswer(f"the agent answered with {type(given).__name__}; answer with text")
-        known = legal_texts(question.ask, self._say(question.view))
-        if known is not None:
-            spelled = " ".join(given.split()).casefold()
-            for text, action in known.items():
-                if " ".join(text.split()).casefold() == spelled:
-                    return action
-        vocabulary = self._context.kit.words.vocabulary(self._context.game, question.view)
-        return read(question.ask, given, "json", self._say(question.view), vocabulary=vocabulary)
 
     def _give(self, question: Question, call: Call, what: str) -> Any:
         """One argument of an agent."""
@@ -227,16 +214,12 @@ class AgentPlayer(Player):
                 texts = legal_texts(question.ask, self._say(view))
                 return None if texts is None else list(texts)
             case "observation":
-                return "\n\n".join(
-                    filter(
-                        None,
-                        [words.rules(game), self._correction, words.scene(game, view), self._what(question)],
-                    )
-                )
+                return observed(self._context, question, self._correction)
             case "news":
                 if question.attempt > 1:
-                    return self._what(question)
-                return "\n\n".join(filter(None, [self._correction, self._news(view), self._what(question)]))
+                    return request_of(self._context, question)
+                news = [self._correction, self._news(view), request_of(self._context, question)]
+                return "\n\n".join(filter(None, news))
         raise AssertionError(what)
 
     def _news(self, view: Any) -> str:
@@ -244,15 +227,6 @@ class AgentPlayer(Player):
         if self._told is None:
             return f"{words.rules(game)}\n\n{words.scene(game, view)}"
         return words.news(game, self._told, view)
-
-    def _what(self, question: Question) -> str:
-        """The request, and how to answer it; on a further attempt also what was wrong."""
-        words = self._context.kit.words
-        how = instruction(question.ask, "json", self._say(question.view))
-        asked_for = f"{words.request(self._context.game, question.view, question.ask)}\n\n{how}"
-        if question.complaint is None:
-            return asked_for
-        return f"{asked_for}\n\n{PROMPTS.fill('complaint', why=question.complaint, instruction=how)}"
 
     def _say(self, view: Any) -> Say:
         return partial(self._context.kit.words.label, view)

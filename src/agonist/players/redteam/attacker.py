@@ -16,6 +16,9 @@ class AttackPlayer(Player):
     def __init__(self, inner: Player, line: str) -> None:
         self._inner, self._line = inner, line
 
+    async def open(self) -> None:
+        await self._inner.open()
+
     async def answer(self, question: Question) -> Any:
         return with_line(question.ask, await self._inner.answer(question), self._line)
 
@@ -30,6 +33,9 @@ class AttackPlayer(Player):
 
     async def finish(self, view: Any) -> None:
         await self._inner.finish(view)
+
+    def close(self) -> None:
+        self._inner.close()
 
 
 def with_line(ask: Ask, action: Any, line: str) -> Any:

@@ -127,7 +127,9 @@ class Facts:
         fixture = self.played.match.fixture
         specs = [parse_player(fixture.spec(player)) for player in fixture.players]
         return frozenset(
-            seat for seat, spec in enumerate(specs) if spec.is_model or spec.is_agent or spec.name == "human"
+            seat
+            for seat, spec in enumerate(specs)
+            if spec.is_model or spec.is_agent or spec.address or spec.name == "human"
         )
 
     def _rounds(self, what: str) -> list[dict[Seat, Any]]:

@@ -13,6 +13,8 @@ from agonist.games.who_is_spy import KIT, WhoIsSpy
 from agonist.kit import make_game, option_texts
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
+from agonist.tournament.pairing import filled
+from agonist.tournament.schedule import sits_once
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
@@ -46,6 +48,8 @@ def balanced(entry: Entry) -> Iterator[Fixture]:
     deals = entry.matches or (QUICK if entry.quick else DEALS)
     players = everyone(entry)
     tables = [list(islice(cycle(players), start, start + SEATS)) for start in range(0, len(players), SEATS)]
+    if len(players) < SEATS:
+        tables = [list(filled(players, SEATS, sits_once(players, entry.specs)))]
     if len(players) > SEATS and len(players) % SEATS:
         # A last table that is filled up would seat the first players more often.
         tables = [list(islice(cycle(players), start, start + SEATS)) for start in range(len(players))]
@@ -58,9 +62,10 @@ def balanced(entry: Entry) -> Iterator[Fixture]:
 def paper(entry: Entry) -> Iterator[Fixture]:
     """Games of six different players where there are as many, everyone equally often, the spy by lot."""
     rng, sat = Random(f"wis {entry.seed}"), Counter[str](everyone(entry))
+    once = sits_once(sat, entry.specs)
     for deal in range(entry.matches or (SEATS if entry.quick else PAPER)):
         order = sorted(sat, key=lambda player: (sat[player], rng.random()))
-        seated = list(islice(cycle(order), SEATS))
+        seated = list(filled(order, SEATS, once))
         sat.update(seated)
         rng.shuffle(seated)
         yield fixture(entry, seated, str(deal), "wis: main")

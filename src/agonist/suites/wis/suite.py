@@ -15,6 +15,8 @@ from agonist.players.names import variant
 from agonist.store import Store
 from agonist.suites.wis import excerpts, schedule, tables
 from agonist.suites.wis.facts import GameFacts, SeatFacts
+from agonist.tournament.pairing import filled
+from agonist.tournament.schedule import sits_once
 from agonist.tournament.suite import Entry, Suite
 
 ATTACKS = ("pia", "pid")
@@ -53,6 +55,11 @@ class Wis(Suite):
             raise UsageError("wis: a player is named twice; it seats everyone several times by itself")
         schedule.game_of(entry, {})
         if entry.sweep == "attack":
+            if single := sorted(sits_once(entry.players, entry.specs)):
+                raise UsageError(
+                    f"wis: {single[0]} is an agent behind HTTP, which has one seat of a match; the sweep "
+                    "attack seats six of each player"
+                )
             for attack in _attacks(entry):
                 redteam.attack(attack)
                 for player in entry.players:
@@ -111,7 +118,7 @@ def _attack(entry: Entry, player: str) -> list[Fixture]:
 def _others(entry: Entry, player: str) -> list[str]:
     """Who sits around the player who reasons: the others in turn, or the player itself."""
     rest = [other for other in schedule.everyone(entry) if other != player] or [player]
-    return [rest[nth % len(rest)] for nth in range(schedule.SEATS - 1)]
+    return list(filled(rest, schedule.SEATS - 1, sits_once(rest, entry.specs)))
 
 
 def _by_player(games: Sequence[GameFacts]) -> dict[str, list[SeatFacts]]:

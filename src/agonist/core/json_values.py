@@ -1,0 +1,123 @@
+"""Views and asks as JSON, and back from JSON by their types."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+from agonist.core.ask import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
+
+ASKS: Final = {kind.__name__: kind for kind in (Choice, Amount, Speech, Split, Pick, Form, Menu)}
+"""The kinds of ask that a player can be sent, by name."""
+
+
+class NotJson(ValueError):
+    """A value that JSON cannot carry there and back."""
+
+
+def to_json(value: Any) -> Any:
+    """A value of plain values, tuples, mappings and dataclasses as JSON has it; raises `NotJson`.
+
+    >>> to_json(Choice((1, "a"), about="take"))
+    {'choices': [1, 'a'], 'about': 'take'}
+    """
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, tuple | list):
+        return [to_json(each) for each in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): to_json(each) for key, each in value.items()}
+    raise NotJson(f"a {type(value).__name__} cannot be sent as JSON")
+
+
+def from_json(kind: Any, data: Any) -> Any:
+    """The value of this type that `to_json` wrote; raises `NotJson` for what is none.
+
+    >>> from_json(tuple[int, ...] | None, [1, 2])
+    (1, 2)
+    """
+    if kind is Any or isinstance(kind, str):
+        return tuples(data)
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _one_of(get_args(kind), data)
+    if origin is Literal:
+        if data not in get_args(kind):
+            raise NotJson(f"{data!r:.60} is not one of {get_args(kind)}")
+        return data
+    if origin is tuple and isinstance(data, list):
+        return _tuple(get_args(kind), data)
+    if isinstance(origin, type) and issubclass(origin, Mapping) and isinstance(data, dict):
+        key_of, of = get_args(kind)
+        return {(int(key) if key_of is int else key): from_json(of, each) for key, each in data.items()}
+    if is_dataclass(kind) and isinstance(kind, type) and isinstance(data, dict):
+        hints = _hints(kind)
+        if set(data) != {field.name for field in fields(kind)}:
+            raise NotJson(f"{kind.__name__} has the fields {sorted(hints)}, not {sorted(data)}")
+        return kind(**{name: from_json(hints[name], each) for name, each in data.items()})
+    if kind is type(None) and data is None:
+        return None
+    if kind is float and type(data) in (int, float):
+        return float(data)
+    if kind in (bool, int, str) and type(data) is kind:
+        return data
+    raise NotJson(f"{data!r:.60} is no {kind}")
+
+
+def ask_to_json(ask: Ask) -> dict[str, Any]:
+    """An ask with the name of its kind; raises `NotJson` for one of a user's own kind."""
+    match ask:
+        case Form():
+            inner: dict[str, Any] = {"parts": [[name, ask_to_json(part)] for name, part in ask.parts]}
+        case Menu():
+            inner = {"verbs": [[verb, ask_to_json(form)] for verb, form in ask.verbs]}
+        case _ if type(ask).__name__ in ASKS:
+            inner = {key: value for key, value in to_json(ask).items() if key != "about"}
+        case _:
+            raise NotJson(f"a question of the kind {type(ask).__name__} cannot be sent as JSON")
+    return {"kind": type(ask).__name__, "about": ask.about, **inner}
+
+
+def ask_from_json(data: Any) -> Ask:
+    """The ask that `ask_to_json` wrote; raises `NotJson` for what is none."""
+    try:
+        given = dict(data)
+        kind = ASKS[given.pop("kind")]
+        for compound in ("parts", "verbs"):
+            if compound in given:
+                given[compound] = tuple((name, ask_from_json(part)) for name, part in given[compound])
+        return kind(**{key: tuples(value) for key, value in given.items()})
+    except (KeyError, TypeError, ValueError) as error:
+        raise NotJson(f"this is no question: {error}") from None
+
+
+def tuples(value: Any) -> Any:
+    """A value from JSON with every list made a tuple."""
+    return tuple(map(tuples, value)) if isinstance(value, list) else value
+
+
+def _one_of(kinds: tuple[Any, ...], data: Any) -> Any:
+    for kind in kinds:
+        try:
+            return from_json(kind, data)
+        except NotJson:
+            continue
+    raise NotJson(f"{data!r:.60} is none of {', '.join(map(str, kinds))}")
+
+
+def _tuple(kinds: tuple[Any, ...], data: list[Any]) -> tuple[Any, ...]:
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return tuple(from_json(kinds[0], each) for each in data)
+    if len(kinds) != len(data):
+        raise NotJson(f"{len(data)} values are not {len(kinds)}")
+    return tuple(from_json(kind, each) for kind, each in zip(kinds, data, strict=True))
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)

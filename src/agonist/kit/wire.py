@@ -1,0 +1,87 @@
+"""A game in the messages of the WiS agent protocol, which agents behind HTTP speak.
+
+Five endpoints, one game at a time, and no answer but to `interact`: what the published SDK for agents
+(`spy-agent-build-sdk` 0.0.29, `werewolf-agent-build-sdk` 0.0.20) serves.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from agonist.core import Ask, Game
+
+START: Final = "start"
+DISTRIBUTION: Final = "distribution"
+ROUND: Final = "round"
+VOTE: Final = "vote"
+VOTE_RESULT: Final = "vote_result"
+RESULT: Final = "result"
+
+G = TypeVar("G", bound=Game[Any, Any])
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class WireMessage:
+    """What an agent is sent. `asks`: it must answer (`interact`), or else only hears of it (`perceive`)."""
+
+    status: str
+    message: str | None = None
+    name: str | None = None
+    word: str | None = None
+    round: int | None = None
+    asks: bool = False
+
+    def fields(self) -> dict[str, Any]:
+        """The fields of the published request, all five."""
+        return {
+            "status": self.status,
+            "message": self.message,
+            "name": self.name,
+            "word": self.word,
+            "round": self.round,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Heard(Generic[G, V]):
+    """What an agent knows after some messages, and is asked: a game, a view of it, and the question."""
+
+    game: G
+    view: V
+    ask: Ask
+
+
+class Wire(ABC, Generic[G, V]):
+    """How one game is told in the protocol, and understood from it."""
+
+    @abstractmethod
+    def script(self, game: G, view: V) -> Sequence[WireMessage]:
+        """All that a seat was told and asked until now, in order.
+
+        The script of a later view begins with that of an earlier one.
+        """
+
+    @abstractmethod
+    def question(self, game: G, view: V, ask: Ask) -> WireMessage:
+        """The message that asks this."""
+
+    @abstractmethod
+    def action(self, view: V, ask: Ask, text: str) -> Any:
+        """The action that an agent's text stands for."""
+
+    @abstractmethod
+    def heard(self, messages: Sequence[WireMessage], game: G | None = None) -> Heard[G, V]:
+        """What an agent knows that was sent these messages, the last of which asks it something.
+
+        `game` is the game if the host has said it, which published hosts do not.
+
+        Raises `UsageError` where they make no sense.
+        """
+
+    @abstractmethod
+    def text(self, messages: Sequence[WireMessage], ask: Ask, action: Any) -> str:
+        """An action as the text that answers the last of these messages."""

@@ -1,0 +1,57 @@
+"""What an agent that answers with text is told, and how its text is read."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from agonist.core import EmptyAnswer, UnreadableAnswer
+from agonist.players.agents.actions import legal_texts
+from agonist.players.model import PROMPTS
+from agonist.players.player import Question, SeatContext
+from agonist.text import Say, instruction, read
+
+
+def observed(context: SeatContext, question: Question, correction: str = "") -> str:
+    """Rules, where things stand, what is asked and how to answer: enough to play without memory.
+
+    `correction` says what the policy of the match played instead of an answer before.
+    """
+    words, game = context.kit.words, context.game
+    parts = [words.rules(game), correction, words.scene(game, question.view), request_of(context, question)]
+    return "\n\n".join(filter(None, parts))
+
+
+def request_of(context: SeatContext, question: Question) -> str:
+    """The request, and how to answer it; on a further attempt also what was wrong."""
+    words = context.kit.words
+    how = instruction(question.ask, "json", say_of(context, question))
+    asked_for = f"{words.request(context.game, question.view, question.ask)}\n\n{how}"
+    if question.complaint is None:
+        return asked_for
+    return f"{asked_for}\n\n{PROMPTS.fill('complaint', why=question.complaint, instruction=how)}"
+
+
+def read_text(context: SeatContext, question: Question, given: Any) -> Any:
+    """The action in an agent's text: one of the legal texts, or read as a model's answer is.
+
+    Raises an `InvalidAnswer`.
+    """
+    if given is None:
+        raise EmptyAnswer("the agent answered None; answer with text")
+    if not isinstance(given, str):
+        raise UnreadableAnswer(f"the agent answered with {type(given).__name__}; answer with text")
+    say = say_of(context, question)
+    known = legal_texts(question.ask, say)
+    if known is not None:
+        spelled = " ".join(given.split()).casefold()
+        for text, action in known.items():
+            if " ".join(text.split()).casefold() == spelled:
+                return action
+    vocabulary = context.kit.words.vocabulary(context.game, question.view)
+    return read(question.ask, given, "json", say, vocabulary=vocabulary)
+
+
+def say_of(context: SeatContext, question: Question) -> Say:
+    """How options are said to the seat that is asked."""
+    return partial(context.kit.words.label, question.view)

@@ -1,0 +1,216 @@
+"""The connection to an agent: one request at a time, within limits of time and size."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final
+
+import aiohttp
+
+from agonist.models import pool
+from agonist.models.budget import Budget, Spending
+from agonist.models.diagnosis import causes, is_page
+from agonist.models.errors import (
+    CutOff,
+    HugeAnswer,
+    ModelNotFound,
+    NotAnAnswer,
+    OtherMatch,
+    ProviderError,
+    RateLimited,
+    RequestRejected,
+    ServerFailed,
+    TimedOut,
+    Unauthorised,
+    Unreachable,
+)
+from agonist.models.flight import Flight, current_flight, flying
+from agonist.models.formats.body import Misshapen, read_object, sendable, whole
+from agonist.models.meter import Meter
+from agonist.models.protocol import Reply
+from agonist.models.providers import Route, bearer
+from agonist.models.redaction import excerpt, without
+from agonist.models.retry import Patience, retry, retry_after
+
+SECONDS: Final = 10.0
+"""For each answer, as published."""
+
+MOST_BYTES: Final = 2**20
+"""Of an answer."""
+
+HEALTH: Final = Patience(tries=5, total=60.0)
+"""An agent that has just been started is waited for before a match."""
+
+PLAY: Final = Patience(tries=3, total=30.0)
+
+
+@dataclass(frozen=True, slots=True)
+class AgentReply:
+    """What an agent answered; `failed` is its own error message where it says that it has failed."""
+
+    text: str = ""
+    failed: str | None = None
+    seconds: float = 0.0
+    tries: int = 1
+
+
+def agent_route(address: str, key_env: str | None) -> Route:
+    """Where the agent is, with its token. Raises `NoKey` where that is missing."""
+    name = f"the agent at {address}"
+    key = None if key_env is None else bearer(key_env, name)
+    return Route(name, "", address, key, key_env)
+
+
+class AgentEndpoint:
+    """An agent at the end of a route, shared by all matches that it plays one after the other.
+
+    `label` is its name in the meter. Every request counts in the budget, and costs nothing.
+    """
+
+    def __init__(
+        self,
+        route: Route,
+        label: str,
+        timeout: float = SECONDS,
+        *,
+        budget: Budget | None = None,
+        meter: Meter | None = None,
+    ) -> None:
+        self.route, self.label, self.timeout = route, label, timeout
+        self._budget, self._meter = budget, meter or Meter()
+        self._turn = asyncio.Lock()
+        self._jitter = Random(label)
+
+    @property
+    def address(self) -> str:
+        return self.route.base_url
+
+    async def call(
+        self, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None = None
+    ) -> AgentReply:
+        """The answer to one request. Raises `ProviderError` where there is none, and `BudgetSpent`."""
+        flight = current_flight()
+        if self._budget is None:
+            return await self._metered(flight, path, fields, headers)
+        async with self._budget.hold(Spending(requests=1)) as held:
+            try:
+                return await self._metered(flight, path, fields, headers)
+            finally:
+                held.settle(Spending(requests=flight.sent))
+
+    async def _metered(
+        self, flight: Flight, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None
+    ) -> AgentReply:
+        flight.cost = 0.0
+        flight.on_failure = lambda error: self._meter.retried(self.label, error)
+
+        async def once() -> AgentReply:
+            async with self._turn:
+                with flight.request():
+                    return await self._post(path, fields, headers)
+
+        reply: AgentReply | None = None
+        try:
+            with flying(flight):
+                reply, tries = await retry(once, HEALTH if path == "checkHealth" else PLAY, self._jitter)
+            return replace(reply, tries=tries)
+        finally:
+            if reply is None:
+                self._meter.failed(self.label, flight.sent)
+            else:
+                answer = Reply(reply.text, "stop", seconds=reply.seconds, cost=0.0)
+                self._meter.answered(self.label, answer, flight.sent, 0)
+
+    async def _post(
+        self, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None
+    ) -> AgentReply:
+        started = time.perf_counter()
+        failure: ProviderError | None = None
+        try:
+            async with asyncio.timeout(self.timeout):
+                status, received, content = await pool.post(
+                    pool.line(self.route),
+                    f"{self.address}/agent/{path}",
+                    sendable(dict(fields)),
+                    headers,
+                    MOST_BYTES,
+                )
+        except pool.TooBig:
+            failure = HugeAnswer(f"{self.route.name} sent more than {MOST_BYTES:,} bytes")
+        except (aiohttp.ClientError, OSError) as error:
+            failure = self._of_transport(error)
+        # Raised outside of the handler: what led to it may hold headers, and so the token.
+        if failure is not None:
+            raise failure
+        if not 200 <= status < 300:
+            raise self._of_status(status, received, content, path)
+        return replace(self._read(content, fields), seconds=time.perf_counter() - started)
+
+    def _read(self, content: bytes, fields: Mapping[str, Any]) -> AgentReply:
+        try:
+            said = read_object(content)
+        except Misshapen as why:
+            raise self._no_answer("it is a web page" if is_page(content) else str(why), content) from None
+        success, result, error = said.get("success"), said.get("result"), said.get("errMsg")
+        if not isinstance(success, bool):
+            raise self._no_answer("it does not say success: true or false", content)
+        if not isinstance(result, str | None) or not isinstance(error, str | None):
+            raise self._no_answer("result and errMsg are text or null", content)
+        for name in ("game_id", "seq"):
+            if said.get(name) is not None and name in fields and said[name] != fields[name]:
+                raise OtherMatch(
+                    f"{self.route.name} answers for another match: {name} is "
+                    f"{excerpt(str(said[name]), *self._secrets, length=40)}, and {fields[name]} was asked"
+                )
+        failed = None if success else without(whole(error or "it gave no reason"), *self._secrets)
+        return AgentReply(without(whole(result or ""), *self._secrets), failed)
+
+    def _no_answer(self, why: str, content: bytes) -> NotAnAnswer:
+        begins = excerpt(content, *self._secrets, length=80)
+        said = f"it begins {begins!r}" if content.strip() else "it is empty"
+        return NotAnAnswer(
+            f"what {self.route.name} sent is no answer of the WiS agent protocol: {why}; {said}"
+        )
+
+    def _of_status(self, status: int, headers: Mapping[str, str], content: bytes, path: str) -> ProviderError:
+        who, said = self.route.name, excerpt(content, *self._secrets)
+        quote = f": {said!r}" if said else ""
+        if status in (401, 403):
+            variable = self.route.key_env
+            what = f"check the token in {variable}" if variable else "name its token's variable with key_env"
+            return Unauthorised(f"{who} refuses access ({status}); {what}{quote}")
+        if status in (404, 405):
+            return ModelNotFound(
+                f"nothing answers at {self.address}/agent/{path} ({status}): is this the address of an agent?"
+            )
+        if 300 <= status < 400:
+            target = excerpt(headers.get("location", ""), *self._secrets)
+            return NotAnAnswer(f"{who} redirects ({status}) to {target or 'nowhere'}; give that address")
+        after = retry_after(headers)
+        if status == 429:
+            return RateLimited(f"{who} has too many requests (429){quote}", worth=3, after=after)
+        if status >= 500 or status in (408, 409):
+            return ServerFailed(f"{who} fails ({status}){quote}", worth=5, after=after)
+        return RequestRejected(f"{who} rejects the request to {path} ({status}){quote}")
+
+    def _of_transport(self, error: Exception) -> ProviderError:
+        who = self.route.name
+        for cause in causes(error):
+            if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
+                why = excerpt(str(cause), *self._secrets) or type(cause).__name__
+                return Unreachable(f"cannot reach {who}: {why}; is it running?", worth=3)
+        chain = tuple(causes(error))
+        if any(isinstance(cause, TimeoutError) for cause in chain):
+            # It may still be at work: asked again, it would be asked twice.
+            return TimedOut(f"{who} did not answer within {self.timeout:g} s; timeout=SECONDS gives it more")
+        if any(isinstance(cause, aiohttp.ClientResponseError) for cause in chain):
+            return NotAnAnswer(f"what {who} sent is not HTTP as it should be: {type(error).__name__}")
+        return CutOff(f"{who} closed the connection before the answer was complete")
+
+    @property
+    def _secrets(self) -> tuple[str, ...]:
+        return self.route.secrets

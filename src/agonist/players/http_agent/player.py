@@ -1,0 +1,189 @@
+"""An agent behind HTTP at the table."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from agonist.core import AgonistError, Ask, player_name
+from agonist.core.json_values import NotJson, ask_to_json, to_json
+from agonist.kit import WireMessage, option_texts
+from agonist.kit.wire import RESULT, ROUND, START
+from agonist.models.errors import ServerFailed
+from agonist.models.protocol import Message, Origin, Reply, Settings
+from agonist.players.agents.actions import legal_texts
+from agonist.players.agents.wording import observed, read_text, say_of
+from agonist.players.http_agent.endpoint import AgentEndpoint
+from agonist.players.http_agent.lease import Leases, leases
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Player, Question, SeatContext
+from agonist.players.recorded import RecordedModel, UnderWay
+
+_LOG: Final = logging.getLogger("agonist.players")
+
+AFTERWARDS: Final = -1
+"""The turn that requests belong to which are sent after the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """One path of an agent as a model: each message is a request in JSON, and stands alone."""
+
+    endpoint: AgentEndpoint
+    path: str
+
+    @property
+    def name(self) -> str:
+        return self.endpoint.label
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        headers = None if settings.origin is None else settings.origin.headers()
+        said = await self.endpoint.call(self.path, json.loads(messages[-1].content), headers)
+        if said.failed is not None and self.path != "perceive":
+            raise ServerFailed(f"{self.endpoint.route.name} says that it failed: {said.failed[:300]!r}")
+        text, finish = (said.text, "stop") if said.failed is None else (said.failed, "failed")
+        return Reply(text, finish, model=self.name, seconds=said.seconds, tries=said.tries, cost=0.0)
+
+
+class HttpAgentPlayer(Player):
+    """Tells an agent all that its seat hears, in order, and asks it when it is to act.
+
+    Games with messages in the published protocol (`Kit.wire`) are told in those alone; any other is told in
+    words (`message`) with view, question and legal answers as further fields. When a match is resumed, the
+    agent is told everything again, from the beginning.
+    """
+
+    def __init__(self, context: SeatContext, endpoint: AgentEndpoint, under_way: UnderWay) -> None:
+        self._context, self._endpoint = context, endpoint
+        self._wire = context.kit.wire
+        self._under_way = under_way
+        self._leases: Leases | None = None
+        self._told = 0
+        self._turns = 0
+        if context.match:
+            self._leases = leases()
+            self._leases.want(context.match, endpoint.address)
+
+    async def open(self) -> None:
+        """Wait until no other match has the agent; see that it is well, and have it forget the last match."""
+        if self._leases is not None:
+            await self._leases.take(self._context.match)
+        await self._send("checkHealth", {}, None)
+        await self._send("init", {"game_id": self._context.match}, None)
+        self._told = 0
+
+    async def answer(self, question: Question) -> Any:
+        await self._tell(question.view, self._context.origin(question))
+        call = await self._ask(question)
+        self._turns += 1
+        if self._wire is not None:
+            return self._wire.action(question.view, question.ask, call.text)
+        return read_text(self._context, question, call.text)
+
+    async def probe(self, question: Question) -> Any:
+        """Put in games that have fields of ours only; in published messages there is no hidden question."""
+        if self._wire is not None:
+            return await super().probe(question)
+        call = await self._ask(question)
+        return read_text(self._context, question, call.text)
+
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        self._turns += 1
+
+    async def finish(self, view: Any) -> None:
+        afterwards = Origin(self._context.match, self._context.seat, AFTERWARDS)
+        try:
+            await self._tell(view, afterwards)
+            if self._wire is None:
+                message = self._context.kit.words.scene(self._context.game, view)
+                fields = WireMessage(RESULT, message=message).fields()
+                await self._send("perceive", fields | self._more(view, self._turns + 1), afterwards)
+        except AgonistError as error:
+            # The match is over and stays as it is: nothing that is played depends on this.
+            _LOG.warning("agonist: after a match: %s", error)
+
+    def close(self) -> None:
+        if self._leases is not None:
+            self._leases.release(self._context.match)
+
+    async def _tell(self, view: Any, origin: Origin) -> None:
+        """Tell the agent what it has not been told yet."""
+        if self._wire is None:
+            if not self._told:
+                start = WireMessage(START, message=player_name(self._context.seat)).fields()
+                await self._send("perceive", start | self._more(view, 0), origin)
+                self._told = 1
+            return
+        script = self._wire.script(self._context.game, view)
+        while self._told < len(script):
+            message = script[self._told]
+            if not message.asks:
+                fields = message.fields() | self._id(self._told)
+                if message.status == START:
+                    fields |= self._about()
+                await self._send("perceive", fields, origin)
+            self._told += 1
+
+    async def _ask(self, question: Question) -> ModelCall:
+        view, ask = question.view, question.ask
+        if self._wire is not None:
+            script = self._wire.script(self._context.game, view)
+            fields = self._wire.question(self._context.game, view, ask).fields() | self._id(len(script))
+        else:
+            message = WireMessage(ROUND, observed(self._context, question), round=self._turns + 1)
+            texts = legal_texts(ask, say_of(self._context, question))
+            fields = message.fields() | self._more(view, self._turns + 1)
+            fields |= {"ask": ask_to_json(ask), "options": None if texts is None else list(texts)}
+        if question.attempt > 1:
+            fields |= {"attempt": question.attempt}
+        if question.complaint is not None:
+            fields |= {"complaint": str(question.complaint)}
+        if question.probe:
+            fields |= {"probe": question.probe}
+        fields |= {"deadline_ms": round(self._endpoint.timeout * 1000)}
+        return await self._send("interact", fields, self._context.origin(question))
+
+    def _more(self, view: Any, seq: int) -> dict[str, Any]:
+        """The fields of a game that has no published messages; old agents ignore them."""
+        return self._id(seq) | self._about() | {"view": to_json(view)}
+
+    def _about(self) -> dict[str, Any]:
+        game = self._context.game
+        about = {"name": self._context.kit.name, "version": game.version, "options": option_texts(game)}
+        return {"game": about, "seat": self._context.seat}
+
+    def _id(self, seq: int) -> dict[str, Any]:
+        return {"game_id": self._context.match, "seq": seq}
+
+    async def _send(self, path: str, fields: Mapping[str, Any], origin: Origin | None) -> ModelCall:
+        """One request, recorded; a question that was answered before the match broke off is not put again."""
+        try:
+            text = json.dumps(fields, ensure_ascii=False)
+        except TypeError as error:
+            raise NotJson(f"{self._context.kit.name} cannot be sent to an agent: {error}") from None
+        context = self._context
+        if path != "interact":
+            # The agent has to hear it again after a restart, whatever it said to it before.
+            context = replace(context, answered=lambda _messages: None)
+        if origin is not None and origin.turn == AFTERWARDS:
+            context = replace(context, record=context.apart)
+        model = RecordedModel(_Path(self._endpoint, path), context, self._under_way)
+        sent = Message("user", text)
+        reply = await model.complete([sent], Settings(timeout=self._endpoint.timeout, origin=origin))
+        if path == "perceive" and reply.finish == "failed":
+            _LOG.warning("agonist: %s took no notice: %s", self._endpoint.route.name, reply.text[:300])
+        call = ModelCall(
+            sent=(sent,),
+            text=reply.text,
+            finish=reply.finish,
+            model=reply.model,
+            cost=reply.cost,
+            seconds=reply.seconds,
+            tries=reply.tries,
+            purpose="" if path == "interact" else path,
+        )
+        self._context.note(call)
+        return call

@@ -116,8 +116,9 @@ class AgentEndpoint:
         reply: AgentReply | None = None
         try:
             with flying(flight):
-                reply, tries = await retry(once, HEALTH if path == "checkHealth" else PLAY, self._jitter)
-            return replace(reply, tries=tries)
+                said, tries = await retry(once, HEALTH if path == "checkHealth" else PLAY, self._jitter)
+            reply = replace(said, tries=tries)
+            return reply
         finally:
             if reply is None:
                 self._meter.failed(self.label, flight.sent)

@@ -12,6 +12,7 @@ from agonist.core.ask import (
     Speech,
     Split,
     form,
+    in_silence,
     menu,
     uniform,
 )
@@ -71,6 +72,7 @@ __all__ = [
     "counted",
     "form",
     "heard",
+    "in_silence",
     "menu",
     "nearest",
     "nearest_fraction",

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.games import (
-    air_land_sea,
     bargain,
     battle_royale,
     chameleon,
+    codenames,
     connect_four,
     cost_sharing,
     diners_dilemma,
@@ -38,10 +38,10 @@ __all__ = ["KITS", "find_kit", "game_names"]
 KITS: Final[Mapping[str, Kit]] = {
     kit.name: kit
     for kit in (
-        air_land_sea.KIT,
         bargain.KIT,
         battle_royale.KIT,
         chameleon.KIT,
+        codenames.KIT,
         connect_four.KIT,
         cost_sharing.KIT,
         diners_dilemma.KIT,

@@ -12,6 +12,8 @@ from math import log
 from pathlib import Path
 from typing import Final
 
+from agonist.core.stems import stem
+
 EMPTY: Final = frozenset(
     """a about all also an and any are as at be because been but by can could do does for from get gets goes
     had has have he her his how i if in into is it its just like many may might more most much my not of
@@ -20,23 +22,6 @@ EMPTY: Final = frozenset(
     who will with word would you your""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Words that tell nothing of a thing."""
-
-IRREGULAR: Final = {
-    form: word
-    for word, forms in {
-        "blow": "blew blown", "break": "broke broken", "build": "built", "buy": "bought",
-        "catch": "caught", "child": "children", "drink": "drank drunk", "drive": "drove driven",
-        "eat": "ate eaten", "fight": "fought", "find": "found", "fly": "flew flown", "foot": "feet",
-        "give": "gave given", "grow": "grew grown", "hang": "hung", "hold": "held", "keep": "kept",
-        "knife": "knives", "leaf": "leaves", "make": "made", "man": "men", "ride": "rode ridden",
-        "sell": "sold", "shoot": "shot", "sing": "sang sung", "sit": "sat", "sleep": "slept",
-        "steal": "stole stolen", "swim": "swam swum", "take": "took taken", "throw": "threw thrown",
-        "tooth": "teeth", "wear": "wore worn", "wolf": "wolves", "woman": "women",
-        "write": "wrote written",
-    }.items()
-    for form in forms.split()
-}  # fmt: skip
-"""Forms that no ending gives away."""
 
 
 @dataclass(frozen=True)
@@ -110,15 +95,4 @@ def terms(text: str) -> frozenset[str]:
     >>> sorted(terms("It is served in cups, and drinking it keeps people awake."))
     ['awak', 'cup', 'drink', 'keep', 'peopl', 'serv']
     """
-    return frozenset(_stem(w) for w in re.findall(r"[^\W\d_]+", text.casefold()) if w not in EMPTY)
-
-
-def _stem(word: str) -> str:
-    word = IRREGULAR.get(word, word)
-    if word.endswith("ies") and len(word) > 3:
-        word = f"{word[:-3]}y"
-    for ending in ("ing", "ed", "es", "er", "s", "y", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            word = word.removesuffix(ending)
-            break
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+    return frozenset(stem(w) for w in re.findall(r"[^\W\d_]+", text.casefold()) if w not in EMPTY)

@@ -21,6 +21,7 @@ from agonist.core import (
     LateAnswer,
     Seat,
     UsageError,
+    in_silence,
     plain,
     player_name,
     uniform,
@@ -289,7 +290,8 @@ class _Table:
             with border.rules_of(self.game):
                 given = self.kit.passes(view, ask)
         else:
-            given = uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}"))
+            # Nobody is made to say anything: no random text stands for a player who may be silent.
+            given = in_silence(ask, uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}")))
         try:
             action = plain(given)
             ask.check(action)

@@ -17,10 +17,11 @@ class Policy:
     Without `feedback` the same question is put again, as the papers do it, until a model repeats itself word
     for word: a model without chance in it would only do so again.
 
-    `then`: `random` plays a random legal answer from the match's own generator, `pass` the answer that does
-    least (for games that have one), `forfeit` ends the match against the player. `seconds`: a clock for each
-    answer; none by default, since a slow endpoint is not a bad player. `illegal`: an action that the rules
-    forbid is an invalid answer like any other, or the player forfeits at once.
+    `then`: `random` plays a random legal answer from the match's own generator (in silence, where a text may
+    be empty), `pass` the answer that does least (for games that have one), `forfeit` ends the match against
+    the player. `seconds`: a clock for each answer; none by default, since a slow endpoint is not a bad
+    player. `illegal`: an action that the rules forbid is an invalid answer like any other, or the player
+    forfeits at once.
     """
 
     retries: int = 2

@@ -19,7 +19,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
-from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split, menu
+from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split, counted, menu
 
 __all__ = ["Format", "Say", "instruction", "key_of", "menu", "plain", "schema", "verb_choice", "written"]
 
@@ -108,7 +108,7 @@ def _what(key: str, atom: Ask, say: Say, hint: Callable[[str], str] | None) -> s
             unit = f" ({atom.unit})" if atom.unit else ""
             return f"a whole number from {atom.low} to {atom.high}{steps}{unit}"
         case Speech():
-            size = f"at most {atom.max_words} words"
+            size = f"at most {counted(atom.max_words, 'word')}"
             if atom.cut is not None:
                 size = f"cut after {atom.cut} characters"
             if atom.max_bytes is not None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from agonist.core import Ask
+from agonist.games.sea_battle.picture import picture
 from agonist.games.sea_battle.reference import by_trial
 from agonist.games.sea_battle.rules import PRESETS, SeaBattle, State, View
 from agonist.games.sea_battle.text import WORDS, drawing
@@ -25,4 +26,5 @@ KIT = Kit(
     passes=passes,
     small={"seats": 4, "size": 9, "rocks": 4, "turns": 5},
     drawing=drawing,
+    picture=picture,
 )

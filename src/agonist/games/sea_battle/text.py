@@ -100,17 +100,7 @@ class SeaBattleWords(Words[SeaBattle, View]):
         if view.phase in ("rocks", "cells", "headings"):
             return self.prompts.fill("not_ready")
         now = "The battle is over." if view.phase == "over" else f"Turn {view.turn} of {game.turns}."
-        return "\n".join([now, *(f"- {self._ship(view, seat)}" for seat in range(game.seats))])
-
-    def _ship(self, view: View, seat: Seat) -> str:
-        ship, name = view.ships[seat], player_name(seat)
-        if view.seat is not None:
-            side = "you" if seat == view.seat else "your team" if seat % 2 == view.seat % 2 else "enemy"
-            name = f"{name} ({side})"
-        if not ship.afloat:
-            return f"{name}: sunk"
-        x, y = ship.cell
-        return f"{name}: at ({x}, {y}), facing {ship.heading}, damage {ship.damage} of {HULL}"
+        return "\n".join([now, *(f"- {ship_in_words(view, seat)}" for seat in range(game.seats))])
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         return ALIASES[option]
@@ -165,6 +155,18 @@ def sea(size: int, rocks: Sequence[Cell], ships: Sequence[Ship]) -> str:
         row = ("##" if {x, y} & {0, size - 1} else marks.get((x, y), " .") for x in range(size))
         lines.append(f"{y:2} {' '.join(row)}")
     return "\n".join([*lines, f"   {' '.join(f'{x:2}' for x in range(size))}"])
+
+
+def ship_in_words(view: View, seat: Seat) -> str:
+    """Where a ship is and how it fares, and whose it is."""
+    ship, name = view.ships[seat], player_name(seat)
+    if view.seat is not None:
+        side = "you" if seat == view.seat else "your team" if seat % 2 == view.seat % 2 else "enemy"
+        name = f"{name} ({side})"
+    if not ship.afloat:
+        return f"{name}: sunk"
+    x, y = ship.cell
+    return f"{name}: at ({x}, {y}), facing {ship.heading}, damage {ship.damage} of {HULL}"
 
 
 def drawing(view: View) -> str:

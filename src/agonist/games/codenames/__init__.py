@@ -1,0 +1,22 @@
+"""Codenames: spymasters give clues of one word, operatives find their team's words."""
+
+from agonist.games.codenames.picture import picture
+from agonist.games.codenames.reference import by_lexicon
+from agonist.games.codenames.rules import PRESETS, Codenames, State, View
+from agonist.games.codenames.sample_state import passes, sample_state, secrets
+from agonist.games.codenames.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "PRESETS", "Codenames", "State", "View"]
+
+KIT = Kit(
+    game=Codenames,
+    words=WORDS,
+    reference=by_lexicon,
+    reference_is="a heuristic: clues and guesses by a lexicon that spymaster and operative share",
+    sample_state=sample_state,
+    secrets=secrets,
+    passes=passes,
+    small={"first": 4, "second": 3, "neutral": 3},
+    picture=picture,
+)

@@ -1,0 +1,89 @@
+"""A spymaster and an operative who share a lexicon: a clue is something that is said of several words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from agonist.core import Ask, Choice
+from agonist.games.codenames.clue_rules import fault
+from agonist.games.codenames.rules import STOP, Codenames, View, left, team_of, visible
+from agonist.kit.lexicon import Lexicon, ours, terms
+
+
+def by_lexicon(game: Codenames, view: View, ask: Ask, rng: Random) -> Any:
+    """A clue that the lexicon says of most own words and of no others; guesses of which it is said."""
+    del game
+    match ask.about:
+        case "clue":
+            return _clue(ours(), view, rng)
+        case "guess":
+            assert isinstance(ask, Choice)
+            return _guess(ours(), view, ask, rng)
+        case _:
+            assert isinstance(ask, Choice)
+            return ask.choices[int(rng.random() * len(ask.choices))]
+
+
+def _clue(lexicon: Lexicon, view: View, rng: Random) -> tuple[str, int]:
+    """The clue for most words of the team that fits no other word on the table."""
+    assert view.seat is not None
+    own, table = left(view, team_of(view.seat)), visible(view)
+    given = {event[2].casefold() for event in view.log if event[0] == "clue"}
+    best: list[tuple[str, int]] = []
+    for clue in sorted(set(_candidates(lexicon, own)) - given):
+        fitting = [word for word in table if fits(lexicon, clue, word)]
+        count = len(fitting)
+        if not fitting or any(word not in own for word in fitting) or fault(clue, count, table):
+            continue
+        if not best or count > best[0][1]:
+            best = []
+        if not best or count == best[0][1]:
+            best.append((clue, min(count, 9)))
+    return best[int(rng.random() * len(best))] if best else _any_clue(lexicon, own, table)
+
+
+def _any_clue(lexicon: Lexicon, own: Sequence[str], table: Sequence[str]) -> tuple[str, int]:
+    """For want of a clue that fits own words only: one that fits an own word; else none."""
+    legal = (clue for clue in _candidates(lexicon, own) if not fault(clue, 1, table))
+    return next(legal, ""), 1
+
+
+def _candidates(lexicon: Lexicon, words: Sequence[str]) -> Iterator[str]:
+    """All that is said of these words, word by word, and the words most like them."""
+    for word in words:
+        if lexicon.knows(word):
+            said = " ".join((*lexicon.attributes[word], *lexicon.kindred(word)))
+            yield from (found for found in re.findall(r"[a-z]+", said.casefold()) if terms(found))
+
+
+@cache
+def fits(lexicon: Lexicon, clue: str, word: str) -> bool:
+    """Whether the clue is said of the word."""
+    return lexicon.knows(word) and lexicon.fit(clue, word) == 1.0
+
+
+def _guess(lexicon: Lexicon, view: View, ask: Choice, rng: Random) -> Any:
+    """A word that fits the clue; then one that fits an earlier clue of the team; then stop."""
+    table = [word for word in ask.choices if word != STOP]
+    clues = [event[2] for event in view.log if event[0] == "clue" and team_of(event[1]) == view.team]
+    for nth, clue in enumerate(reversed(clues)):
+        if nth == 0 and view.guessed >= (view.number if isinstance(view.number, int) else 99):
+            continue
+        fitting = [str(word) for word in table if fits(lexicon, clue, str(word))]
+        if fitting:
+            return fitting[int(rng.random() * len(fitting))]
+    if STOP in ask.choices:
+        return STOP
+    return _nearest(lexicon, clues[-1], [str(word) for word in table], rng)
+
+
+def _nearest(lexicon: Lexicon, clue: str, table: Sequence[str], rng: Random) -> str:
+    """The word most like a clue that is itself a word of the lexicon; any word otherwise."""
+    known = [word for word in table if lexicon.knows(word)]
+    if lexicon.knows(clue) and known:
+        return max(known, key=lambda word: lexicon.likeness(clue, word))
+    return table[int(rng.random() * len(table))]

@@ -3,64 +3,61 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.games import (
-    bargain,
-    battle_royale,
-    chameleon,
-    codenames,
-    connect_four,
-    cost_sharing,
-    diners_dilemma,
-    divide_dollar,
-    el_farol,
-    guess_average,
-    hanabi,
-    pirate_game,
-    prisoners_dilemma,
-    public_goods,
-    santorini,
-    sea_battle,
-    sealed_bid_auction,
-    texas_holdem,
-    tictactoe,
-    undercover,
-    who_is_spy,
-)
 from agonist.kit import Kit
 from agonist.plugins import GAMES, plugins
 
 __all__ = ["KITS", "find_kit", "game_names"]
 
-KITS: Final[Mapping[str, Kit]] = {
-    kit.name: kit
-    for kit in (
-        bargain.KIT,
-        battle_royale.KIT,
-        chameleon.KIT,
-        codenames.KIT,
-        connect_four.KIT,
-        cost_sharing.KIT,
-        diners_dilemma.KIT,
-        divide_dollar.KIT,
-        el_farol.KIT,
-        guess_average.KIT,
-        hanabi.KIT,
-        pirate_game.KIT,
-        prisoners_dilemma.KIT,
-        public_goods.KIT,
-        santorini.KIT,
-        sea_battle.KIT,
-        sealed_bid_auction.KIT,
-        texas_holdem.KIT,
-        tictactoe.KIT,
-        undercover.KIT,
-        who_is_spy.KIT,
-    )
-}
+NAMES: Final = (
+    "bargain",
+    "battle_royale",
+    "chameleon",
+    "codenames",
+    "connect_four",
+    "cost_sharing",
+    "diners_dilemma",
+    "divide_dollar",
+    "el_farol",
+    "guess_average",
+    "hanabi",
+    "pirate_game",
+    "prisoners_dilemma",
+    "public_goods",
+    "santorini",
+    "sea_battle",
+    "sealed_bid_auction",
+    "texas_holdem",
+    "tictactoe",
+    "undercover",
+    "who_is_spy",
+)
+"""Our games: each is a folder here, whose `KIT` has this name."""
+
+
+class _Kits(Mapping[str, Kit]):
+    """Our games by name, each loaded when it is looked up: a command need not wait for all of them."""
+
+    def __getitem__(self, name: str) -> Kit:
+        if name not in NAMES:
+            raise KeyError(name)
+        kit: Kit = importlib.import_module(f"agonist.games.{name}").KIT
+        return kit
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+KITS: Final[Mapping[str, Kit]] = _Kits()
 """Our games by name."""
 
 

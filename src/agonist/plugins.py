@@ -12,10 +12,12 @@ import sys
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from agonist.core import AgonistError, UsageError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES: Final = "agonist.games"
 PLAYERS: Final = "agonist.players"
@@ -88,6 +90,8 @@ def shadowed(group: str, ours: Collection[str]) -> list[str]:
 def _plugins(group: str, path: tuple[str, ...]) -> Mapping[str, Plugin]:
     # Reading the metadata of all packages takes milliseconds, and games are looked up at every match.
     del path
+    from importlib.metadata import entry_points  # loads the parsers of mail: not before it is needed
+
     claims: dict[str, list[EntryPoint]] = {}
     for entry in entry_points(group=group):
         claims.setdefault(entry.name, []).append(entry)

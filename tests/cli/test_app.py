@@ -11,7 +11,7 @@ import pytest
 
 from agonist.cli.app import COMMANDS
 
-HEAVY = ("aiohttp", "jinja2", "numpy", "scipy", "sqlalchemy")
+HEAVY = ("aiohttp", "jinja2", "numpy", "pydantic", "scipy", "sqlalchemy")
 """What takes a quarter of a second and more to load, each."""
 
 
@@ -24,30 +24,41 @@ def test_help_says_the_same_of_a_command_in_the_list_and_by_itself(name, command
     assert told.split(":")[0] in " ".join(said.out.split())
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("games",), ("players",)])
-def test_lists_wait_for_no_database_and_no_network_client(arguments):
-    loaded = f"""
-import sys
-from agonist.cli import app
-app.leave({list(arguments)!r})
-print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
-"""
-    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
-    assert done.stdout
-    assert done.stderr == "[]\n"
+LIGHT = [(), ("--version",), ("--help",), ("games",), ("games", "hanabi"), ("players",), ("suites",)]
+"""Commands that need no database, no network and no statistics."""
 
 
-@pytest.mark.parametrize("arguments", [("runs", "-h"), ("play", "-h"), ("run", "-h"), ("report", "-h")])
-def test_help_waits_for_no_statistics(arguments):
-    loaded = f"""
+@pytest.fixture(scope="module")
+def loaded():
+    """What each light command, and the help of every command, has loaded; all in one process."""
+    light = [*LIGHT, *((name, "--help") for name in COMMANDS)]
+    found = f"""
+import contextlib, io, sys
+from agonist.cli import app
+for arguments in {light!r}:
+    with contextlib.redirect_stdout(io.StringIO()):
+        app.leave(list(arguments))
+    print(" ".join(arguments), *(name for name in {HEAVY!r} if name in sys.modules), sep=",", file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
+    return [line.split(",") for line in done.stderr.splitlines()]
+
+
+def test_lists_and_help_wait_for_no_database_no_network_client_and_no_statistics(loaded):
+    assert [line[0] for line in loaded if line[0].endswith("--help")] >= ["--help"]
+    assert len(loaded) == len(LIGHT) + len(COMMANDS)
+    assert [line for line in loaded if len(line) > 1] == []
+
+
+def test_one_game_is_described_without_loading_the_others():
+    found = """
 import sys
 from agonist.cli import app
-app.leave({list(arguments)!r})
-print([name for name in ("aiohttp", "numpy", "scipy") if name in sys.modules], file=sys.stderr)
+app.leave(["games", "tictactoe"])
+print(*(name for name in sys.modules if name.startswith("agonist.games.")), file=sys.stderr)
 """
-    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
-    assert "Usage" in done.stdout
-    assert done.stderr == "[]\n"
+    done = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
+    assert {name.split(".")[2] for name in done.stderr.split()} == {"tictactoe"}
 
 
 def test_the_version_is_that_of_the_package(command):

@@ -11,7 +11,8 @@ from sqlalchemy import text
 from agonist.core import UsageError
 from agonist.match import Step
 from agonist.models.protocol import Usage
-from agonist.store import Store, StoreError, export, lines
+from agonist.store import Store, StoreError
+from agonist.store.export import export, lines
 
 
 def test_what_was_planned_comes_back_equal(store, made):

@@ -7,12 +7,16 @@
 (2, 1)
 """
 
-from agonist.api.costs import estimate
-from agonist.api.plan import MATCHES, QUICK, matches_of, notes, plan_in_words, plan_of, with_settings
-from agonist.api.registry import game_registry
-from agonist.api.reports import figure, figures, replays, report
-from agonist.api.runs import arun, evaluate, resume, run
-from agonist.api.single import make, play
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from agonist.api.costs import estimate
+    from agonist.api.plan import MATCHES, QUICK, matches_of, notes, plan_in_words, plan_of, with_settings
+    from agonist.api.registry import game_registry
+    from agonist.api.reports import figure, figures, replays, report
+    from agonist.api.runs import arun, evaluate, resume, run
+    from agonist.api.single import make, play
 
 __all__ = [
     "MATCHES",
@@ -36,5 +40,23 @@ __all__ = [
     "with_settings",
 ]
 
-# Suites, reports and the rules for adding matches load numpy and scipy, which takes long. The modules here
-# import them where they are used, so that a single match or a list does not wait for them.
+MODULES: Final = {
+    name: module
+    for module, names in {
+        "costs": ("estimate",),
+        "plan": ("MATCHES", "QUICK", "matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
+        "registry": ("game_registry",),
+        "reports": ("figure", "figures", "replays", "report"),
+        "runs": ("arun", "evaluate", "resume", "run"),
+        "single": ("make", "play"),
+    }.items()
+    for name in names
+}
+
+
+def __getattr__(name: str) -> Any:
+    # On demand: suites, reports and the rules for adding matches load numpy and scipy, which takes long. The
+    # modules here import them where they are used, so that a single match or a list does not wait for them.
+    if name not in MODULES:
+        raise AttributeError(f"module 'agonist.api' has no attribute {name!r}")
+    return getattr(import_module(f"agonist.api.{MODULES[name]}"), name)

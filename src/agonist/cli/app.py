@@ -23,7 +23,6 @@ import threading
 import traceback
 from contextlib import suppress
 from importlib import import_module
-from importlib.metadata import version as installed
 from typing import Annotated, Any, Final
 
 import typer
@@ -137,7 +136,9 @@ class _Unheard(Exception):
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"agonist {installed('agonist')}")
+        from importlib.metadata import version  # loads the parsers of mail, which nothing else needs
+
+        print(f"agonist {version('agonist')}")
         raise typer.Exit
 
 

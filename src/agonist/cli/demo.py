@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -19,9 +19,11 @@ from agonist.cli.output import write
 from agonist.cli.tables import leaderboard
 from agonist.core import AgonistError
 from agonist.games import KITS
-from agonist.models.endpoint import PORT, Endpoint
-from agonist.reports.render import render
+from agonist.models.endpoint import PORT
 from agonist.run_config import RunConfig
+
+if TYPE_CHECKING:
+    from agonist.models.endpoint import Endpoint
 
 OPTIONS: Final = {
     "battle_royale": "?seats=6",
@@ -49,6 +51,8 @@ def demo(
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
 ) -> int:
     """Play all games with built-in players and a model behind a local HTTP endpoint; write a report."""
+    from agonist.reports.render import render
+
     with local_endpoint() as (endpoint, model):
         print(
             f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
@@ -84,6 +88,8 @@ def demo(
 @contextmanager
 def local_endpoint() -> Iterator[tuple[Endpoint, str]]:
     """An endpoint on the usual port, or any other if that is taken, and the model's specification."""
+    from agonist.models.endpoint import Endpoint
+
     with ExitStack() as stack:
         try:
             usual = stack.enter_context(Endpoint("sensible", latency=LATENCY, port=PORT))

@@ -7,18 +7,17 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from agonist.cli.options import Database, Json
 from agonist.core import UsageError, nearest
-from agonist.reports.render import sections_table
-from agonist.store import Store
-from agonist.suites.gamabench import findings, import_records
-from agonist.suites.gamabench.published.row import Row
 
-SUITES = {"gamabench": import_records}
+if TYPE_CHECKING:
+    from agonist.suites.gamabench.published.row import Row
+
+SUITES: Final = ("gamabench",)
 """The suites whose published records can be read."""
 
 LISTED: Final = 40
@@ -35,11 +34,14 @@ def records(
     """Read published records into the database, as matches of the named models."""
     if suite not in SUITES:
         raise UsageError(nearest("suite with published records", suite, SUITES))
+    from agonist.store import Store
+    from agonist.suites.gamabench import import_records
+
     if dry:
-        rows = SUITES[suite](folder, None)
+        rows = import_records(folder, None)
     else:
         with Store.open(db) as store:
-            rows = SUITES[suite](folder, store)
+            rows = import_records(folder, store)
     if as_json:
         print(json.dumps([row.as_dict() for row in rows]))
     else:
@@ -49,6 +51,9 @@ def records(
 
 def show(rows: list[Row]) -> None:
     """What was found: files one by one where they are few, and of printed numbers those that are off."""
+    from agonist.reports.render import sections_table
+    from agonist.suites.gamabench import findings
+
     found, anew = findings(rows)
     if len(rows) > LISTED:
         text = f"{found.text} Their scores are printed by --json."

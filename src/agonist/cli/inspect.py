@@ -18,7 +18,7 @@ from agonist.match import Record, Step
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
 from agonist.reports.printable import on_one_line
-from agonist.store import Store, StoredMatch
+from agonist.store import StoredMatch
 from agonist.text import parse_spec
 
 
@@ -31,6 +31,8 @@ def replay(
     db: Database = "agonist.db",
 ) -> int:
     """Show a match again, move by move."""
+    from agonist.store import Store
+
     with Store.open(db, must_exist=True) as store:
         stored = store.match(match)
         steps = store.steps(stored.id)

@@ -15,11 +15,10 @@ from agonist.cli.options import Json
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.games import KITS, find_kit
 from agonist.kit import Kit
-from agonist.models.providers import PROVIDERS
-from agonist.players import BUILT_IN, HTTP_OPTIONS, METHODS, MODEL_OPTIONS
 from agonist.plugins import GAMES, PLAYERS, Plugin, plugins, shadowed
 from agonist.plugins import SUITES as PACKAGED_SUITES
 from agonist.reports.layout import console, show
+from agonist.suites import ABOUT
 
 if TYPE_CHECKING:
     from agonist.tournament.suite import Suite
@@ -92,6 +91,9 @@ def _seats(sizes: list[int]) -> str:
 
 def players() -> int:
     """List the players: built in, methods, models and their options."""
+    from agonist.models.providers import PROVIDERS
+    from agonist.players import BUILT_IN, HTTP_OPTIONS, METHODS, MODEL_OPTIONS
+
     built_in = [(name, ", ".join(options)) for name, options in BUILT_IN.items()]
     show("Built in", ("player", "options"), built_in, whole=("player",))
     packaged = [
@@ -129,25 +131,26 @@ def suites(
     ] = "",
     as_json: Json = False,
 ) -> int:
-    """List the suites, or describe one."""
+    """List the suites, the papers' evaluations, or describe one."""
     from agonist.suites import SUITES
 
     if suite:
         if suite not in SUITES:
             raise UsageError(nearest("suite", suite, list(SUITES)))
-        found = [SUITES[suite]]
-    else:
-        found = _loaded_suites()
+        if as_json:
+            print(json.dumps(suite_object(SUITES[suite])))
+        else:
+            print_suite(SUITES[suite])
+        return 0
     if as_json:
-        objects = [suite_object(each) for each in found]
-        print(json.dumps(objects[0] if suite else objects))
+        print(json.dumps([suite_object(each) for each in _loaded_suites()]))
         return 0
-    if suite:
-        print_suite(found[0])
-        return 0
-    rows = [(each.name, each.title, ", ".join(each.profiles), ", ".join(each.options)) for each in found]
-    show("Suites", ("suite", "title", "profiles", "options"), rows, whole=("suite",))
-    print("agonist suites NAME describes a suite; agonist run NAME --player MODEL plays it.")
+    packaged = {name: plugin for name, plugin in plugins(PACKAGED_SUITES).items() if name not in ABOUT}
+    about = {**ABOUT, **{name: _about(plugin) for name, plugin in packaged.items()}}
+    show("Suites", ("suite", "what"), list(about.items()), whole=("suite",))
+    for line in shadowed(PACKAGED_SUITES, ABOUT):
+        print(f"agonist: {line}", file=sys.stderr)
+    print("agonist suites NAME describes a suite.")
     return 0
 
 
@@ -182,9 +185,11 @@ def suite_object(suite: Suite) -> dict[str, Any]:
 def print_suite(suite: Suite) -> None:
     """A suite for people: what it measures, and what may be chosen."""
     out = console()
-    out.print(Text(f"{suite.name}: {suite.title}"))
+    out.print(Text(f"{suite.name}: {suite.title}\n"))
+    for part in (inspect.getdoc(type(suite)) or "").split("\n\n"):
+        out.print(Text(f"{' '.join(part.split())}\n"))
     if suite.options:
-        title = f"Options, as in {suite.name}?{next(iter(suite.options))}=…"
+        title = f"Options, as in {suite.name}?{next(iter(suite.options))}=VALUE"
         show(title, ("option", "takes"), list(suite.options.items()), whole=("option",))
     for name, choices, how in (
         ("Profiles", suite.profiles, "--profile"),

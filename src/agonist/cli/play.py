@@ -29,7 +29,6 @@ from agonist.players import Paused, parse_player
 from agonist.players.terminal import Terminal
 from agonist.reports.match_text import LiveText, in_words
 from agonist.run_config import RunConfig
-from agonist.store import Store
 from agonist.text import parse_spec
 from agonist.tournament.target import parse_target
 
@@ -91,6 +90,8 @@ def play(
 
 def _kept(run: str, db: str) -> str:
     """Where the match is, and how to see it again."""
+    from agonist.store import Store
+
     with Store.open(db) as store:
         (match,) = store.matches(run)
     return f"Kept as match {match.id} in {shown(db)}: agonist replay {match.id} --db {quote(shown(db))}"

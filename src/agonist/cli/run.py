@@ -34,7 +34,6 @@ from agonist.core import UsageError
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player
 from agonist.run_config import RunConfig
-from agonist.store import Store
 from agonist.tournament import RunStatus
 from agonist.tournament.pairing import PAIRINGS, Pairing
 from agonist.tournament.schedule import Deals
@@ -184,6 +183,8 @@ def resume(
     as_json: Json = False,
 ) -> int:
     """Go on with a run that was broken off; nothing is played twice."""
+    from agonist.store import Store
+
     with Store.open(db, must_exist=True) as store:
         plan = store.run(run).plan
     everyone = list(plan.get("specs", {}).values())

@@ -19,7 +19,6 @@ from agonist.core import AgonistError, UsageError
 from agonist.players import Paused
 from agonist.players.agents import OBJECT
 from agonist.run_config import RunConfig
-from agonist.store import Store
 from agonist.tournament import RunStatus, parse_target
 
 HOST: Final = "127.0.0.1"
@@ -95,6 +94,8 @@ def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, 
 
 def _client(run: str, db: str) -> str:
     """The name of the client in a run that is gone on with."""
+    from agonist.store import Store
+
     with Store.open(db, must_exist=True) as store:
         specs = store.run(run).plan.get("specs", {})
     for name, spec in specs.items():

@@ -11,7 +11,7 @@ from agonist.cli.play_options import Dollars, Requests, Seed
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.models.addresses import is_loopback
-from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults, mock_model_named, serve
+from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults, mock_model_named
 from agonist.models.providers import bearer
 from agonist.players import parse_player
 from agonist.run_config import RunConfig
@@ -32,6 +32,8 @@ def endpoint(
     seed: Annotated[int, typer.Option(help="The same seed and questions give the same answers.")] = 0,
 ) -> int:
     """Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand."""
+    from agonist.models.endpoint import serve
+
     serve(
         host=host,
         port=port,

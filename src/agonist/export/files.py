@@ -7,12 +7,15 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.core import UsageError, nearest
 from agonist.export.tables import Kind, Row, Table, tables_of
 from agonist.metrics.leaderboard import Method
-from agonist.store import Store, StoreError
+from agonist.store import StoreError
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 Write: TypeAlias = Callable[[Path, Table, Iterable[Row]], int]
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agonist.export.files import export
 from agonist.export.secrets import clean
 from agonist.export.tables import TABLES
 from agonist.metrics.leaderboard import Method
-from agonist.store import Store, StoreError
+from agonist.store import StoreError
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 CARD: Final = """\
 ---

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agonist.core import UsageError
 from agonist.export.secrets import clean
 from agonist.models.protocol import Message
 from agonist.players.model_call import ModelCall
-from agonist.store import Store, StoredMatch
+from agonist.store import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 def inspect_logs(store: Store, run: str, folder: Path) -> list[Path]:

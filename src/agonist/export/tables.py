@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from agonist.core import CHANCE
 from agonist.export.secrets import clean
 from agonist.metrics.leaderboard import Method, leaderboard
 from agonist.metrics.results import part_of
-from agonist.store import Store, StoredMatch
+from agonist.store import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 Kind: TypeAlias = Literal["text", "whole", "number", "truth"]
 Row: TypeAlias = dict[str, Any]

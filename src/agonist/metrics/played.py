@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agonist.core import CHANCE, Moves, Seat
 from agonist.games import find_kit
 from agonist.match import ProbeAnswer, Record
 from agonist.match.record import game_of
 from agonist.ratings import Result
-from agonist.store import Store, StoredMatch
+from agonist.store import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from rich.text import Text
 from agonist.core import UsageError, nearest
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import Row
-from agonist.reports.page import page
 from agonist.reports.page_matches import Replays
 from agonist.reports.printable import on_one_line
 from agonist.reports.report import Report
@@ -49,6 +48,8 @@ def render(report: Report, format: ReportFormat | str, replays: Replays | None =
         case "markdown":
             return markdown(report)
         case "html":
+            from agonist.reports.page import page  # templates take long to load
+
             return page(report, replays)
         case "json":
             return json.dumps(report.as_json(), indent=2) + "\n"

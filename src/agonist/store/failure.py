@@ -6,10 +6,12 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-from sqlalchemy.exc import SQLAlchemyError
+from typing import TYPE_CHECKING
 
 from agonist.core import AgonistError
+
+if TYPE_CHECKING:
+    from sqlalchemy.exc import SQLAlchemyError
 
 USERINFO = re.compile(r"(?<=://)[^\s/@\"']*:[^\s/\"']*@")
 PASSWORD = re.compile(r"(?<=password=)[^&\s]*", re.IGNORECASE)
@@ -37,6 +39,8 @@ def without_secrets(text: str) -> str:
 @contextmanager
 def told(where: str) -> Iterator[None]:
     """Where a database is used: what it raises becomes a `StoreError` that names it."""
+    from sqlalchemy.exc import SQLAlchemyError  # takes long to load, and nothing else here needs it
+
     try:
         yield
     except SQLAlchemyError as error:

@@ -3,29 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from agonist.plugins import SUITES as PACKAGED
 from agonist.plugins import PluginError, plugins
-from agonist.suites.gamabench import GamaBench
-from agonist.suites.llmarena import LLMArena
-from agonist.suites.magic import Magic
-from agonist.suites.wis import Wis
-from agonist.tournament.suite import Suite
 
-__all__ = ["OURS", "SUITES"]
+if TYPE_CHECKING:
+    from agonist.tournament.suite import Suite
 
-OURS: Final[Mapping[str, Suite]] = {suite.name: suite for suite in (GamaBench(), LLMArena(), Magic(), Wis())}
+__all__ = ["ABOUT", "OURS", "SUITES"]
+
+ABOUT: Final[Mapping[str, str]] = {
+    "gamabench": "γ-Bench (Huang et al., 2024): eight games at tables of ten, scored from 0 to 100",
+    "llmarena": "LLMArena (Chen et al., 2024): seven environments, TrueSkill, and seven analyses",
+    "magic": "MAgIC (Xu et al., 2024): five scenarios against fixed defenders, and seven metrics",
+    "wis": "WiS (2024): Who is Spy among six players, with attacks and guards",
+}
+"""Our suites and what each is, in a line, which can be read without loading any of them."""
+
+CLASSES: Final = {"gamabench": "GamaBench", "llmarena": "LLMArena", "magic": "Magic", "wis": "Wis"}
+
+
+@cache
+def _ours(name: str) -> Suite:
+    made: Suite = getattr(import_module(f"agonist.suites.{name}"), CLASSES[name])()
+    return made
+
+
+class _Ours(Mapping[str, "Suite"]):
+    """Our suites by name, each loaded when it is looked up: with numpy and scipy, that takes a second."""
+
+    def __getitem__(self, name: str) -> Suite:
+        if name not in CLASSES:
+            raise KeyError(name)
+        return _ours(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in CLASSES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(CLASSES)
+
+    def __len__(self) -> int:
+        return len(CLASSES)
+
+
+OURS: Final[Mapping[str, Suite]] = _Ours()
 """Our suites by name."""
 
 
-class _Suites(Mapping[str, Suite]):
+class _Suites(Mapping[str, "Suite"]):
     """Our suites, and those that installed packages list, each loaded when it is looked up."""
 
     def __getitem__(self, name: str) -> Suite:
         if name in OURS:
             return OURS[name]
-        suite = plugins(PACKAGED)[name].load()
+        from agonist.tournament.suite import Suite
+
+        suite: Any = plugins(PACKAGED)[name].load()
         suite = suite() if isinstance(suite, type) else suite
         if not isinstance(suite, Suite):
             raise PluginError(f"the suite {name!r} is {type(suite).__name__}, not a Suite")

@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from agonist.core import AgonistError, GameError, UsageError
 from agonist.match import Fixture, Match, RecordError, play
@@ -18,7 +19,7 @@ from agonist.players.names import address
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player, with_style
-from agonist.store import Store, StoredMatch, StoreError
+from agonist.store import StoredMatch, StoreError
 from agonist.tournament.admission import Admission, Place
 from agonist.tournament.evidence import evidence_of
 from agonist.tournament.executor import Executor
@@ -26,6 +27,9 @@ from agonist.tournament.forecast import Forecast, forecast_of
 from agonist.tournament.progress import Progress
 from agonist.tournament.set_aside import SetAside
 from agonist.tournament.target import GameRegistry, expect_words
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 @dataclass

@@ -6,15 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.players.names import name_player
-from agonist.store import Store
 from agonist.tournament.pairing import Pairing
 from agonist.tournament.schedule import Deals
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 @dataclass(frozen=True)

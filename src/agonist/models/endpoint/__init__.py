@@ -4,10 +4,15 @@ async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
     ...  # talk to endpoint.url
 """
 
-from agonist.models.endpoint.command import PORT, serve
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
 from agonist.models.endpoint.faults import RATES, Faults
 from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel, mock_model_named, script
-from agonist.models.endpoint.server import Endpoint, Seen
+
+if TYPE_CHECKING:
+    from agonist.models.endpoint.command import serve
+    from agonist.models.endpoint.server import Endpoint, Seen
 
 __all__ = [
     "MOCK_MODELS",
@@ -21,3 +26,14 @@ __all__ = [
     "script",
     "serve",
 ]
+
+PORT: Final = 8321
+"""Where `agonist endpoint` listens unless told otherwise."""
+
+
+def __getattr__(name: str) -> Any:
+    # On demand: help names mock models and faults, and need not wait for aiohttp.
+    modules = {"Endpoint": "server", "Seen": "server", "serve": "command"}
+    if name not in modules:
+        raise AttributeError(f"module 'agonist.models.endpoint' has no attribute {name!r}")
+    return getattr(import_module(f"agonist.models.endpoint.{modules[name]}"), name)

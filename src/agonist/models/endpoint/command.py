@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Final
 
 from rich.console import Console
 
+from agonist.models.endpoint import PORT
 from agonist.models.endpoint.faults import Faults
 from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel
 from agonist.models.endpoint.server import Endpoint
-
-PORT: Final = 8321
 
 
 def serve(

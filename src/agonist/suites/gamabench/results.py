@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agonist.core import CHANCE, Seat
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
-from agonist.store import Store, StoredMatch
+from agonist.store import StoredMatch
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile, Score, choices_of, score
 from agonist.suites.gamabench.scoring.legality import answers, illegal
 from agonist.tournament.suite import Entry
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 PREFIX = "gamabench/"
 """Begins the block of every fixture of this suite; then come the player's place, the run and the part."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from agonist.core import UsageError, nearest
 from agonist.games.battle_royale import PRESETS as BATTLE
@@ -14,7 +14,6 @@ from agonist.match import Fixture
 from agonist.match.policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
-from agonist.store import Store
 from agonist.suites.gamabench.levels import levels_of
 from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.report.board import leaderboard as board
@@ -27,6 +26,9 @@ from agonist.suites.gamabench.scoring.games import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
 from agonist.tournament.suite import Entry, Suite
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 RUNS: Final = 5
 QUICK_RUNS: Final = 2

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agonist.kit import option_texts
 from agonist.match.policy import parse_policy
@@ -14,10 +14,12 @@ from agonist.metrics import Section, Table
 from agonist.metrics.played import Played, finished
 from agonist.metrics.section import Cell
 from agonist.players.names import told_apart
-from agonist.store import Store
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.profile import Conditions, conditions
 from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 TITLE: Final = "LLMArena: all players"
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.metrics.played import Played, finished
 from agonist.players import parse_player
-from agonist.store import Store
 from agonist.suites.llmarena import (
     bidding,
     board,
@@ -33,6 +32,9 @@ from agonist.suites.llmarena.guessing import PROBES
 from agonist.suites.llmarena.profile import PROFILES
 from agonist.suites.llmarena.settling import Rule
 from agonist.tournament.suite import Entry, Suite
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 class LLMArena(Suite):

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from agonist.core import UsageError
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.metrics.played import finished
-from agonist.store import Store
 from agonist.suites.magic import cases, competition, sweeps
 from agonist.suites.magic.charts import charts_section
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.probes import PROBES
 from agonist.suites.magic.tables import economic_section, metrics_section
 from agonist.tournament.suite import Entry, Suite
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 class Magic(Suite):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
@@ -12,12 +12,14 @@ from agonist.metrics import Section
 from agonist.metrics.played import finished
 from agonist.players import parse_player, redteam
 from agonist.players.names import variant
-from agonist.store import Store
 from agonist.suites.wis import excerpts, schedule, tables
 from agonist.suites.wis.facts import GameFacts, SeatFacts
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
 from agonist.tournament.suite import Entry, Suite
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 ATTACKS = ("pia", "pid")
 """The published attacks; others are named with the option attacks=."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.store import Store
 from agonist.suites.gamabench.published.course import Course
 from agonist.suites.gamabench.published.file import Published, RecordProblem, read_published
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
@@ -22,6 +22,9 @@ from agonist.suites.gamabench.published.simultaneous import course_of
 from agonist.suites.gamabench.published.store import store_records
 from agonist.suites.gamabench.scoring.choices import Choices
 from agonist.suites.gamabench.scoring.games import score
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 def import_records(folder: Path, store: Store | None = None) -> list[Row]:

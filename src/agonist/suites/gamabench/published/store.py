@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agonist.games import KITS
 from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
-from agonist.store import Run, Store, StoredMatch
+from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, named
 from agonist.suites.gamabench.published.row import Read, Row
 from agonist.suites.gamabench.results import played_choices
 from agonist.suites.gamabench.scoring import Choices, score
 from agonist.suites.gamabench.scoring.packing import packed, unpacked
 from agonist.tournament.suite import Entry
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 PUBLISHED: Final = "published/"
 """Begins the block of every imported record, and the name of its model."""

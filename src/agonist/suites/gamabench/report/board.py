@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.players.names import identity, told_apart
-from agonist.store import Run, Store, StoredMatch
+from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
 from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_choices
 from agonist.suites.gamabench.report.tables import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, Result, overall, published_result, result_of
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
 from agonist.tournament.suite import Entry
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 PAPERS: Final = "the paper's conditions"
 TOO_OLD: Final = "records of which an older import kept too little to score them (import them again)"

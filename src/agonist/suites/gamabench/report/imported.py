@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from agonist.metrics import Section
-from agonist.store import Run, Store
+from agonist.store import Run
 from agonist.suites.gamabench.published.store import PUBLISHED, stored_choices, stored_rows
 from agonist.suites.gamabench.report.board import leaderboard, usual_records
 from agonist.suites.gamabench.report.charts import charts_of
@@ -14,6 +15,9 @@ from agonist.suites.gamabench.report.reproduction import reproduction
 from agonist.suites.gamabench.report.tables import suite_scores
 from agonist.suites.gamabench.results import Result, published_result
 from agonist.suites.gamabench.scoring import Choices, Profile
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:

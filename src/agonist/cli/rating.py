@@ -39,7 +39,7 @@ def rate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same resamples.")] = 0,
     as_json: Json = False,
 ) -> int:
-    """Rate players by a list of results: overall and by game, with 90% intervals."""
+    """Rate players by a list of results, of whatever game: JSON, JSON Lines or CSV."""
     from agonist.ratings.files import read_results
 
     matches = read_results(_text(file), str(file))

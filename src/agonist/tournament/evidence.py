@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from agonist.models.meter import Totals
 from agonist.models.protocol import Usage
-from agonist.store import Store, StoredMatch
+from agonist.store import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Minimax and Monte Carlo tree search, on games of which the right answers are known."""
 
 import asyncio
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from agonist.core import CHANCE, Choice, Draw, Game, Outcome, Traits, UsageError
 from agonist.games.connect_four import KIT as CONNECT_FOUR
 from agonist.games.tictactoe import KIT as TICTACTOE
+from agonist.kit import Playouts
 from agonist.match.play import play
 from agonist.players.player import Question, SeatContext
 from agonist.players.search import MctsPlayer, MinimaxPlayer
@@ -252,3 +254,19 @@ def test_numbers_that_cannot_be_are_refused():
         MinimaxPlayer(seat_context(TICTACTOE, game), depth=0)
     with pytest.raises(UsageError, match="playouts must be 1 or more, not 0"):
         MctsPlayer(seat_context(TICTACTOE, game), playouts=0)
+
+
+def test_mcts_cuts_long_random_games_where_the_kit_says_how():
+    """After the first new move two are random, then the estimate counts; here it likes the centre taken."""
+    game, lengths = TICTACTOE.game(), []
+
+    def estimate(game, state):
+        lengths.append(len(state.marked))
+        mine = 1.0 if state.marked[0] == (2, 2) else 0.0
+        return mine, -mine
+
+    kit = dataclasses.replace(TICTACTOE, playouts=Playouts(moves=2, estimate=estimate))
+    player = MctsPlayer(seat_context(kit, game), playouts=60)
+    assert answer(player, game, game.new()) == (2, 2)
+    assert min(lengths) == 3
+    assert 50 < len(lengths) <= 60  # in the others a line ended the game before

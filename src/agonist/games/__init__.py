@@ -24,6 +24,7 @@ NAMES: Final = (
     "el_farol",
     "guess_average",
     "hanabi",
+    "hive",
     "pirate_game",
     "prisoners_dilemma",
     "public_goods",

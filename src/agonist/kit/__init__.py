@@ -2,7 +2,7 @@
 
 from agonist.kit.code import code_of
 from agonist.kit.guard import guarded
-from agonist.kit.kit import Kit
+from agonist.kit.kit import Kit, Playouts
 from agonist.kit.options import make_game, option_texts, typed_options
 from agonist.kit.rounds import RoundWords
 from agonist.kit.wire import Heard, Wire, WireMessage
@@ -11,6 +11,7 @@ from agonist.kit.words import Words
 __all__ = [
     "Heard",
     "Kit",
+    "Playouts",
     "RoundWords",
     "Wire",
     "WireMessage",

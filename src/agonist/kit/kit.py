@@ -20,6 +20,17 @@ def _no_secrets(game: Any, state: Any, seat: Seat) -> Sequence[str]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """How Monte Carlo tree search cuts random play in a game where that is long or says little."""
+
+    moves: int
+    """Random moves after which a playout is cut."""
+
+    estimate: Callable[[Any, Any], tuple[float, ...]]
+    """(game, state) -> the scores to expect from there, in the unit of the outcome's."""
+
+
 @dataclass(frozen=True)
 class Kit:
     """A game and what comes with it. `agonist.games.KITS` lists ours; a user's own is `module:KIT`."""
@@ -42,6 +53,9 @@ class Kit:
 
     passes: Callable[[Any, Ask], Any] | None = None
     """(view, ask) -> the answer that does least, for the policy `pass`; `None` where the game has none."""
+
+    playouts: Playouts | None = None
+    """How playouts are cut short; `None`: they are played to the end."""
 
     small: Mapping[str, Any] = field(default_factory=dict)
     """Options under which a random match takes milliseconds, for the contract."""

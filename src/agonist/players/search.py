@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
+from agonist.kit import Playouts
 from agonist.kit.code import code_of
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.thought import think
@@ -150,7 +151,8 @@ class _Node:
 class MctsPlayer(SearchPlayer):
     """Monte Carlo tree search by UCT with random playouts, for any number of players, with chance or without.
 
-    Each player is taken to seek his own score. The answer tried most often is given.
+    Each player is taken to seek their own score. The answer tried most often is given. Random games that
+    are long are cut and estimated where the game's kit says so (`Kit.playouts`).
     """
 
     def __init__(self, context: SeatContext, playouts: int = 200) -> None:
@@ -158,9 +160,10 @@ class MctsPlayer(SearchPlayer):
         if playouts < 1:
             raise UsageError(f"mcts: playouts must be 1 or more, not {playouts}")
         self._playouts = playouts
+        self._cut = context.kit.playouts
 
     def search(self, state: Any, rng: Random) -> Any:
-        search = _TreeSearch(self._game, self.answers, rng)
+        search = _TreeSearch(self._game, self.answers, rng, self._cut)
         root = search.node(state)
         for _ in range(self._playouts):
             search.playout(root)
@@ -171,8 +174,14 @@ class MctsPlayer(SearchPlayer):
 class _TreeSearch:
     """The tree of one question."""
 
-    def __init__(self, game: Game[Any, Any], answers: Callable[[Ask], Sequence[Any]], rng: Random) -> None:
-        self.game, self.answers, self.rng = game, answers, rng
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        answers: Callable[[Ask], Sequence[Any]],
+        rng: Random,
+        cut: Playouts | None = None,
+    ) -> None:
+        self.game, self.answers, self.rng, self.cut = game, answers, rng, cut
         # The range of the scores seen so far, since each game counts in a unit of its own.
         self.low, self.high = inf, -inf
 
@@ -226,9 +235,11 @@ class _TreeSearch:
         return bounds.index(max(bounds))
 
     def finish(self, state: Any) -> tuple[float, ...]:
-        """The scores at the end of random play."""
+        """The scores at the end of random play, or to expect where the game has it cut."""
         game, random = self.game, self.rng.random
-        while asks := game.turn(state):
+        left = self.cut.moves if self.cut else -1
+        while left and (asks := game.turn(state)):
+            left -= 1
             moves = {}
             for seat, ask in asks.items():
                 if seat == CHANCE:
@@ -238,5 +249,7 @@ class _TreeSearch:
                     moves[seat] = options[int(random() * len(options))]
             state = game.act(state, moves)
         outcome = game.outcome(state)
-        assert outcome is not None
+        if outcome is None:
+            assert self.cut is not None
+            return self.cut.estimate(game, state)
         return outcome.scores

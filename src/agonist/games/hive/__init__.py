@@ -1,0 +1,19 @@
+"""Hive, with or without Beetles."""
+
+from agonist.games.hive.estimate import by_queens
+from agonist.games.hive.reference import by_search
+from agonist.games.hive.rules import PRESETS, HiveGame, Table
+from agonist.games.hive.text import WORDS, drawing
+from agonist.kit import Kit, Playouts
+
+__all__ = ["KIT", "PRESETS", "HiveGame", "Table"]
+
+KIT = Kit(
+    game=HiveGame,
+    words=WORDS,
+    reference=by_search,
+    reference_is="alpha-beta search with a fixed budget of positions",
+    playouts=Playouts(moves=10, estimate=by_queens),
+    small={"max_turns": 8},
+    drawing=drawing,
+)

@@ -1,0 +1,50 @@
+"""What a position of Hive is worth to each player, without looking ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from agonist.core import Seat
+from agonist.games.hive.hexes import around
+from agonist.games.hive.moves import Hive
+from agonist.games.hive.pieces import KIND, OWNER, QUEENS, Kind
+from agonist.games.hive.rules import HiveGame, Table
+
+PRESSURE: Final = (0, 2, 5, 10, 17, 27, 100)
+"""What it is worth to have so many cells around the opponent's Queen taken."""
+
+FREEDOM: Final[Mapping[Kind, int]] = {"Q": 2, "S": 1, "B": 2, "G": 1, "A": 3}
+"""What a piece is worth that the hive does not hold."""
+
+ON_TOP: Final = 6
+"""What it is worth to have a Beetle on the opponent's Queen."""
+
+
+def pressed(state: Table, seat: Seat) -> int:
+    """How many cells around this player's Queen are taken; none while it is in reserve."""
+    queen = state.cells[QUEENS[seat]]
+    if queen is None:
+        return 0
+    return len({*around(queen)}.intersection(state.cells))
+
+
+def by_queens(game: HiveGame, state: Table) -> tuple[float, float]:
+    """Scores to expect, between -1 and 1, by what surrounds the Queens alone: fit for many playouts."""
+    del game
+    lead = (PRESSURE[pressed(state, 1)] - PRESSURE[pressed(state, 0)]) / PRESSURE[-1]
+    return lead, -lead
+
+
+def advantage(state: Table) -> int:
+    """The mover's lead: in pressure on the Queen, and in pieces that the hive does not hold."""
+    mover = state.mover
+    value = PRESSURE[pressed(state, 1 - mover)] - PRESSURE[pressed(state, mover)]
+    hive = Hive(state.cells, state.levels)
+    for cell, piece in hive.top.items():
+        own = OWNER[piece] == mover
+        if not hive.is_held(cell):
+            value += FREEDOM[KIND[piece]] if own else -FREEDOM[KIND[piece]]
+        if hive.high[cell] > 1 and state.cells[QUEENS[1 - OWNER[piece]]] == cell:
+            value += ON_TOP if own else -ON_TOP
+    return value

@@ -13,6 +13,7 @@ from agonist.plugins import GAMES, plugins
 __all__ = ["KITS", "find_kit", "game_names"]
 
 NAMES: Final = (
+    "air_land_sea",
     "bargain",
     "battle_royale",
     "chameleon",

@@ -1,0 +1,79 @@
+"""How clearly a game's reference player beats random play, and whether the seats are fair.
+
+    uv run benchmarks/mirrored.py GAME [PAIRS] [OPTION=VALUE …]
+
+A pair is two matches on the same deal with the sides exchanged: the even seats and the odd ones.
+Shares are those of GameBench (`agonist.metrics.shares`), with the 95% interval over pairs. Then random plays
+itself, with the seats exchanged in the same way: the interval shall contain a half.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from random import Random
+from typing import Any
+
+from agonist.core import CHANCE, Game, Seat, uniform
+from agonist.games import find_kit
+from agonist.kit import Kit, make_game
+from agonist.match import Chance
+from agonist.metrics.shares import share_of
+from agonist.ratings import clustered_mean
+
+
+def main(name: str, pairs: int, options: dict[str, str]) -> None:
+    kit = find_kit(name)
+    game = make_game(kit.game, options)
+    even = tuple(range(0, game.seats, 2))
+    odd = tuple(range(1, game.seats, 2))
+    for title, reference in (("reference against random", True), ("random against random", False)):
+        start = time.perf_counter()
+        values = []
+        for seed in range(pairs):
+            for sides in ((even, odd), (odd, even)):
+                scores = scores_of(kit, game, seed, sides[0] if reference else (), sides[0])
+                values.append((str(seed), share_of(name, scores, sides)[0]))
+        mean, low, high = clustered_mean(values, seen=(0.0, 1.0))
+        took = (time.perf_counter() - start) / len(values)
+        span = f"{mean:.3f} ({low:.3f} to {high:.3f})"
+        print(f"{name}, {title}: share {span} in {pairs} pairs, {took * 1000:.0f} ms a match")
+        if not reference:
+            firsts = [(seed, value) for nth, (seed, value) in enumerate(values) if nth % 2 == 0]
+            mean, low, high = clustered_mean(firsts, seen=(0.0, 1.0))
+            print(
+                f"{name}, random on the even seats: share {mean:.3f} ({low:.3f} to {high:.3f}), not rotated"
+            )
+
+
+def scores_of(
+    kit: Kit, game: Game[Any, Any], seed: int, reference: tuple[Seat, ...], side: tuple[Seat, ...]
+) -> Any:
+    """The scores of one match; the sides draw their own numbers, whichever seats they hold."""
+    chance = Chance(str(seed))
+    dice = {
+        seat: Random(
+            f"{seed}:{'A' if seat in side else 'B'}:{sorted(side).index(seat) if seat in side else seat // 2}"
+        )
+        for seat in range(game.seats)
+    }
+    state = game.new()
+    while asks := game.turn(state):
+        moves = {}
+        for seat, ask in asks.items():
+            if seat == CHANCE:
+                moves[seat] = chance.pick(ask)
+            elif seat in reference:
+                moves[seat] = kit.reference(game, game.observe(state, seat), ask, dice[seat])
+            else:
+                moves[seat] = uniform(ask, dice[seat])
+        state = game.act(state, moves)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.scores
+
+
+if __name__ == "__main__":
+    name, *rest = sys.argv[1:]
+    counts = [int(word) for word in rest if "=" not in word]
+    main(name, counts[0] if counts else 500, dict(word.split("=", 1) for word in rest if "=" in word))

@@ -1,0 +1,22 @@
+"""Air, Land & Sea."""
+
+from agonist.games.air_land_sea.picture import picture
+from agonist.games.air_land_sea.reference import by_margins
+from agonist.games.air_land_sea.rules import AirLandSea, View
+from agonist.games.air_land_sea.sample_state import sample_state, secrets
+from agonist.games.air_land_sea.table import State
+from agonist.games.air_land_sea.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "AirLandSea", "State", "View"]
+
+KIT = Kit(
+    game=AirLandSea,
+    words=WORDS,
+    reference=by_margins,
+    reference_is="a heuristic: looks one play ahead, counts theaters likely to be held, withdraws in time",
+    sample_state=sample_state,
+    secrets=secrets,
+    picture=picture,
+    small={"to_win": 6},
+)

@@ -1,0 +1,92 @@
+"""A player by rules of thumb: look one play ahead, count theaters, and withdraw when too few can be held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import Any, Final
+
+from agonist.core import Ask, Seat
+from agonist.games.air_land_sea.battle import VICTORY, withdrawal
+from agonist.games.air_land_sea.cards import PRINTED
+from agonist.games.air_land_sea.rules import AirLandSea, View
+from agonist.games.air_land_sea.sample_state import sample_state
+from agonist.games.air_land_sea.table import State
+
+SAMPLES: Final = 2
+"""Ways in which the hidden cards may lie that are looked at."""
+
+DEPTH: Final = 3
+"""Answers in a row that are looked ahead while a play's own abilities are being resolved."""
+
+HELD: Final = 1.6
+"""How a margin in a theater counts: with this many points of strength for each card still to come, the
+chance of holding it goes from even to three in four."""
+
+
+def by_margins(game: AirLandSea, view: View, ask: Ask, rng: Random) -> Any:
+    """The answer after which the chance of controlling two theaters is best, over a few samples.
+
+    Withdraw when that chance is worth less than what withdrawing now gives away.
+    """
+    assert view.seat is not None
+    states = [sample_state(game, view, rng) for _ in range(SAMPLES)]
+    seat = view.seat
+    choices = ask.options() or ()
+    options = [option for option in choices if option != ("withdraw",)]
+    values = [
+        sum(_after(game, state, seat, option, DEPTH) for state in states) / SAMPLES for option in options
+    ]
+    best = max(values)
+    if ("withdraw",) in choices and _gives_up(game, view, best):
+        return ("withdraw",)
+    good = [option for option, value in zip(options, values, strict=True) if value > best - 1e-9]
+    return good[int(rng.random() * len(good))]
+
+
+def _gives_up(game: AirLandSea, view: View, chance: float) -> bool:
+    """Whether a withdrawal now loses fewer points than the battle is likely to."""
+    assert view.seat is not None
+    lost = withdrawal(view.table, view.seat, len(view.hand))
+    if view.table.points[1 - view.seat] + lost >= game.to_win:
+        return False
+    return VICTORY * (2 * chance - 1) < -lost
+
+
+def _after(game: AirLandSea, state: State, seat: Seat, option: Any, depth: int) -> float:
+    """The chance of winning the battle after an answer, abilities under way being used as suits best."""
+    before, state = state.table.points, game.act(state, {state.table.todo[0].seat: option})
+    points = state.table.points
+    if points != before:
+        gained = points[seat] - before[seat]
+        return float(gained > 0)
+    step = state.table.todo[0]
+    if step.kind == "play" or depth == 0:
+        return chance(state, seat)
+    answers = game.turn(state)[step.seat].options() or ()
+    values = [_after(game, state, seat, other, depth - 1) for other in few(answers)]
+    return max(values) if step.seat == seat else min(values)
+
+
+def few(options: Sequence[Any]) -> Sequence[Any]:
+    """Twelve options at most, spread over all: what comes later is not worth more time."""
+    return options[:: -(-len(options) // 12)]
+
+
+def chance(state: State, seat: Seat) -> float:
+    """A guess of the chance to control at least two theaters when all cards are played."""
+    table = state.table
+    left = sum(map(len, state.hands))
+    scale = 1 + HELD * left / 3
+    odds = []
+    for theater in table.field.row:
+        tie = 0.5 if table.first == seat else -0.5
+        margin = table.field.total(theater, seat) - table.field.total(theater, 1 - seat) + tie
+        odds.append(1 / (1 + exp(-max(-30.0, min(30.0, 1.1 * margin / scale)))))
+    a, b, c = odds
+    held = a * b + a * c + b * c - 2 * a * b * c
+    mine, theirs = state.hands[seat], state.hands[1 - seat]
+    # Strong cards in hand are chances still; the other hand is only as strong as a sample says.
+    spare = sum(PRINTED[card] for card in mine) - 3.5 * len(theirs)
+    return min(1.0, max(0.0, held + 0.006 * spare))

@@ -27,6 +27,7 @@ NAMES: Final = (
     "hanabi",
     "hive",
     "pirate_game",
+    "pit",
     "prisoners_dilemma",
     "public_goods",
     "santorini",

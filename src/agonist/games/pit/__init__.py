@@ -1,0 +1,21 @@
+"""Pit."""
+
+from agonist.games.pit.picture import picture
+from agonist.games.pit.reference import by_suit
+from agonist.games.pit.rules import PRESETS, Pit, State, View
+from agonist.games.pit.sample_state import passes, sample_state
+from agonist.games.pit.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "PRESETS", "Pit", "State", "View"]
+
+KIT = Kit(
+    game=Pit,
+    words=WORDS,
+    reference=by_suit,
+    reference_is="a heuristic: collects the suit nearest to a corner, gives away all else, the Bear first",
+    sample_state=sample_state,
+    passes=passes,
+    picture=picture,
+    small={"seats": 3, "corner": 5, "ticks": 5, "hands": 2},
+)

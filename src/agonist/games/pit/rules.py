@@ -1,0 +1,335 @@
+"""Pit: all trade at once, nobody says what, until one has cornered the market.
+
+The rules of Parker Brothers' game with the values of its deluxe edition. GameBench (Costarelli et al., 2024)
+plays it turn by turn with corners of six cards; its code swaps cards that nobody has, and unequal numbers of
+them. Here all shout at the same time: a tick is one answer of everyone. Calls that meet no other of the same
+number stay open for a tick, so that they can be accepted; chance says in which order calls are heard.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+from agonist.core import (
+    CHANCE,
+    Ask,
+    Choice,
+    Draw,
+    Event,
+    Game,
+    Log,
+    Moves,
+    Outcome,
+    Seat,
+    Shuffle,
+    Traits,
+    UsageError,
+    heard,
+    menu,
+    tell,
+)
+from agonist.games.pit.cards import (
+    BEAR,
+    BULL,
+    SUIT,
+    VALUES,
+    Cards,
+    best_suit,
+    bundles,
+    corner,
+    in_order,
+    penalty,
+)
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"paper": {"seats": 4, "corner": 6}}
+"""GameBench's corner of six cards; its two agents hold every other seat."""
+
+Phase: TypeAlias = Literal["deal", "trade", "swap", "corner", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Cards held out facedown, to one seat or to anyone (`None`)."""
+
+    seat: Seat
+    cards: Cards
+    to: Seat | None = None
+
+    @property
+    def call(self) -> Call:
+        """What everyone hears of it."""
+        return Call(self.seat, len(self.cards), self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A number of cards that a seat wants to swap, with anyone or with one seat."""
+
+    seat: Seat
+    number: int
+    to: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The hands, what is held out, and the points."""
+
+    phase: Phase = "deal"
+    hands: tuple[Cards, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    """Held out just now, or open since the last tick; by seat."""
+    declared: tuple[Seat, ...] = ()
+    """Who has declared a corner in this tick."""
+    hand: int = 0
+    """Hands that were dealt."""
+    tick: int = 0
+    """Ticks of this hand that are over."""
+    points: tuple[int, ...] = ()
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One's own cards, and what was called across the table.
+
+    Events: `("dealt", hand, seats with ten cards)`, `("cards", own cards)`, `("called", tick, (seat, number,
+    to) …)`, `("swapped", tick, seat, seat, number)`, `("gave_got", tick, given, to, got)` to each of the two,
+    `("cornered", seat, suit, value, points of the hand by seat)`, `("stopped", tick)` when a hand ends
+    without a corner.
+    """
+
+    seat: Seat | None
+    phase: Phase
+    cards: Cards
+    held_out: Cards
+    """Of one's own open offer."""
+    open: tuple[Call, ...]
+    """Calls of the last tick that found no partner."""
+    hand: int
+    tick: int
+    points: tuple[int, ...]
+    log: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Pit(Game[State, View]):
+    """Swap cards unseen until one player has a whole suit. The score is the points of all hands."""
+
+    name: ClassVar[str] = "pit"
+    sizes: ClassVar[Sequence[int]] = range(3, 9)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        abilities=("negotiation", "inference from trades", "risk"),
+        sources=("Pit, rules of the deluxe edition", "GameBench (Costarelli et al., 2024)"),
+    )
+
+    seats: int = 4
+    corner: int = SUIT
+    """Cards of one suit that make a corner; the Bull stands for one of them."""
+    bull_and_bear: bool = True
+    """Whether Bull and Bear are in the pack; two players then hold ten cards."""
+    to_win: int = 500
+    """Points that end the match."""
+    ticks: int = 40
+    """Ticks after which a hand without a corner is dealt anew."""
+    hands: int = 30
+    """Hands after which the match ends in any case."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option, low, high in (
+            ("corner", 4, SUIT),
+            ("to_win", 1, 10_000),
+            ("ticks", 1, 500),
+            ("hands", 1, 500),
+        ):
+            if not low <= (given := getattr(self, option)) <= high:
+                raise UsageError(f"{self.name}: {option} is from {low} to {high}, not {given}")
+
+    @property
+    def suits(self) -> Cards:
+        """One suit a player."""
+        return tuple(VALUES)[: self.seats]
+
+    @property
+    def pack(self) -> Cards:
+        animals = (BULL, BEAR) if self.bull_and_bear else ()
+        return (*(suit for suit in self.suits for _ in range(SUIT)), *animals)
+
+    def new(self) -> State:
+        return State(points=(0,) * self.seats)
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        match state.phase:
+            case "deal":
+                return {CHANCE: Shuffle(self.pack, len(self.pack), about="deal")}
+            case "trade":
+                return {seat: self._trade(state, seat) for seat in range(self.seats)}
+            case "swap":
+                callers = tuple(offer.seat for offer in state.offers)
+                return {CHANCE: Shuffle(callers, len(callers), about="order")}
+            case "corner":
+                return {CHANCE: Draw(state.declared, about="first_to_corner")}
+            case "over":
+                return {}
+
+    def _trade(self, state: State, seat: Seat) -> Ask:
+        hand = state.hands[seat]
+        ways = bundles(hand)
+        matching = tuple(
+            (call.seat, cards)
+            for call in calls(state.offers)
+            if call.seat != seat and call.to in (None, seat)
+            for cards in ways
+            if len(cards) == call.number
+        )
+        verbs: dict[str, Mapping[str, Ask]] = {
+            "wait": {},
+            "offer": {"cards": Choice(ways)},
+            "accept": {"accept": Choice(matching)},
+        }
+        if corner(hand, self.corner):
+            verbs["corner"] = {}
+        return menu("trade", **verbs)
+
+    def act(self, state: State, moves: Moves) -> State:
+        match state.phase:
+            case "deal":
+                return self._deal(state, moves[CHANCE])
+            case "trade":
+                return self._hear(state, moves)
+            case "swap":
+                return self._after(swap(state, moves[CHANCE]))
+            case "corner":
+                return self._corner(state, moves[CHANCE])
+            case "over":
+                raise AssertionError(moves)
+
+    def _deal(self, state: State, cards: Cards) -> State:
+        """Nine cards each; with Bull and Bear, the first two after the dealer, who changes, get a tenth."""
+        tens = tuple((state.hand + n) % self.seats for n in range(2)) if self.bull_and_bear else ()
+        hands, at = [], 0
+        for seat in range(self.seats):
+            size = SUIT + (seat in tens)
+            hands.append(in_order(cards[at : at + size]))
+            at += size
+        log = tell(state.log, "dealt", state.hand + 1, tuple(sorted(tens)))
+        for seat, hand in enumerate(hands):
+            log = tell(log, "cards", hand, to=[seat])
+        return replace(
+            state, phase="trade", hands=tuple(hands), offers=(), hand=state.hand + 1, tick=0, log=log
+        )
+
+    def _hear(self, state: State, moves: Moves) -> State:
+        """A tick: corners come before swaps; without one, all that is held out looks for its like."""
+        state = replace(state, tick=state.tick + 1)
+        declared = tuple(seat for seat, move in sorted(moves.items()) if move[0] == "corner")
+        if len(declared) == 1:
+            return self._corner(state, declared[0])
+        if declared:
+            return replace(state, phase="corner", declared=declared)
+        offers = tuple(held_out(state, moves))
+        log = tell(state.log, "called", state.tick, tuple((o.seat, len(o.cards), o.to) for o in offers))
+        state = replace(state, offers=offers, log=log)
+        if any(agree(one, other) for one in offers for other in offers):
+            return replace(state, phase="swap")
+        return self._after(state)
+
+    def _after(self, state: State) -> State:
+        if state.tick < self.ticks:
+            return replace(state, phase="trade")
+        return self._next(replace(state, log=tell(state.log, "stopped", state.tick)))
+
+    def _corner(self, state: State, winner: Seat) -> State:
+        """The winner gets the value of the corner; all others pay for Bull and Bear."""
+        hand = state.hands[winner]
+        value = corner(hand, self.corner)
+        gains = tuple(
+            (value if seat == winner else 0) - penalty(held, won=seat == winner)
+            for seat, held in enumerate(state.hands)
+        )
+        points = tuple(old + gain for old, gain in zip(state.points, gains, strict=True))
+        log = tell(state.log, "cornered", winner, best_suit(hand)[0], value, gains)
+        return self._next(replace(state, points=points, log=log))
+
+    def _next(self, state: State) -> State:
+        over = max(state.points) >= self.to_win or state.hand >= self.hands
+        return replace(state, phase="over" if over else "deal", hands=(), offers=(), declared=())
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        mine = next((offer.cards for offer in state.offers if offer.seat == seat), ())
+        return View(
+            seat=seat,
+            phase=state.phase,
+            cards=state.hands[seat] if seat is not None and state.hands else (),
+            held_out=mine,
+            open=tuple(calls(state.offers)),
+            hand=state.hand,
+            tick=state.tick,
+            points=state.points,
+            log=heard(state.log, seat),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        if max(state.points) >= self.to_win:
+            return Outcome(state.points, f"{self.to_win} points were reached")
+        return Outcome(
+            state.points, "the only hand was played" if self.hands == 1 else f"{self.hands} hands were played"
+        )
+
+
+def calls(offers: Sequence[Offer]) -> Iterator[Call]:
+    """What is heard of some offers."""
+    return (offer.call for offer in offers)
+
+
+def held_out(state: State, moves: Moves) -> Iterator[Offer]:
+    """What everyone holds out in this tick, by seat: who waits leaves an open offer as it is."""
+    before = {offer.seat: offer for offer in state.offers}
+    for seat, move in sorted(moves.items()):
+        match move:
+            case ("offer", cards):
+                yield Offer(seat, cards)
+            case ("accept", (other, cards)):
+                yield Offer(seat, cards, other)
+            case ("wait",):
+                if seat in before:
+                    yield before[seat]
+            case other:
+                raise AssertionError(other)
+
+
+def agree(one: Offer, other: Offer) -> bool:
+    """Whether two offers can be swapped: equal numbers, and neither is meant for somebody else."""
+    return (
+        one.seat != other.seat
+        and len(one.cards) == len(other.cards)
+        and one.to in (None, other.seat)
+        and other.to in (None, one.seat)
+    )
+
+
+def swap(state: State, order: Sequence[Seat]) -> State:
+    """In this order, each swaps with the first after it who agrees and has not swapped yet."""
+    offers = {offer.seat: offer for offer in state.offers}
+    hands, log = list(state.hands), state.log
+    for seat in order:
+        mine = offers.get(seat)
+        if mine is None:
+            continue
+        partner = next((offers[s] for s in order if s in offers and agree(mine, offers[s])), None)
+        if partner is None:
+            continue
+        for give, get in ((mine, partner), (partner, mine)):
+            del offers[give.seat]
+            kept = Counter(hands[give.seat]) - Counter(give.cards)
+            hands[give.seat] = in_order((*kept.elements(), *get.cards))
+            log = tell(log, "gave_got", state.tick, give.cards, get.seat, get.cards, to=[give.seat])
+        log = tell(log, "swapped", state.tick, mine.seat, partner.seat, len(mine.cards))
+    return replace(state, hands=tuple(hands), offers=tuple(offers.values()), log=log)

@@ -23,16 +23,26 @@ EMPTY: Final = frozenset(
 )
 """Words that tell nothing of a thing."""
 
+PARTICLES: Final = frozenset(
+    "的地得是有在一二两个种了着过和与跟很也都会能可以用要就这那我你他它们来去上下里中到被把让给从为又不"
+)
+"""Characters of Chinese that tell nothing of a thing by themselves."""
+
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Attributes by word, each to be read after "It"."""
+    """Attributes by word, each to be read after "It" (in Chinese, after 它)."""
 
     attributes: Mapping[str, tuple[str, ...]]
+    language: str = "en"
 
     @cached_property
     def _terms(self) -> Mapping[str, frozenset[str]]:
-        return {word: terms(" ".join((word, *said))) for word, said in self.attributes.items()}
+        return {word: self.terms(" ".join((word, *said))) for word, said in self.attributes.items()}
+
+    def terms(self, text: str) -> frozenset[str]:
+        """What of a text tells something."""
+        return characters(text) if self.language == "zh" else terms(text)
 
     @cached_property
     def _weights(self) -> Mapping[str, float]:
@@ -53,7 +63,7 @@ class Lexicon:
         >>> ours().fit("Xyzzy!", "tea")
         """
         weights = self._weights
-        known = [term for term in terms(clue) if term in weights]
+        known = [term for term in self.terms(clue) if term in weights]
         if not known:
             return None
         has = self._terms[word]
@@ -82,10 +92,16 @@ def _kindred(lexicon: Lexicon, word: str, count: int) -> tuple[str, ...]:
 
 
 @cache
-def ours() -> Lexicon:
-    """The lexicon of our own words."""
-    lines = Path(__file__).with_name("lexicon.csv").read_text(encoding="utf-8").splitlines()[1:]
-    return Lexicon({row["word"]: tuple(row["attributes"].split(";")) for row in csv.DictReader(lines)})
+def ours(language: str = "en") -> Lexicon:
+    """The lexicon of our own words, in English or Chinese (`zh`).
+
+    >>> ours("zh").fit("要用开水泡叶子喝", "茶") > ours("zh").fit("要用开水泡叶子喝", "咖啡")
+    True
+    """
+    name = "lexicon_zh.csv" if language == "zh" else "lexicon.csv"
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()[1:]
+    attributes = {row["word"]: tuple(row["attributes"].split(";")) for row in csv.DictReader(lines)}
+    return Lexicon(attributes, language)
 
 
 @cache
@@ -96,3 +112,16 @@ def terms(text: str) -> frozenset[str]:
     ['awak', 'cup', 'drink', 'keep', 'peopl', 'serv']
     """
     return frozenset(stem(w) for w in re.findall(r"[^\W\d_]+", text.casefold()) if w not in EMPTY)
+
+
+@cache
+def characters(text: str) -> frozenset[str]:
+    """What a Chinese text tells: its characters by twos, particles left out, since no space parts its words.
+
+    >>> sorted(characters("它是一种水果，长在树上"))
+    ['树', '水果', '长']
+    """
+    kept = "".join(
+        letter if "\u4e00" <= letter <= "\u9fff" and letter not in PARTICLES else " " for letter in text
+    )
+    return frozenset(part[at : at + 2] for part in kept.split() for at in range(max(1, len(part) - 1)))

@@ -17,13 +17,14 @@ def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
     """A speech chosen by, or a vote for, whom the speeches so far speak against; never a foul."""
     assert view.seat is not None
     assert view.word is not None
-    lexicon, said = ours(), speeches_of(view)
-    known = game.language == "en" and lexicon.knows(view.word)
+    lexicon, said = ours(game.language), speeches_of(view)
+    known = lexicon.knows(view.word)
     belief = suspicion.believe(lexicon, view.word, view.seat, view.alive, said) if known else None
     if ask.about == "speech":
         given = [part for texts in said.values() for text in texts for part in (text, *_sentences(text))]
         attributes = suspicion.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
-        return new_clue([a for a in attributes if not game.says_own_word(a, view.word)], given, ask, rng)
+        legal = [a for a in attributes if not game.says_own_word(a, view.word)]
+        return new_clue(legal, given, ask, rng, game.language)
     rest = others(view.alive, view.seat)
     if belief is None:
         return rest[int(rng.random() * len(rest))]
@@ -32,7 +33,7 @@ def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
 
 def _sentences(text: str) -> list[str]:
     """What a speech is made of: said again with the same words around it, a sentence may be a repetition."""
-    return re.split(r"(?<=[.!?])\s+", text)
+    return re.split(r"(?<=[.!?])\s+|(?<=[。！？])", text)
 
 
 def speeches_of(view: View) -> dict[Seat, tuple[str, ...]]:

@@ -14,8 +14,11 @@ from agonist.core.word_pairs import words_of
 from agonist.games.who_is_spy import KIT, WhoIsSpy
 from agonist.games.who_is_spy.rules import ABSTAIN, folded
 from agonist.games.who_is_spy.words import PAIRS
+from agonist.kit.lexicon import ours
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
+from agonist.text import Prompts
+from agonist.text.prompts import forget_words
 
 GAME = WhoIsSpy(pairs=("tea/coffee",))
 SPY = 5
@@ -205,14 +208,16 @@ def test_equal_speeches_are_found_without_case_punctuation_and_white_space():
     assert folded("It is — hot!") == folded("it is  HOT") != folded("it is not hot")
 
 
-def wins(spy, civilians, matches=60):
+def wins(spy, civilians, matches=60, language="en"):
     """How often the spy wins, everyone else being of one kind."""
     total = 0
     for seed in range(matches):
         seat = seed % 6
         players = [civilians] * 6
         players[seat] = spy
-        match = asyncio.run(play(KIT, WhoIsSpy(), players, seed=str(seed), script={"spy": [seat]}))
+        match = asyncio.run(
+            play(KIT, WhoIsSpy(language=language), players, seed=str(seed), script={"spy": [seat]})
+        )
         total += match.outcome.scores[seat] >= 6
     return total / matches
 
@@ -221,8 +226,43 @@ def anyone(_context):
     return RandomPlayer()
 
 
-def test_the_reference_beats_random_players_as_civilian():
-    assert wins(anyone, ReferencePlayer) < 0.1 < wins(anyone, anyone)
+@pytest.mark.parametrize("language", PAIRS)
+def test_the_reference_beats_random_players_as_civilian(language):
+    assert wins(anyone, ReferencePlayer, 30, language) < 0.1 < wins(anyone, anyone, 30, language)
+
+
+def test_the_lexicon_says_several_things_of_every_word_of_our_lists_and_not_the_word_itself():
+    for language, pairs in PAIRS.items():
+        lexicon, game = ours(language), WhoIsSpy(language=language)
+        for pair in pairs:
+            left, right = words_of(pair)
+            for word, other in ((left, right), (right, left)):
+                said = lexicon.attributes[word]
+                assert len(said) >= 5, word
+                assert not [one for one in said if game.says_own_word(one, word)]
+                assert set(said) - set(lexicon.attributes[other]), f"nothing tells {word} from {other}"
+
+
+def test_the_reference_speaks_chinese_in_a_chinese_game():
+    match = asyncio.run(play(KIT, WhoIsSpy(language="zh"), [ReferencePlayer] * 6, seed="1"))
+    *_, end = match.record.states()
+    assert len(end.speeches) >= 6
+    assert not [text for _, text in end.speeches if any(letter.isascii() for letter in text)]
+    assert not [gone for gone in end.exits if gone.foul]
+
+
+def test_the_digest_of_the_words_covers_both_languages(tmp_path):
+    words = KIT.words.prompts
+    (tmp_path / "en").mkdir()
+    (tmp_path / "zh").mkdir()
+    for folder, language in ((tmp_path / "en", "en"), (tmp_path / "zh", "zh")):
+        for path in words.speaking(language).folders[-1].glob("*.md"):
+            (folder / path.name).write_bytes(path.read_bytes())
+    copy = Prompts((tmp_path / "en",), (tmp_path / "zh",))
+    assert copy.digest == words.digest
+    (tmp_path / "zh" / "vote.md").write_text("请投票。", encoding="utf-8")
+    forget_words()
+    assert copy.digest != words.digest
 
 
 @pytest.mark.parametrize(

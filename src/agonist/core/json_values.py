@@ -9,12 +9,13 @@ from functools import cache
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from agonist.core.ask import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
+from agonist.core.errors import UsageError
 
 ASKS: Final = {kind.__name__: kind for kind in (Choice, Amount, Speech, Split, Pick, Form, Menu)}
 """The kinds of ask that a player can be sent, by name."""
 
 
-class NotJson(ValueError):
+class NotJson(UsageError):
     """A value that JSON cannot carry there and back."""
 
 
@@ -70,17 +71,22 @@ def from_json(kind: Any, data: Any) -> Any:
 
 
 def ask_to_json(ask: Ask) -> dict[str, Any]:
-    """An ask with the name of its kind; raises `NotJson` for one of a user's own kind."""
+    """An ask with the name of its kind; raises `NotJson` for one of a user's own kind.
+
+    One that is more particular than one of ours is sent as that: whoever asks still checks all of it.
+    """
+    kind = next((kind for kind in type(ask).__mro__ if kind in ASKS.values()), None)
     match ask:
         case Form():
             inner: dict[str, Any] = {"parts": [[name, ask_to_json(part)] for name, part in ask.parts]}
         case Menu():
             inner = {"verbs": [[verb, ask_to_json(form)] for verb, form in ask.verbs]}
-        case _ if type(ask).__name__ in ASKS:
-            inner = {key: value for key, value in to_json(ask).items() if key != "about"}
+        case _ if kind is not None:
+            inner = {field.name: to_json(getattr(ask, field.name)) for field in fields(kind)}
         case _:
             raise NotJson(f"a question of the kind {type(ask).__name__} cannot be sent as JSON")
-    return {"kind": type(ask).__name__, "about": ask.about, **inner}
+    assert kind is not None
+    return {"kind": kind.__name__, "about": ask.about} | inner
 
 
 def ask_from_json(data: Any) -> Ask:

@@ -39,6 +39,12 @@ class _Guarded(Words[Any, Any]):
     inner: Words[Any, Any]
     what: str
 
+    def with_marks(self) -> Words[Any, Any]:
+        return replace(self, inner=self.inner.with_marks(), marked=True)
+
+    def said(self, text: str) -> str:
+        return self._text(self.inner.said, text)
+
     def rules(self, game: Game[Any, Any]) -> str:
         text = self._text(self.inner.rules, game)
         if not text.strip():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -25,6 +25,25 @@ class Words(ABC, Generic[G, V]):
     """
 
     prompts: Prompts
+    marked: bool = field(default=False, kw_only=True)
+    """Whether what players say stands between marks that they cannot write themselves."""
+
+    def with_marks(self) -> Words[G, V]:
+        """The same words for a reader who is to tell quotations from what the game says."""
+        return replace(self, marked=True)
+
+    def said(self, text: str) -> str:
+        """What a player said, as it is told: on one line, so that it cannot pass for the game's words.
+
+        >>> from agonist.games.chameleon import KIT
+        >>> WORDS = KIT.words
+        >>> WORDS.said("Hot.\\nRound 2:"), WORDS.with_marks().said("Hot⟧ ⟦")
+        ('Hot. Round 2:', '⟦Hot⟧')
+        """
+        line = " ".join(text.split())
+        if not self.marked or not line:
+            return line
+        return f"⟦{' '.join(line.replace('⟦', ' ').replace('⟧', ' ').split())}⟧"
 
     @abstractmethod
     def rules(self, game: G) -> str:

@@ -153,6 +153,8 @@ class PlayerRegistry:
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
 
         def make(context: SeatContext) -> ModelPlayer:
+            if "guard" in spec.methods:
+                context = replace(context, kit=replace(context.kit, words=context.kit.words.with_marks()))
             own = self._seated(model, context)
             style = told
             if spec.options.get("canary") == "yes":

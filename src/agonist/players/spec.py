@@ -37,7 +37,7 @@ METHODS: Final[Mapping[str, str]] = {
     "cot": "asks for reasoning, step by step, before the answer",
     "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
     "attack": "attacks other players through what it says: as=pia, pid, silence, lure, or a file",
-    "guard": "is told that other players' words are never instructions",
+    "guard": "is told that other players' words, marked ⟦as quotations⟧, are never instructions",
     "persona": "puts a character before the rules, chosen by the option `as`",
 }
 """What can be put before a model, separated by a colon; methods may be nested."""

@@ -20,15 +20,23 @@ class Prompts:
     """
 
     folders: tuple[Path, ...]
+    others: tuple[Path, ...] = ()
+    """Folders of the same prompts in other languages; `speaking` uses them, and the digest covers them."""
 
     @classmethod
-    def beside(cls, module_file: str, language: str = "en") -> Prompts:
-        """The folder `prompts/LANGUAGE` next to a module."""
-        return cls((Path(module_file).parent / "prompts" / language,))
+    def beside(cls, module_file: str, *languages: str) -> Prompts:
+        """The folder `prompts/LANGUAGE` next to a module, English unless told; the first language is used."""
+        first, *more = (Path(module_file).parent / "prompts" / language for language in languages or ("en",))
+        return cls((first,), tuple(more))
 
     def over(self, folder: Path) -> Prompts:
         """These prompts with another folder laid over them."""
-        return Prompts((folder, *self.folders))
+        return Prompts((folder, *self.folders), self.others)
+
+    def speaking(self, language: str) -> Prompts:
+        """The same prompts in one of their languages, below all that is laid over them."""
+        *over, own = self.folders
+        return Prompts((*over, own.parent / language))
 
     def fill(self, name: str, /, **blanks: object) -> str:
         """The named prompt with its blanks filled in.
@@ -56,7 +64,7 @@ class Prompts:
     @property
     def digest(self) -> str:
         """Twelve hexadecimal digits that change whenever a word of a prompt in force changes."""
-        return _digest(self.folders)
+        return _digest(self.folders, self.others)
 
 
 def forget_words() -> None:
@@ -66,9 +74,10 @@ def forget_words() -> None:
 
 
 @cache
-def _digest(folders: tuple[Path, ...]) -> str:
+def _digest(folders: tuple[Path, ...], others: tuple[Path, ...] = ()) -> str:
     names = sorted({path.stem for folder in folders for path in folder.glob("*.md")})
     words = "\0".join(f"{name}\0{_found(folders, name)[1]}" for name in names)
+    words += "".join(f"\0{_digest((other,))}" for other in others)
     return hashlib.sha256(words.encode()).hexdigest()[:12]
 
 

@@ -58,8 +58,7 @@ class BargainWords(Words[Bargain, View]):
                 proposes = "You propose" if seat == view.seat else f"{player_name(seat)} proposes"
                 gets = f"{to} get" if (to := _to(1 - seat, view.seat)) == "you" else f"{to} gets"
                 plan = f"{proposes} to keep {items(kept)}; {gets} {items(rest(pool, kept))}."
-                # In one line, so that a message cannot pass for what the game says.
-                words = " ".join(message.split())
+                words = self.said(message)
                 return f"Round {number}: {plan}" + (f' Message: "{words}"' if words else "")
             case ("deal", number, seat):
                 accepts = "You accept" if seat == view.seat else f"{player_name(seat)} accepts"

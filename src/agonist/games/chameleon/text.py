@@ -64,8 +64,7 @@ class ChameleonWords(Words[Chameleon, View]):
             case ("topic", _) | ("code", _) | ("chameleon",):
                 return ""
             case ("clue", number, seat, text):
-                # On one line, so that a clue cannot pass for what the game says.
-                words = " ".join(text.split())
+                words = self.said(text)
                 return fill("clue_given", round=number, player=_upper(you_or_player(seat, me)), clue=words)
             case ("voted", target):
                 return fill("voted", player=player_name(target))
@@ -74,7 +73,7 @@ class ChameleonWords(Words[Chameleon, View]):
             case ("accused", int(seat)):
                 return fill("accused", player=_upper(you_or_player(seat, me)), verb=_have(seat, me))
             case ("guess", text):
-                return fill("guessed", guess=" ".join(text.split()))
+                return fill("guessed", guess=self.said(text))
             case ("over", ending, chameleon, code):
                 name = f"over_{ending.replace(' ', '_')}"
                 reveal = fill(

@@ -40,8 +40,7 @@ class CostSharingWords(Words[CostSharing, State]):
             case ("topic", text):
                 return str(text)
             case ("proposal", number, seat, shares, statement):
-                # On one line, so that a statement cannot pass for what the game says.
-                words = " ".join(statement.split())
+                words = self.said(statement)
                 said = f' It adds: "{words}"' if words else ""
                 return f"Round {number}: {player_name(seat)} proposes {split(shares)}.{said}"
             case ("vote", number, seat, target):

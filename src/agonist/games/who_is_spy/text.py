@@ -25,8 +25,7 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
     """The prompts of the game's language, below any that are laid over them."""
 
     def _in(self, game: WhoIsSpy) -> Prompts:
-        *over, own = self.prompts.folders
-        return Prompts((*over, own.parent / game.language))
+        return self.prompts.speaking(game.language)
 
     def rules(self, game: WhoIsSpy) -> str:
         fill = self._in(game).fill
@@ -65,8 +64,7 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
             case ("starter", seat):
                 return fill("starter", player=self._name(game, view, seat))
             case ("speech", number, seat, text):
-                # On one line, so that a speech cannot pass for what the game says.
-                words = " ".join(text.split())
+                words = self.said(text)
                 name = "speech_given" if words else "no_speech"
                 said = {"speech": words} if words else {}
                 return fill(name, round=number, player=self._name(game, view, seat), **said)
@@ -150,4 +148,4 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
         return super().chance(view, ask, action)
 
 
-WORDS = WhoIsSpyWords(Prompts.beside(__file__))
+WORDS = WhoIsSpyWords(Prompts.beside(__file__, "en", "zh"))

@@ -274,3 +274,16 @@ def test_reference_beats_random_from_either_seat(seat):
 def test_impossible_options_are_refused(given, message):
     with pytest.raises(UsageError, match=message):
         make_game(HiveGame, given)
+
+
+def test_every_action_is_two_clicks_in_the_picture_which_shows_what_the_map_says():
+    rng, state = Random(8), PLAIN.new()
+    for nth in range(45):
+        ask = PLAIN.turn(state)[state.mover]
+        if nth % 11 == 0:
+            picture = KIT.picture(state, ask)
+            for n in range(len(ask.options())):
+                assert set.intersection(*(set(s.choices) for s in picture.shapes if n in s.choices)) == {n}
+            seen = [shape.text for shape in picture.shapes if shape.text and "reserve" not in shape.alt]
+            assert sorted("".join(seen)) == sorted("".join(drawing(state).split()))
+        state = PLAIN.act(state, {state.mover: ask.sample(rng)})

@@ -1,9 +1,11 @@
 """Pictures as SVG, for reports, the browser and notebooks.
 
-`svg` writes a picture, `stylesheet` gives the classes that it is drawn with, in light and dark.
+`svg` writes a picture, `stylesheet` gives the classes that it is drawn with, in light and dark. `png` draws a
+picture for those who take no SVG, with the extra `pictures`.
 """
 
+from agonist.drawing.png import png
 from agonist.drawing.style import stylesheet
 from agonist.drawing.svg import elements, escaped, frame, svg
 
-__all__ = ["elements", "escaped", "frame", "stylesheet", "svg"]
+__all__ = ["elements", "escaped", "frame", "png", "stylesheet", "svg"]

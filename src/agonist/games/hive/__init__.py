@@ -1,6 +1,7 @@
 """Hive, with or without Beetles."""
 
 from agonist.games.hive.estimate import by_queens
+from agonist.games.hive.picture import picture
 from agonist.games.hive.reference import by_search
 from agonist.games.hive.rules import PRESETS, HiveGame, Table
 from agonist.games.hive.text import WORDS, drawing
@@ -16,4 +17,5 @@ KIT = Kit(
     playouts=Playouts(moves=10, estimate=by_queens),
     small={"max_turns": 8},
     drawing=drawing,
+    picture=picture,
 )

@@ -54,7 +54,7 @@ class Table:
 
     `cells[piece]`: where a piece is, `None` in reserve (or not in play). `levels[piece]`: how many lie
     under it. `turns`: of both together. `origin`: from where the last piece came, `None` from the reserve.
-    `past`: the positions since the last placement, where repetition counts.
+    `past`: the positions since the last placement, where repetition counts. `kinds`: those in play.
     """
 
     cells: tuple[Cell | None, ...] = (None,) * (2 * EACH)
@@ -65,6 +65,11 @@ class Table:
     origin: Cell | None = None
     past: tuple[Position, ...] = ()
     end: Outcome | None = None
+    kinds: str = "QSBGA"
+
+    def reserve(self, seat: Seat) -> tuple[Piece, ...]:
+        """The pieces that a player has not placed yet."""
+        return tuple([piece for piece in pieces_of(seat, self.kinds) if self.cells[piece] is None])
 
     def stacks(self) -> dict[Cell, tuple[Piece, ...]]:
         """The pieces on each cell that has any, from the ground up; cells by rows, from the north-west."""
@@ -104,7 +109,7 @@ class HiveGame(Game[Table, Table]):
             raise UsageError(f"hive: max_turns is from 1 to {LONGEST}, not {self.max_turns}")
 
     def new(self) -> Table:
-        return Table()
+        return Table(kinds="QSBGA" if self.beetles else "QSGA")
 
     def turn(self, state: Table) -> Mapping[Seat, Ask]:
         if state.end:
@@ -121,7 +126,9 @@ class HiveGame(Game[Table, Table]):
             cells = (*cells[:piece], goal, *cells[piece + 1 :])
             if level != levels[piece]:
                 levels = (*levels[:piece], level, *levels[piece + 1 :])
-        after = Table(cells, levels, 1 - state.mover, state.turns + 1, action, origin, past)
+        after = Table(
+            cells, levels, 1 - state.mover, state.turns + 1, action, origin, past, None, state.kinds
+        )
         return self._judged(after, placed=action != PASS and origin is None)
 
     def _judged(self, table: Table, *, placed: bool) -> Table:
@@ -136,7 +143,17 @@ class HiveGame(Game[Table, Table]):
             end = drawn_after(self.max_turns)
         if end is None and not self.repetition:
             return table
-        return Table(table.cells, table.levels, table.mover, table.turns, table.last, table.origin, past, end)
+        return Table(
+            table.cells,
+            table.levels,
+            table.mover,
+            table.turns,
+            table.last,
+            table.origin,
+            past,
+            end,
+            table.kinds,
+        )
 
     def observe(self, state: Table, seat: Seat | None) -> Table:
         return state
@@ -156,20 +173,14 @@ def drawn_after(turns: int) -> Outcome:
 
 
 @cache
-def pieces_of(seat: Seat, beetles: bool) -> tuple[Piece, ...]:
+def pieces_of(seat: Seat, kinds: str) -> tuple[Piece, ...]:
     """The pieces with which a player begins."""
-    kinds = "QSBGA" if beetles else "QSGA"
     return tuple(piece for piece, kind in enumerate(KIND) if OWNER[piece] == seat and kind in kinds)
-
-
-def reserve(game: HiveGame, state: Table, seat: Seat) -> tuple[Piece, ...]:
-    """The pieces that a player has not placed yet."""
-    return tuple(piece for piece in pieces_of(seat, game.beetles) if state.cells[piece] is None)
 
 
 def to_place(game: HiveGame, state: Table) -> list[Piece]:
     """Of each kind that the mover may place now, the first in reserve."""
-    left = reserve(game, state, state.mover)
+    left = state.reserve(state.mover)
     nth = state.turns // 2 + 1
     queen = QUEENS[state.mover]
     if queen in left and nth >= QUEEN_BY:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Seat, player_name
 from agonist.games.hive.hexes import Cell, around, column_and_row, name_of
 from agonist.games.hive.pieces import IN_WORDS, KIND, NAMES, NUMBER, OWNER, QUEENS, Piece
-from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, Table, read, reserve
+from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, Table, read
 from agonist.kit import Words
 from agonist.text import Prompts
 
@@ -52,7 +52,7 @@ class HiveWords(Words[HiveGame, Table]):
     def _side(self, game: HiveGame, view: Table, seat: Seat) -> str:
         placed = [(piece, cell) for piece, cell in enumerate(view.cells) if cell is not None]
         own = [f"{NAMES[piece]} {name_of(cell)}" for piece, cell in placed if OWNER[piece] == seat]
-        left = [NAMES[piece] for piece in reserve(game, view, seat)]
+        left = [NAMES[piece] for piece in view.reserve(seat)]
         return self.prompts.fill(
             "side",
             side=f"{SIDES[seat]} ({player_name(seat)})",
@@ -123,7 +123,7 @@ class HiveWords(Words[HiveGame, Table]):
 
 def _in_play(game: HiveGame) -> list[Piece]:
     """The pieces with which the first player begins."""
-    return list(reserve(game, game.new(), 0))
+    return list(game.new().reserve(0))
 
 
 def called(piece: Piece) -> str:

@@ -1,0 +1,123 @@
+"""Pictures as PNG, for models and programs that take no SVG."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from agonist.core import UsageError
+from agonist.drawing.style import stylesheet
+from agonist.drawing.svg import svg
+from agonist.kit.picture import Picture
+
+Theme: TypeAlias = Literal["light", "dark"]
+
+PAPER: Final[Mapping[Theme, str]] = {"light": "#ffffff", "dark": "#15191e"}
+
+_RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_IS: Final = re.compile(r":is\(([^()]*)\)")
+_VAR: Final = re.compile(r"var\(--p-([a-z0-9-]+)(?:, ([^()]*|var\([^()]*\)))?\)")
+_BOTH: Final = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
+
+
+def png(picture: Picture, *, zoom: float = 1.0, theme: Theme = "light") -> bytes:
+    """A picture as the bytes of a PNG file, 48 pixels a unit at `zoom` 1.
+
+    Raises `UsageError` if the extra `pictures` is not installed, for a machine without fonts (there would
+    be no letters), and for a `zoom` that is not from 0.1 to 10.
+    """
+    if not 0.1 <= zoom <= 10:
+        raise UsageError(f"the zoom of a picture is from 0.1 to 10, not {zoom}")
+    if not has_letters():
+        raise UsageError(
+            "no fonts are installed, so a PNG would have no letters; install some, such as fonts-dejavu-core"
+        )
+    return _drawn(svg(picture), flat_stylesheet(theme), PAPER[theme], zoom)
+
+
+@cache
+def has_letters() -> bool:
+    """Whether text is drawn at all, which takes a font on this machine."""
+    blank = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">{}</svg>'
+    letters = blank.format('<text x="5" y="15" font-size="14">wQ</text>')
+    return _drawn(letters, "", "#fff", 1) != _drawn(blank.format(""), "", "#fff", 1)
+
+
+def _drawn(markup: str, css: str, paper: str, zoom: float) -> bytes:
+    try:
+        import resvg_py
+    except ModuleNotFoundError:
+        raise UsageError("PNG needs the extra pictures: pip install 'agonist[pictures]'") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=markup, style_sheet=css, background=paper, zoom=zoom))
+
+
+@cache
+def flat_stylesheet(theme: Theme) -> str:
+    """The stylesheet of pictures without variables, themes and `:is`, which the rasteriser does not know.
+
+    >>> ".picture .red > rect { fill: #f4b8b1; }" in flat_stylesheet("light")
+    True
+    """
+    rules = [
+        (selector.strip(), _declarations(text))
+        for selector, text in _RULE.findall(re.sub(r"/\*.*?\*/", "", stylesheet(), flags=re.DOTALL))
+    ]
+    known = {
+        name.removeprefix("--p-"): _BOTH.sub(r"\1" if theme == "light" else r"\2", value)
+        for selector, declared in rules
+        if selector == ".picture"
+        for name, value in declared.items()
+        if name.startswith("--p-")
+    }
+    flat = [rule for selector, declared in rules for rule in _flat(selector, declared, known)]
+    return "\n".join(flat)
+
+
+def _declarations(text: str) -> dict[str, str]:
+    pairs = (part.partition(":") for part in text.split(";") if part.strip())
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _flat(selector: str, declared: Mapping[str, str], known: Mapping[str, str]) -> Iterator[str]:
+    """A rule in plain CSS. What a class lends to its shapes as a variable becomes a rule on those shapes."""
+    for name, of, shapes in (
+        ("--p-fill", "fill", ("rect", "circle", "polygon")),
+        ("--p-text", "fill", ("text",)),
+    ):
+        if name in declared and selector != ".picture":
+            for shape in shapes:
+                yield f"{selector} > {shape} {{ {of}: {_value(declared[name], known)}; }}"
+    plain = {
+        name: _value(value, known)
+        for name, value in declared.items()
+        if not name.startswith("--") and name not in ("font-family", "cursor", "max-width", "height")
+    }
+    if plain:
+        body = "; ".join(f"{name}: {value}" for name, value in plain.items())
+        for one in _alternatives(selector):
+            yield f"{one} {{ {body}; }}"
+
+
+def _value(value: str, known: Mapping[str, str]) -> str:
+    """A value with its variables filled in; where a class may lend one, the value without that class."""
+    while found := _VAR.search(value):
+        name, otherwise = found.groups()
+        value = value.replace(found[0], known.get(name, otherwise or "none"))
+    return value
+
+
+def _alternatives(selector: str) -> list[str]:
+    """The selectors that one with commas or `:is` stands for.
+
+    >>> _alternatives(".a > :is(b, c), d")
+    ['.a > b', '.a > c', 'd']
+    """
+    if found := _IS.search(selector):
+        each = (
+            [selector[: found.start()] + one.strip() + selector[found.end() :]] for one in found[1].split(",")
+        )
+        return [one for made in itertools.chain(*each) for one in _alternatives(made)]
+    return [one.strip() for one in selector.split(",")]

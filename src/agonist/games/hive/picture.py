@@ -1,0 +1,143 @@
+"""Hive as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import Final
+
+from agonist.core import Ask, Seat
+from agonist.games.hive.hexes import Cell, around, cell_named, column_and_row, name_of
+from agonist.games.hive.pieces import IN_WORDS, KIND, NAMES, OWNER, Piece
+from agonist.games.hive.rules import PASS, Table
+from agonist.games.hive.text import SIDES
+from agonist.kit.picture import Emphasis, Hexagon, Label, Picture, Shape, Style, Token
+
+SIZE: Final = 1 / sqrt(3)
+"""The side of a hexagon that is one unit wide."""
+
+ROW: Final = 1.5 * SIZE
+"""From one row to the next."""
+
+STYLES: Final[tuple[Style, Style]] = ("white", "black")
+
+Choices = Mapping[str, tuple[int, ...]]
+"""The options in which a piece or a cell is named."""
+
+
+def picture(view: Table, ask: Ask | None) -> Picture:
+    """The hive, north at the top, with the free cells around it, over what is left in the reserves.
+
+    An action is two clicks: a piece, on the table or in reserve, and the hexagon of the cell it goes to.
+    """
+    choices = _choices(ask)
+    stacks = view.stacks()
+    cells = list(dict.fromkeys(there for cell in stacks or (0,) for there in (cell, *around(cell))))
+    across, down = zip(*map(_centre, cells), strict=True)
+    left, top = min(across) - 0.5, min(down) - SIZE
+    moved = cell_named(view.last.split()[1]) if view.last not in ("", PASS) else None
+    board: list[Shape] = []
+    pieces: list[Shape] = []
+    for cell in sorted(cells):
+        x, y = _centre(cell)
+        x, y = x - left, y - top
+        name, stack = name_of(cell), stacks.get(cell, ())
+        board.append(
+            Hexagon(
+                x=x,
+                y=y,
+                alt=f"cell {name}: {', '.join(NAMES[piece] for piece in stack) or 'empty'}",
+                text="" if stack else name,
+                size=SIZE,
+                style="board" if stack else "outline",
+                emphasis="last" if cell == view.origin else "",
+                choices=choices.get(name, ()),
+            )
+        )
+        if stack:
+            pieces.append(_piece(stack[-1], x, y, name, stack, choices, "last" if cell == moved else ""))
+            if len(stack) > 1:
+                more = f"+{len(stack) - 1}"
+                pieces.append(Label(x + 0.33, y - 0.36, f"{len(stack)} pieces on {name}", more, 0.26))
+    width, height = max(across) - left + 0.5, max(down) - top + SIZE
+    for seat in (0, 1):
+        row, height = _reserve(view, seat, height + 0.2, choices)
+        width = max(width, max((shape.x for shape in row), default=0) + 0.5)
+        pieces += row
+    passing = choices.get(PASS, ())
+    if passing:
+        pieces.append(
+            Label(0.1, height + 0.3, "pass", "pass", anchor="start", emphasis="turn", choices=passing)
+        )
+        height += 0.6
+    return Picture(width, height, (*board, *pieces), f"Hive. {_in_words(view)}")
+
+
+def _choices(ask: Ask | None) -> Choices:
+    found: dict[str, tuple[int, ...]] = {}
+    for n, option in enumerate((ask and ask.options()) or ()):
+        for name in option.split():
+            found[name] = (*found.get(name, ()), n)
+    return found
+
+
+def _centre(cell: Cell) -> tuple[float, float]:
+    q, r = column_and_row(cell)
+    return q + r / 2, ROW * r
+
+
+def _piece(
+    piece: Piece,
+    x: float,
+    y: float,
+    where: str,
+    stack: tuple[Piece, ...],
+    choices: Choices,
+    emphasis: Emphasis,
+) -> Token:
+    """The uppermost piece of a cell, or one in reserve."""
+    under = ", ".join(NAMES[other] for other in reversed(stack[:-1]))
+    on = f", on top of {under}" if under else ""
+    own = choices.get(NAMES[piece], ())
+    return Token(
+        x=x,
+        y=y,
+        alt=f"{SIDES[OWNER[piece]]}'s {IN_WORDS[KIND[piece]]} {NAMES[piece]} {where}{on}",
+        text=NAMES[piece],
+        radius=0.4,
+        style=STYLES[OWNER[piece]],
+        emphasis=emphasis or ("turn" if own else ""),
+        choices=own,
+    )
+
+
+def _reserve(view: Table, seat: Seat, top: float, choices: Choices) -> tuple[list[Shape], float]:
+    """A row of the pieces that can still be placed, and where it ends."""
+    left = view.reserve(seat)
+    title = f"{SIDES[seat]} in reserve:"
+    row: list[Shape] = [
+        Label(
+            0.1,
+            top + 0.15,
+            title,
+            f"{title} {'none' if not left else ''}".strip(),
+            0.3,
+            "start",
+            style="muted",
+        )
+    ]
+    row += [
+        _piece(piece, 0.5 + 0.9 * n, top + 0.75, "in reserve", (), choices, "")
+        for n, piece in enumerate(left)
+    ]
+    return row, top + (1.2 if left else 0.35)
+
+
+def _in_words(view: Table) -> str:
+    """The stacks by cell, from the ground up."""
+    placed = ", ".join(
+        f"{' under '.join(NAMES[piece] for piece in stack)} on {name_of(cell)}"
+        for cell, stack in view.stacks().items()
+    )
+    end = f" {view.end.reason}." if view.end else ""
+    return f"{placed or 'No piece on the table'}.{end}"

@@ -35,6 +35,7 @@ NAMES: Final = (
     "sealed_bid_auction",
     "texas_holdem",
     "tictactoe",
+    "two_rooms",
     "undercover",
     "who_is_spy",
 )

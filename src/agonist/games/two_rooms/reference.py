@@ -1,0 +1,109 @@
+"""A player who shares cards with everyone near, backs known mates, and weighs where the two may end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from agonist.core import Ask, Choice, Menu, Seat
+from agonist.games.two_rooms.rules import TwoRooms
+from agonist.games.two_rooms.sample_state import deal, known_cards
+from agonist.games.two_rooms.table import COLOUR, View, room_of
+
+TRIALS: Final = 60
+"""Deals of the unknown cards that are weighed for each hostage."""
+
+
+def by_rule_of_thumb(game: TwoRooms, view: View, ask: Ask, rng: Random) -> Any:
+    """Shares and votes while there is talk; then the hostage who is best on average over possible deals."""
+    match ask.about:
+        case "talk":
+            assert isinstance(ask, Menu)
+            return _talk(view, ask, rng)
+        case "hostage":
+            assert isinstance(ask, Choice)
+            return _hostage(game, view, ask, rng)
+        case "question":
+            to = ask.sample(rng)[0]
+            return (to, "Which team are you on?")
+        case "answer":
+            return "I would rather not say."
+    return ""
+
+
+def mates(view: View) -> list[Seat]:
+    """Those in one's room who are known to be of one's team, oneself included."""
+    assert view.seat is not None
+    assert view.card
+    inside = view.rooms[room_of(view.rooms, view.seat)]
+    own = COLOUR[view.card]
+    return [
+        seat for seat, what in sorted(known_cards(view).items()) if seat in inside and _colour(what) == own
+    ]
+
+
+def _colour(what: str) -> str:
+    """The colour of a card, or a colour itself."""
+    return COLOUR.get(what, what)
+
+
+def _talk(view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
+    """Accept a share; else get a mate to lead; else offer a share to someone unknown; else wait."""
+    verbs = {verb: dict(form.parts) for verb, form in ask.verbs}
+    own = mates(view)
+    if "accept" in verbs:
+        return ("accept", _first(verbs["accept"]["offer"]))
+    if "take_lead" in verbs:
+        return ("take_lead",)
+    if "appoint" in verbs:
+        named = [seat for seat in _choices(verbs["appoint"]["leader"]) if seat in own]
+        return ("appoint", named[0] if named else _any(_choices(verbs["appoint"]["leader"]), rng))
+    leader = view.leaders[room_of(view.rooms, view.seat if view.seat is not None else 0)]
+    if "vote" in verbs and leader not in own:
+        wanted = next((seat for seat in own if seat in _choices(verbs["vote"]["new_leader"])), None)
+        if wanted is not None and dict(view.votes).get(view.seat or 0) != wanted:
+            return ("vote", wanted)
+    if "share" in verbs:
+        known = known_cards(view)
+        offered = {to for giver, to, _ in view.offers if giver == view.seat}
+        unknown = [s for s in _choices(verbs["share"]["player"]) if s not in known and s not in offered]
+        if unknown:
+            what = ("card",) if "what" in verbs["share"] else ()
+            return ("share", *what, _any(unknown, rng))
+    return ("wait",)
+
+
+def _choices(ask: Ask) -> Sequence[Any]:
+    assert isinstance(ask, Choice)
+    return ask.choices
+
+
+def _first(ask: Ask) -> Any:
+    return _choices(ask)[0]
+
+
+def _any(options: Sequence[Any], rng: Random) -> Any:
+    return options[int(rng.random() * len(options))]
+
+
+def _hostage(game: TwoRooms, view: View, ask: Choice, rng: Random) -> Any:
+    """Whoever's leaving most often puts President and Bomber where the team wants them.
+
+    Each deal is weighed with a random hostage of the other room; a chance that the Bomber or the President is
+    in reach counts alike in every round.
+    """
+    assert view.seat is not None
+    assert view.card
+    apart = COLOUR[view.card] == "Blue"
+    here = room_of(view.rooms, view.seat)
+    theirs = [seat for seat in view.rooms[1 - here] if seat != view.leaders[1 - here]]
+    known, value = known_cards(view), dict.fromkeys(ask.choices, 0)
+    for _ in range(TRIALS):
+        cards, back = deal(game.seats, known, rng), _any(theirs, rng)
+        president, bomber = cards.index("President"), cards.index("Bomber")
+        for leaving in ask.choices:
+            inside = {*view.rooms[here], back} - {leaving}
+            value[leaving] += ((president in inside) != (bomber in inside)) == apart
+    best = max(value.values())
+    return _any([seat for seat, count in value.items() if count == best], rng)

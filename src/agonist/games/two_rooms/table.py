@@ -1,0 +1,113 @@
+"""The cards, the rooms, and all that a state of Two Rooms and a Boom holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from agonist.core import Event, Log, Seat
+
+Card: TypeAlias = Literal["President", "Blue Team", "Bomber", "Red Team"]
+Colour: TypeAlias = Literal["Blue", "Red"]
+What: TypeAlias = Literal["card", "colour"]
+Room: TypeAlias = tuple[Seat, ...]
+Phase: TypeAlias = Literal[
+    "cards", "rooms", "leader", "talk", "question", "answer", "hostages", "parley", "over"
+]
+
+COLOUR: Final[Mapping[str, Colour]] = {
+    "President": "Blue",
+    "Blue Team": "Blue",
+    "Bomber": "Red",
+    "Red Team": "Red",
+}
+
+ROUNDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Who holds what and is where, and what is open between them."""
+
+    phase: Phase = "cards"
+    cards: tuple[Card, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    leaders: tuple[Seat | None, ...] = (None, None)
+    """Of the first and the second room."""
+    round: int = 0
+    """Counted from 0."""
+    tick: int = 0
+    spent: tuple[int, ...] = ()
+    """Messages that each seat has said in this round."""
+    votes: tuple[Seat | None, ...] = ()
+    """Whom each seat wants as the new leader of its room."""
+    offers: tuple[tuple[Seat, Seat, What], ...] = ()
+    """Shares that are offered and open: from whom, to whom, what."""
+    heirs: tuple[Seat | None, ...] = (None, None)
+    """To whom each leader offers the leadership."""
+    barred: tuple[Seat, ...] = ()
+    """Those who were leaders in this round and are no more."""
+    drawing: tuple[tuple[Seat, ...], ...] = ()
+    """Rooms whose leader chance draws now, each as the seats it can be."""
+    question: tuple[Seat, Seat] | None = None
+    """Who asked whom, while the answer is due."""
+    asked: int = 0
+    """How many have put their question in this round, in the order of the seats."""
+    hostages: tuple[Seat, ...] = ()
+    """Of the first and the second room, once they are named."""
+    log: Log = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One's own card and what happened in one's room; rooms and leaders are public.
+
+    Events for all: `("rooms", rooms)`, `("round", number)`, `("leads", seat, how)`, `("exchange", seats,
+    rooms)`, `("over", cards)`. In a room: `("said", seat, "room" or seat, text)`, `("asks", seat, seat,
+    text)`, `("answers", seat, seat, text)`, `("shares", seat, seat, what)`, `("shows", seat, seat, what)`,
+    `("reveals", seat, card or colour)`, `("votes", seat, seat)`, `("offers to abdicate", seat, seat)`,
+    `("hostage", seat)`. In private: `("card", card)`, `("offers", seat, seat, what)`, `("sees", seat, card or
+    colour)`, `("parley", seat, text)`.
+    """
+
+    seat: Seat | None
+    phase: Phase
+    card: Card | None
+    rooms: tuple[Room, ...]
+    leaders: tuple[Seat | None, ...]
+    round: int
+    tick: int
+    spent: int
+    votes: tuple[tuple[Seat, Seat], ...]
+    """In one's room: who votes for whom."""
+    offers: tuple[tuple[Seat, Seat, What], ...]
+    """To or from oneself."""
+    heir: Seat | None
+    """To whom the leader of one's room offers the leadership."""
+    barred: tuple[Seat, ...]
+    """In one's room."""
+    drawing: tuple[tuple[Seat, ...], ...]
+    question: tuple[Seat, Seat] | None
+    """In one's room."""
+    asked: int
+    hostage: Seat | None
+    """Of one's room, once it is named."""
+    log: tuple[Event, ...]
+
+
+def room_of(rooms: tuple[Room, ...], seat: Seat) -> int:
+    """The number of the room in which a seat is: 0 or 1."""
+    return next(number for number, room in enumerate(rooms) if seat in room)
+
+
+def deck(seats: int) -> tuple[Card, ...]:
+    """The cards of so many players: half of each team.
+
+    >>> deck(6)
+    ('President', 'Blue Team', 'Blue Team', 'Bomber', 'Red Team', 'Red Team')
+    """
+    others = seats // 2 - 1
+    blue: tuple[Card, ...] = ("Blue Team",)
+    red: tuple[Card, ...] = ("Red Team",)
+    return ("President", *blue * others, "Bomber", *red * others)

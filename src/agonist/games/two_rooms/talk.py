@@ -1,0 +1,172 @@
+"""What goes on in a room: messages, shares, and who leads. Everyone acts at once, and no seat comes first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from agonist.core import Ask, Choice, Menu, Moves, Seat, Speech, menu, tell
+from agonist.games.two_rooms.table import COLOUR, Card, Colour, State, What, room_of
+
+
+def talk_menu(
+    state: State,
+    seat: Seat,
+    *,
+    messages: int,
+    max_words: int,
+    electing: bool,
+    sharing: bool,
+    colours: bool,
+) -> Menu:
+    """What a seat may do now; `messages` is how many it may say in this round."""
+    room = room_of(state.rooms, seat)
+    others = tuple(other for other in state.rooms[room] if other != seat)
+    leader = state.leaders[room]
+    eligible = tuple(s for s in state.rooms[room] if s != leader and s not in state.barred)
+    what: dict[str, Ask] = {"what": Choice(("card", "colour"))} if colours else {}
+    received = tuple((giver, w) for giver, to, w in state.offers if to == seat)
+    verbs: dict[str, Mapping[str, Ask]] = {"wait": {}}
+    if state.spent[seat] < messages:
+        verbs["say"] = {"to": Choice(("room", *others)), "text": Speech(max_words)}
+    if sharing:
+        verbs["share"] = {**what, "player": Choice(others)}
+        verbs["accept"] = {"offer": Choice(received)}
+        verbs["show"] = {**what, "player": Choice(others)}
+        verbs["reveal"] = what
+    if not electing:
+        return menu("talk", **verbs)
+    if leader is None:
+        verbs["appoint"] = {"leader": Choice(others)}
+    else:
+        verbs["vote"] = {"new_leader": Choice(eligible)}
+    if leader == seat:
+        verbs["abdicate"] = {"successor": Choice(tuple(s for s in eligible if s != seat))}
+    if state.heirs[room] == seat:
+        verbs["take_lead"] = {}
+    return menu("talk", **verbs)
+
+
+def talk(state: State, moves: Moves) -> State:
+    """What everybody did in one tick, both rooms together."""
+    before = state
+    for seat, move in sorted(moves.items()):
+        state = _speak(state, seat, move)
+    for seat, move in sorted(moves.items()):
+        state = _share(before, state, seat, move)
+    state = _appoint(state, moves)
+    return _hand_over(_usurp(_vote(state, moves)), moves)
+
+
+def _speak(state: State, seat: Seat, move: Any) -> State:
+    match move:
+        case ("say", to, text):
+            room = state.rooms[room_of(state.rooms, seat)]
+            spent = tuple(count + (other == seat) for other, count in enumerate(state.spent))
+            log = tell(state.log, "said", seat, to, text, to=room if to == "room" else (seat, to))
+            return replace(state, spent=spent, log=log)
+    return state
+
+
+def _share(before: State, state: State, seat: Seat, move: Any) -> State:
+    """Offers, shares and reveals; only what was offered before this tick can be accepted."""
+    room = state.rooms[room_of(state.rooms, seat)]
+    match move:
+        case ("share", *what, to):
+            offer = (seat, to, _what(what))
+            if offer in state.offers:
+                return state
+            log = tell(state.log, "offers", *offer, to=(seat, to))
+            return replace(state, offers=(*state.offers, offer), log=log)
+        case ("accept", (giver, what)) if (giver, seat, what) in before.offers:
+            open_ = tuple(o for o in state.offers if {o[0], o[1]} != {giver, seat} or o[2] != what)
+            if open_ == state.offers:
+                return state  # Both accepted each other's offer at once: they have shared.
+            log = tell(state.log, "shares", giver, seat, what, to=room)
+            log = tell(log, "sees", seat, shown(state, seat, what), to=(giver,))
+            log = tell(log, "sees", giver, shown(state, giver, what), to=(seat,))
+            return replace(state, offers=open_, log=log)
+        case ("show", *what, to):
+            log = tell(state.log, "shows", seat, to, _what(what), to=room)
+            return replace(state, log=tell(log, "sees", seat, shown(state, seat, _what(what)), to=(to,)))
+        case ("reveal", *what):
+            return replace(
+                state, log=tell(state.log, "reveals", seat, shown(state, seat, _what(what)), to=room)
+            )
+    return state
+
+
+def _what(given: list[Any]) -> What:
+    """Card or colour; the card where the rules leave no choice."""
+    return given[0] if given else "card"
+
+
+def shown(state: State, seat: Seat, what: What) -> Card | Colour:
+    """What a look at a card, or at its colour alone, tells."""
+    card = state.cards[seat]
+    return card if what == "card" else COLOUR[card]
+
+
+def _appoint(state: State, moves: Moves) -> State:
+    """A room without a leader gets the one appointed; of several, chance draws."""
+    for number, room in enumerate(state.rooms):
+        if state.leaders[number] is not None:
+            continue
+        named = {move[1] for seat, move in moves.items() if seat in room and move[0] == "appoint"}
+        if len(named) == 1:
+            state = lead(state, number, named.pop(), "appointed")
+        elif named:
+            state = replace(state, drawing=(*state.drawing, tuple(sorted(named))))
+    return state
+
+
+def _vote(state: State, moves: Moves) -> State:
+    log, votes = state.log, list(state.votes)
+    for seat, move in sorted(moves.items()):
+        if move[0] == "vote":
+            votes[seat] = move[1]
+            log = tell(log, "votes", seat, move[1], to=state.rooms[room_of(state.rooms, seat)])
+    return replace(state, votes=tuple(votes), log=log)
+
+
+def _usurp(state: State) -> State:
+    """More than half of a room on one player makes that player its leader; ties change nothing."""
+    for number, room in enumerate(state.rooms):
+        count = Counter(vote for seat in room if (vote := state.votes[seat]) is not None)
+        chosen = [seat for seat, votes in count.items() if 2 * votes > len(room)]
+        if chosen:
+            state = lead(state, number, chosen[0], "voted")
+    return state
+
+
+def _hand_over(state: State, moves: Moves) -> State:
+    """A leader offers the leadership; who takes an offer that still stands, leads."""
+    for seat, move in sorted(moves.items()):
+        number = room_of(state.rooms, seat)
+        if move == ("take_lead",) and state.heirs[number] == seat:
+            state = lead(state, number, seat, "abdicated")
+    for seat, move in sorted(moves.items()):
+        number = room_of(state.rooms, seat)
+        if move[0] == "abdicate" and state.leaders[number] == seat and move[1] not in state.barred:
+            log = tell(state.log, "offers to abdicate", seat, move[1], to=state.rooms[number])
+            state = replace(state, heirs=_put(state.heirs, number, move[1]), log=log)
+    return state
+
+
+def lead(state: State, number: int, seat: Seat, how: str) -> State:
+    """This seat leads the room; who led it may not lead again in this round, and votes start anew."""
+    old, room = state.leaders[number], state.rooms[number]
+    return replace(
+        state,
+        leaders=_put(state.leaders, number, seat),
+        heirs=_put(state.heirs, number, None),
+        barred=state.barred if old is None else (*state.barred, old),
+        votes=tuple(None if voter in room else vote for voter, vote in enumerate(state.votes)),
+        log=tell(state.log, "leads", seat, how),
+    )
+
+
+def _put(pair: tuple[Seat | None, ...], number: int, seat: Seat | None) -> tuple[Seat | None, ...]:
+    return tuple(seat if n == number else old for n, old in enumerate(pair))

@@ -1,0 +1,266 @@
+"""Two Rooms and a Boom in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from agonist.core import Ask, Event, Seat, counted, player_name
+from agonist.games.two_rooms.rules import TwoRooms
+from agonist.games.two_rooms.sample_state import known_cards
+from agonist.games.two_rooms.table import COLOUR, ROUNDS, View
+from agonist.kit import Words
+from agonist.kit.words import you_or_player
+from agonist.text import Prompts
+
+VERBS: Final[Mapping[str, Sequence[str]]] = {
+    "wait": ("pass", "do nothing"),
+    "say": ("talk", "speak", "message"),
+    "share": ("offer", "offer share", "offer a share", "card share"),
+    "accept": ("accept share", "accept offer"),
+    "show": ("show card", "private reveal"),
+    "reveal": ("reveal card", "public reveal"),
+    "appoint": ("appoint leader",),
+    "vote": ("usurp", "vote leader"),
+    "abdicate": ("step down",),
+    "take_lead": ("take lead", "take the lead", "accept leadership"),
+}
+
+ROOMS: Final = ("first", "second")
+
+
+class TwoRoomsWords(Words[TwoRooms, View]):
+    def rules(self, game: TwoRooms) -> str:
+        fill = self.prompts.fill
+        free = game.talk == "free"
+        return fill(
+            "rules",
+            seats=game.seats,
+            half=game.seats // 2,
+            others=game.seats // 2 - 1,
+            rounds=ROUNDS,
+            talk=fill(
+                "rules_talk",
+                messages=", ".join(map(str, game.messages[:-1])) + f" and {game.messages[-1]}",
+                pauses=game.pauses,
+                max_words=game.max_words,
+                sharing=self._sharing(game),
+            )
+            if free
+            else fill("rules_questions", max_words=game.max_words),
+            leaders=fill(f"rules_leaders_{game.leaders}"),
+            max_words=game.max_words,
+        )
+
+    def _sharing(self, game: TwoRooms) -> str:
+        if not game.sharing:
+            return self.prompts.fill("rules_no_sharing")
+        what = self.prompts.fill("rules_colours") if game.colours else ""
+        return self.prompts.fill("rules_sharing", colours=what).rstrip()
+
+    def scene(self, game: TwoRooms, view: View) -> str:
+        if not view.rooms:
+            return "\n".join(filter(None, [self._me(view), self.prompts.fill("not_ready")]))
+        parts = [
+            "\n".join(filter(None, [self._me(view), self._rooms(view), self._known(view)])),
+            self._history(game, view),
+            self.status(game, view),
+        ]
+        return "\n\n".join(filter(None, parts))
+
+    def _me(self, view: View) -> str:
+        if view.seat is None:
+            return ""
+        if view.card is None:
+            return f"You are {player_name(view.seat)}."
+        return self.prompts.fill(
+            "me",
+            player=player_name(view.seat),
+            card=view.card,
+            team=COLOUR[view.card],
+            goal=self.prompts.fill(f"goal_{COLOUR[view.card].casefold()}"),
+        )
+
+    def _rooms(self, view: View) -> str:
+        lines = []
+        for nth, (room, leader) in enumerate(zip(view.rooms, view.leaders, strict=True)):
+            led = "no leader yet" if leader is None else f"leader: {_name(leader, view.seat)}"
+            lines.append(f"The {ROOMS[nth]} room: {_names(room, view.seat)} ({led}).")
+        return "\n".join(lines)
+
+    def _known(self, view: View) -> str:
+        known = {seat: what for seat, what in known_cards(view).items() if seat != view.seat}
+        if not known or view.phase == "over":
+            return ""
+        seen = ", ".join(f"{player_name(seat)}: {what}" for seat, what in sorted(known.items()))
+        return f"What you have seen of the cards of others: {seen}."
+
+    def _history(self, game: TwoRooms, view: View) -> str:
+        lines = [f"- {line}" for event in view.log if (line := self._event(view, event))]
+        return "\n".join(["What you know happened:", *lines]) if lines else ""
+
+    def sentence(self, game: TwoRooms, view: View, event: Event) -> str:
+        match event:
+            case ("card", _):
+                return self._me(view)
+            case ("said" | "asks" | "answers" | "parley", seat, *_) if seat == view.seat:
+                return ""
+        return self._event(view, event)
+
+    def _event(self, view: View, event: Event) -> str:
+        me = view.seat
+        match event:
+            case ("card", _):
+                return ""
+            case ("rooms", rooms):
+                names = (f"{_names(room, me)} in the {ROOMS[n]} room" for n, room in enumerate(rooms))
+                return f"The players enter: {'; '.join(names)}."
+            case ("round", number):
+                return f"Round {number} begins."
+            case ("leads", seat, how):
+                return f"{_verb(seat, me, 'lead', 'leads')} the room now ({HOW[how]})."
+            case ("exchange", (first, second), rooms):
+                gone = f"{_name(first, me)} and {_name(second, me, small=True)} change rooms."
+                names = (f"the {ROOMS[n]} room: {_names(room, me)}" for n, room in enumerate(rooms))
+                return f"{gone} Now in {'; in '.join(names)}."
+            case ("over", cards):
+                held = (f"{player_name(seat)}: {card}" for seat, card in enumerate(cards))
+                return f"The game is over. The cards: {', '.join(held)}. {_winner(view, cards)}"
+            case ("said", seat, to, text):
+                whom = "the room" if to == "room" else f"{_name(to, me, small=True)} alone"
+                return f'{_verb(seat, me, "say", "says")} to {whom}: "{_line(text)}"'
+            case ("asks", seat, to, text):
+                return f'{_verb(seat, me, "ask", "asks")} {_name(to, me, small=True)}: "{_line(text)}"'
+            case ("answers", seat, to, text):
+                return f'{_verb(seat, me, "answer", "answers")} {_name(to, me, small=True)}: "{_line(text)}"'
+            case ("parley", seat, text):
+                return f'{_verb(seat, me, "say", "says")} to the other leader: "{_line(text)}"'
+            case ("shares", giver, seat, what):
+                return f"{_name(giver, me)} and {_name(seat, me, small=True)} share their {what}s."
+            case ("offers", giver, to, what):
+                return f"{_verb(giver, me, 'offer', 'offers')} {_name(to, me, small=True)} a {what} share."
+            case ("shows", seat, to, what):
+                own = "your" if seat == me else "their"
+                shows = f"{_verb(seat, me, 'show', 'shows')} {_name(to, me, small=True)}"
+                return f"{shows} {own} {what}, without seeing one."
+            case ("sees", seat, what):
+                return f"You see that {player_name(seat)} holds: {what}."
+            case ("reveals", seat, what):
+                return f"{_verb(seat, me, 'reveal', 'reveals')} to the room: {what}."
+            case ("votes", seat, whom):
+                return (
+                    f"{_verb(seat, me, 'vote', 'votes')} for {_name(whom, me, small=True)} as the new leader."
+                )
+            case ("offers to abdicate", seat, to):
+                return f"{_verb(seat, me, 'offer', 'offers')} the leadership to {_name(to, me, small=True)}."
+            case ("hostage", seat):
+                return f"{_verb(seat, me, 'are', 'is')} the hostage who will leave this room."
+        raise AssertionError(event)
+
+    def status(self, game: TwoRooms, view: View) -> str:
+        if view.phase == "over":
+            return "The game is over."
+        if not view.rooms:
+            return self.prompts.fill("not_ready")
+        now = f"Round {view.round + 1} of {ROUNDS}"
+        if view.phase == "talk":
+            now += f", turn {view.tick + 1} of {game.messages[view.round] + game.pauses}"
+        lines = [f"{now}."]
+        if view.phase == "talk" and view.seat is not None:
+            left = game.messages[view.round] - view.spent
+            lines.append(f"You can still say {counted(left, 'message')} in this round.")
+            lines += self._open(view)
+        return " ".join(lines)
+
+    def _open(self, view: View) -> Iterable[str]:
+        """Votes and offers that stand."""
+        me = view.seat
+        if view.votes:
+            votes = (f"{_name(s, me, small=True)} for {_name(to, me, small=True)}" for s, to in view.votes)
+            yield f"Votes for a new leader: {', '.join(votes)}."
+        for giver, to, what in view.offers:
+            between = f"from {_name(giver, me, small=True)} to {_name(to, me, small=True)}"
+            yield f"Open offer: a {what} share {between}."
+        if view.heir is not None:
+            yield f"The leadership is offered to {_name(view.heir, me, small=True)}."
+
+    def request(self, game: TwoRooms, view: View, ask: Ask) -> str:
+        if ask.about == "answer":
+            assert view.question is not None
+            said = next(event for event in reversed(view.log) if event[0] == "asks")
+            return self.prompts.fill("answer", player=player_name(said[1]), question=_line(said[3]))
+        return self.prompts.fill(ask.about)
+
+    def label(self, view: View, key: str, option: Any) -> str:
+        match option:
+            case int():
+                return player_name(option)
+            case (giver, what):
+                return f"{what} share with {player_name(giver)}"
+        return str(option)
+
+    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
+        if key == "action":
+            return VERBS.get(option, ())
+        if isinstance(option, tuple):
+            return (player_name(option[0]),) if sum(o[0] == option[0] for o in view.offers) == 1 else ()
+        return ("everyone", "all", "the room") if option == "room" else ()
+
+    def known(self, game: TwoRooms, view: View, key: str) -> Sequence[str] | None:
+        if key == "action":
+            return [way for verb, ways in VERBS.items() for way in (verb, *ways)]
+        if key in ("text", "answer", "parley", "offer", "what"):
+            return None
+        return [player_name(seat) for seat in range(game.seats)]
+
+    def hint(self, view: View, key: str) -> str:
+        return (
+            self.prompts.fill(f"hint_{key}") if self.prompts.has(f"hint_{key}") else "a player in your room"
+        )
+
+    def chance(self, view: View, ask: Ask, action: Any) -> str:
+        match ask.about:
+            case "rooms":
+                return f"Chance sends the first half to the first room: {_names(action, None)}"
+            case "leader":
+                return f"Chance makes {player_name(action)} the leader"
+        return super().chance(view, ask, action)
+
+
+HOW: Final = {
+    "appointed": "appointed",
+    "voted": "by a majority",
+    "abdicated": "the old leader abdicated",
+    "drawn": "by lot",
+}
+
+
+def _winner(view: View, cards: Sequence[str]) -> str:
+    places = [
+        next(n for n, room in enumerate(view.rooms) if cards.index(c) in room)
+        for c in ("President", "Bomber")
+    ]
+    if places[0] == places[1]:
+        return "The Bomber is with the President: Red wins."
+    return "The Bomber is not with the President: Blue wins."
+
+
+def _name(seat: Seat, me: Seat | None, *, small: bool = False) -> str:
+    name = you_or_player(seat, me)
+    return name if small else name[:1].upper() + name[1:]
+
+
+def _verb(seat: Seat, me: Seat | None, own: str, other: str) -> str:
+    return f"You {own}" if seat == me else f"{player_name(seat)} {other}"
+
+
+def _names(seats: Iterable[Seat], me: Seat | None) -> str:
+    return ", ".join(you_or_player(seat, me) for seat in seats)
+
+
+def _line(text: str) -> str:
+    """A text on one line, so that it cannot pass for what the game says."""
+    return " ".join(text.split())
+
+
+WORDS = TwoRoomsWords(Prompts.beside(__file__))

@@ -6,9 +6,11 @@ import importlib
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+from agonist.cli import completion
 from agonist.cli.app import COMMANDS
 
 HEAVY = ("aiohttp", "jinja2", "numpy", "pydantic", "scipy", "sqlalchemy")
@@ -67,17 +69,34 @@ def test_the_version_is_that_of_the_package(command):
     assert (command("--version").code, command("--version").out) == (0, f"agonist {version('agonist')}\n")
 
 
-def test_a_shell_completes_commands_and_options():
+def completed(typed):
     fish = {"_AGONIST_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
-    for typed, completed in {
-        "agonist leader": "leaderboard",
-        "agonist run --budget-u": "--budget-usd",
-    }.items():
-        done = subprocess.run(
-            [sys.executable, "-m", "agonist"],
-            env=os.environ | fish | {"_TYPER_COMPLETE_ARGS": typed},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert completed in done.stdout, done.stderr
+    done = subprocess.run(
+        [sys.executable, "-m", "agonist"],
+        env=os.environ | fish | {"_TYPER_COMPLETE_ARGS": typed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def test_a_shell_completes_commands_and_options():
+    assert "leaderboard" in completed("agonist leader")
+    assert "--budget-usd" in completed("agonist run --budget-u")
+
+
+def test_a_shell_completes_games_suites_players_and_runs(command):
+    assert command("run", "tictactoe", "random", "reference", "--matches", 2).code == 0
+    (run,) = command("runs", "--json").json
+    database = SimpleNamespace(params={"db": "agonist.db"})
+    assert completion.runs(database, "") == ["latest", run["run"]]
+    assert completion.runs(SimpleNamespace(params={"db": "none.db"}), "") == []
+    assert completion.targets("ga") == ["gamabench"]
+    assert completion.targets("connect") == completion.games("connect") == ["connect_four"]
+    assert completion.suites("w") == ["wis"]
+    assert completion.players("mini") == ["minimax"]
+    assert "openai/" in completion.players("o")
+    assert "cot:vllm/" in completion.players("cot:v")
+    assert "connect_four" in completed("agonist run tictactoe conn")
+    assert "reference" in completed("agonist play tictactoe random ref")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from agonist.api.costs import estimate
     from agonist.api.plan import MATCHES, QUICK, matches_of, notes, plan_in_words, plan_of, with_settings
-    from agonist.api.registry import game_registry
+    from agonist.api.registry import game_registry, suites
     from agonist.api.reports import figure, figures, replays, report
     from agonist.api.runs import arun, evaluate, resume, run
     from agonist.api.single import make, play
@@ -37,6 +37,7 @@ __all__ = [
     "report",
     "resume",
     "run",
+    "suites",
     "with_settings",
 ]
 
@@ -45,7 +46,7 @@ MODULES: Final = {
     for module, names in {
         "costs": ("estimate",),
         "plan": ("MATCHES", "QUICK", "matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
-        "registry": ("game_registry",),
+        "registry": ("game_registry", "suites"),
         "reports": ("figure", "figures", "replays", "report"),
         "runs": ("arun", "evaluate", "resume", "run"),
         "single": ("make", "play"),

@@ -210,7 +210,7 @@ def leave(arguments: list[str]) -> int:
         let_go()
         return 0
     except AgonistError as error:
-        say(f"agonist: {error}")
+        say("\n".join([f"agonist: {error}", *getattr(error, "__notes__", ())]))
         return error.exit_code
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 1

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from agonist.cli import completion
 from agonist.cli.options import Json
 from agonist.cli.play_options import Dollars, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
@@ -23,7 +24,12 @@ from agonist.run_config import RunConfig, blocking
 
 
 def check(
-    player: Annotated[str, typer.Argument(help="A player, such as mymodule:MyAgent?depth=3.")],
+    player: Annotated[
+        str,
+        typer.Argument(
+            help="A player, such as 'mymodule:MyAgent?depth=3'.", autocompletion=completion.players
+        ),
+    ],
     game: Annotated[
         list[str] | None, typer.Option(help="A game to try it on; all, if none is named.")
     ] = None,

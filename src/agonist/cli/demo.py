@@ -12,7 +12,7 @@ import typer
 
 from agonist import api
 from agonist.cli.following import following
-from agonist.cli.interruption import shown
+from agonist.cli.interruption import interruptible, shown
 from agonist.cli.live import live_line
 from agonist.cli.options import Database
 from agonist.cli.output import write
@@ -57,7 +57,7 @@ def demo(
         print(
             f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
         )
-        with live_line() as status:
+        with interruptible(db) as on_start, live_line() as status:
             done = api.run(
                 TARGETS,
                 ["random", "reference", model],
@@ -66,6 +66,7 @@ def demo(
                 db=db,
                 config=RunConfig(concurrency=32),
                 on_change=following(status),
+                on_start=on_start,
             )
         requests = endpoint.requests
     found = api.report(done.run, db=db)

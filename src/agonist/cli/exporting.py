@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from agonist.cli import completion
 from agonist.cli.options import Database
 
 
@@ -22,7 +23,10 @@ class ExportFormat(StrEnum):
 
 
 def export(
-    run: Annotated[str, typer.Argument(help="A run, the beginning of its id, or latest.")],
+    run: Annotated[
+        str,
+        typer.Argument(help="A run, the beginning of its id, or latest.", autocompletion=completion.runs),
+    ],
     form: Annotated[
         ExportFormat,
         typer.Option("--format", help="Tables as files, a data set with a card, or Inspect logs."),

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.streams import only_data, say
 from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_elsewhere, check_game
@@ -62,7 +63,12 @@ def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_
 
 
 def check(
-    name: Annotated[str, typer.Argument(help="A game with options, or module:KIT for your own.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="A game with options, or module:KIT for your own.", autocompletion=completion.games
+        ),
+    ],
     matches: Annotated[int, typer.Option(min=1, max=1000, help="Random matches to check it on.")] = 5,
 ) -> int:
     """Check that a game keeps the contract: replays, hidden information, words, answers."""

@@ -29,12 +29,26 @@ def going_on(run: str, db: str, reasons: Sequence[AgonistError] = ()) -> str:
     return f"agonist resume {run} --db {quote(shown(db))}{more and ' '}{more}"
 
 
+def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = ()) -> str:
+    """The last line after a run was stopped."""
+    return f"What is finished stands. To go on: {going_on(run, db, reasons)}"
+
+
 @contextmanager
 def interruptible(db: str) -> Iterator[Callable[[str], None]]:
-    """Around the playing of a run; what it gives is to be told the run's id."""
+    """Around the playing of a run; what it gives is to be told the run's id.
+
+    Whatever stops the run, the last line on standard error is then the command that goes on with it.
+    """
     known: list[str] = []
     try:
         yield known.append
     except KeyboardInterrupt:
-        how = f"; what is finished stands. To go on: {going_on(known[0], db)}" if known else ""
-        raise Interrupted(f"interrupted{how}") from None
+        stopped = Interrupted("interrupted")
+        if known:
+            stopped.add_note(how_to_go_on(known[0], db))
+        raise stopped from None
+    except AgonistError as error:
+        if known:
+            error.add_note(how_to_go_on(known[0], db, [error]))
+        raise

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
+from agonist.cli import completion
 from agonist.cli.described import described, print_game
 from agonist.cli.options import Json
 from agonist.core import AgonistError, UsageError, nearest
@@ -26,7 +27,11 @@ if TYPE_CHECKING:
 
 def games(
     game: Annotated[
-        str, typer.Argument(help="A game to describe: rules, options, presets, reference player, sources.")
+        str,
+        typer.Argument(
+            help="A game to describe: rules, options, presets, reference player, sources.",
+            autocompletion=completion.games,
+        ),
     ] = "",
     as_json: Json = False,
 ) -> int:
@@ -127,7 +132,11 @@ def players() -> int:
 
 def suites(
     suite: Annotated[
-        str, typer.Argument(help="A suite to describe: its options, profiles, sweeps and wordings.")
+        str,
+        typer.Argument(
+            help="A suite to describe: its options, profiles, sweeps and wordings.",
+            autocompletion=completion.suites,
+        ),
     ] = "",
     as_json: Json = False,
 ) -> int:

@@ -21,10 +21,10 @@ LINKS: Final = 40
 """Links from one to the next that are followed, as the system does."""
 
 
-def check(path: Path) -> None:
+def check(path: Path, option: str = "--output") -> None:
     """Refuse what `write` cannot write to, before any work is done for it. Raises `UsageError`."""
     if _stream(path) is None:
-        _target(path)
+        _target(path, option)
 
 
 def write(path: Path, text: str) -> None:
@@ -79,10 +79,10 @@ def _stream(path: Path) -> int | None:
     return number
 
 
-def _target(path: Path) -> tuple[Path, os.stat_result | None]:
+def _target(path: Path, option: str = "--output") -> tuple[Path, os.stat_result | None]:
     """The file or pipe that a path leads to, links followed, and what is known of it if it exists."""
     if str(path) in ("", "."):
-        raise UsageError("--output names no file: give it a name, such as report.html")
+        raise UsageError(f"{option} names no file: give it a name, such as report.html")
     try:
         target = Path(os.path.realpath(path))
         known = _known(target)

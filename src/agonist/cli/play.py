@@ -12,8 +12,10 @@ from typing import Annotated, Any
 import typer
 
 from agonist import api
+from agonist.cli import completion
 from agonist.cli.following import person
-from agonist.cli.interruption import going_on, interruptible, shown
+from agonist.cli.interruption import interruptible, shown
+from agonist.cli.log_file import LogFile, logged
 from agonist.cli.options import Database, Json
 from agonist.cli.play_options import (
     PolicyName,
@@ -22,10 +24,11 @@ from agonist.cli.play_options import (
 )
 from agonist.cli.requests import Body, Header, headers_in, with_body
 from agonist.cli.streams import only_data
+from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.match import Match
 from agonist.match.policy import parse_policy
-from agonist.players import Paused, parse_player
+from agonist.players import parse_player
 from agonist.players.terminal import Terminal
 from agonist.reports.match_text import LiveText, in_words
 from agonist.run_config import RunConfig
@@ -34,8 +37,25 @@ from agonist.tournament.target import parse_target
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A game with options, such as connect_four?rows=5.")],
-    players: Annotated[list[str], typer.Argument(help="A player for each seat, such as human or mcts.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="A game with options, such as 'connect_four?rows=5'.", autocompletion=completion.games
+        ),
+    ],
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="A player for each seat, such as human or mcts; the same as --player.",
+            autocompletion=completion.players,
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A player, in the order of the seats; repeat it.", autocompletion=completion.players
+        ),
+    ] = None,
     seed: Seed = 0,
     policy: PolicyName = "default",
     prompts: Prompts = None,
@@ -43,10 +63,16 @@ def play(
     header: Header = None,
     db: Database = "agonist.db",
     no_store: Annotated[bool, typer.Option("--no-store", help="Do not keep the match.")] = False,
+    log: LogFile = None,
     as_json: Json = False,
 ) -> int:
     """Play one match and show it."""
-    players = with_body(players, body)
+    if players and player:
+        raise UsageError(f"name the players behind {game}, or each with --player, not both ways")
+    if not players and not player:
+        command = f"agonist play {quote(game)} --player human --player reference"
+        raise UsageError(f"who plays? {command}; see agonist play --help")
+    players = with_body(players or player or (), body)
     names = [parse_player(player).label for player in players]
     target = fitted(game, len(players))
     known: list[str] = []
@@ -55,29 +81,24 @@ def play(
         known.append(run)
         on_start(run)
 
-    with only_data() as out, interruptible(db) as on_start:
+    with only_data() as out, logged(log), interruptible(db) as on_start:
         console = sys.stderr if as_json else out
         chosen = parse_target(target, prompts)
         # A person at the table sees what their seat may see; the whole match is told at the end.
         live = None
         if not as_json and not person(players):
             live = LiveText(chosen.kit, chosen.name, chosen.game, names, partial(print, file=out, flush=True))
-        try:
-            match = api.play(
-                target,
-                players,
-                seed=seed,
-                policy=parse_policy(policy),
-                prompts=prompts,
-                config=RunConfig(console=lambda: Terminal(console), headers=headers_in(header)),
-                db=None if no_store else db,
-                on_start=started,
-                on_step=live.step if live else lambda _nth, _step: None,
-            )
-        except Paused as left:
-            if not known:
-                raise
-            raise Paused(f"{left}. The match is kept. To go on: {going_on(known[0], db)}") from None
+        match = api.play(
+            target,
+            players,
+            seed=seed,
+            policy=parse_policy(policy),
+            prompts=prompts,
+            config=RunConfig(console=lambda: Terminal(console), headers=headers_in(header)),
+            db=None if no_store else db,
+            on_start=started,
+            on_step=live.step if live else lambda _nth, _step: None,
+        )
         if as_json:
             text = json.dumps(match_object(match, seed, names))
         else:

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from agonist.cli import completion
 from agonist.cli.options import Json
 from agonist.core import CHANCE, UsageError, player_name
 from agonist.match.chance import Chance
@@ -38,7 +39,12 @@ class _Nobody:
 
 
 def prompts(
-    game: Annotated[str, typer.Argument(help="A game with options, such as connect_four?rows=5.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="A game with options, such as 'connect_four?rows=5'.", autocompletion=completion.games
+        ),
+    ],
     player: Annotated[
         str, typer.Option(help="A model with the options that shape prompts, as cot:vllm/m?format=line.")
     ] = "vllm/model",

@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, cast
 
 import typer
 
 from agonist import api
+from agonist.cli import completion
 from agonist.cli.estimates import in_numbers, print_estimates
 from agonist.cli.following import following, person, with_terminal
-from agonist.cli.interruption import going_on, interruptible, shown
+from agonist.cli.interruption import how_to_go_on, interruptible, shown
 from agonist.cli.live import live_line
+from agonist.cli.log_file import LogFile, logged
 from agonist.cli.options import Database, Json
 from agonist.cli.play_options import (
     CacheFile,
@@ -28,11 +31,14 @@ from agonist.cli.play_options import (
     Tokens,
 )
 from agonist.cli.requests import Body, Header, with_body
+from agonist.cli.run_file import read_run_file, save_run_file
 from agonist.cli.streams import only_data
 from agonist.cli.tables import print_report
 from agonist.core import UsageError
+from agonist.games import game_names
 from agonist.models.estimate import Estimate
-from agonist.players import parse_player
+from agonist.players import BUILT_IN, METHODS, parse_player
+from agonist.plugins import PLAYERS, plugins
 from agonist.run_config import RunConfig
 from agonist.tournament import RunStatus
 from agonist.tournament.pairing import PAIRINGS, Pairing
@@ -41,9 +47,21 @@ from agonist.tournament.suite import Entry
 
 
 def run(
-    targets: Annotated[list[str], typer.Argument(help="Games with options, and suites.")],
-    player: Annotated[list[str], typer.Option(help="A player; may be repeated.")],
-    opponent: Annotated[list[str] | None, typer.Option(help="A fixed opponent; may be repeated.")] = None,
+    ctx: typer.Context,
+    targets: Annotated[
+        list[str],
+        typer.Argument(
+            help="Games with options, and suites; players too, where clear.",
+            autocompletion=completion.targets,
+        ),
+    ],
+    player: Annotated[
+        list[str] | None, typer.Option(help="A player; repeat it.", autocompletion=completion.players)
+    ] = None,
+    opponent: Annotated[
+        list[str] | None,
+        typer.Option(help="A fixed opponent; repeat it.", autocompletion=completion.players),
+    ] = None,
     matches: Annotated[
         int | None, typer.Option(help=f"Matches for each table of players and game [{api.MATCHES}].")
     ] = None,
@@ -88,9 +106,27 @@ def run(
         bool, typer.Option("--estimate", help="Say what it would take; do not play.")
     ] = False,
     keep_going: KeepGoing = False,
+    config_file: Annotated[  # noqa: ARG001  its callback has read it
+        Path | None,
+        typer.Option(
+            "--config",
+            callback=read_run_file,
+            is_eager=True,
+            help="A TOML file of these options; the command line wins.",
+        ),
+    ] = None,
+    save_config: Annotated[
+        Path | None, typer.Option("--save-config", help="Write these options to a file for --config.")
+    ] = None,
+    log: LogFile = None,
     as_json: Json = False,
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
+    targets, player = told_apart(targets, player or ())
+    if save_config is not None:
+        ctx.params |= {"targets": targets, "player": player}
+        for name in save_run_file(ctx, save_config):
+            print(f"Not saved, since it may hold a secret: --{name}", file=sys.stderr)
     seats = dict(map(_seat, seat or ()))
     targets = api.with_settings(targets, settings)
     player, opponent = with_body(player, body), with_body(opponent or (), body)
@@ -131,6 +167,7 @@ def run(
         return print_estimates(estimates, as_json)
     with (
         only_data() as out,
+        logged(log),
         interruptible(db) as on_start,
         live_line(person=person(everyone)) as status,
     ):
@@ -154,6 +191,32 @@ def run(
     return _close(report, db, as_json)
 
 
+def told_apart(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Targets and players, where players are named behind the games.
+
+    >>> told_apart(["tictactoe", "random", "nim:KIT"], ["reference"])
+    (['tictactoe', 'nim:KIT'], ['random', 'reference'])
+    """
+    targets: list[str] = []
+    found: list[str] = []
+    for name in names:
+        (found if targets and _is_player(name) else targets).append(name)
+    found += players
+    if not found:
+        command = f"agonist run {' '.join(map(quote, targets))} --player SPEC"
+        raise UsageError(f"who plays? {command}; see agonist run --help")
+    return targets, found
+
+
+def _is_player(text: str) -> bool:
+    """Whether this can only be a player: `module:NAME` behind a game is a game too."""
+    name = text.partition("?")[0]
+    if name in game_names() or name in api.suites():
+        return False
+    known = name in BUILT_IN or name in plugins(PLAYERS)
+    return known or "/" in name or "=" in name or name.partition(":")[0] in METHODS
+
+
 def _one_sweep(sweeps: Sequence[str]) -> str:
     if len(sweeps) > 1:
         raise UsageError(f"one sweep at a time: start a run for each of {', '.join(sweeps)}")
@@ -169,7 +232,10 @@ def _seat(text: str) -> tuple[int, str]:
 
 
 def resume(
-    run: Annotated[str, typer.Argument(help="A run, the beginning of its name, or latest.")],
+    run: Annotated[
+        str,
+        typer.Argument(help="A run, the beginning of its id, or latest.", autocompletion=completion.runs),
+    ],
     db: Database = "agonist.db",
     concurrency: Concurrency = 64,
     budget_usd: Dollars = None,
@@ -180,6 +246,7 @@ def resume(
     cache: CacheFile = None,
     header: Header = None,
     keep_going: KeepGoing = False,
+    log: LogFile = None,
     as_json: Json = False,
 ) -> int:
     """Go on with a run that was broken off; nothing is played twice."""
@@ -200,6 +267,7 @@ def resume(
     )
     with (
         only_data() as out,
+        logged(log),
         interruptible(db) as on_start,
         live_line(person=person(everyone)) as status,
     ):
@@ -228,7 +296,7 @@ def _close(report: RunStatus, db: str, as_json: bool) -> int:
         print(
             f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
             f"{why(report)}\n"
-            f"What is finished stands. To go on: {going_on(report.run, db, report.reasons)}",
+            f"{how_to_go_on(report.run, db, report.reasons)}",
             file=sys.stderr,
         )
     return report.exit_code

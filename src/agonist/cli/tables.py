@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from agonist.cli import completion
 from agonist.cli.options import Database, Json
 from agonist.cli.output import check, write
 from agonist.cli.streams import only_data, say
@@ -96,7 +97,10 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
 
 
 def report(
-    run: Annotated[str, typer.Argument(help="A run, the beginning of its name, or latest.")],
+    run: Annotated[
+        str,
+        typer.Argument(help="A run, the beginning of its id, or latest.", autocompletion=completion.runs),
+    ],
     form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.TABLE,
     output: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
     method: Method = Method.BRADLEY_TERRY,
@@ -131,10 +135,16 @@ def print_report(run: str, db: str, *, as_json: bool) -> None:
 
 
 def leaderboard(
-    game: Annotated[str | None, typer.Option(help="Only matches of this game.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(help="Only matches of this game.", autocompletion=completion.games),
+    ] = None,
     method: Method = Method.BRADLEY_TERRY,
     board: Board = Board.STRICT,
-    suite: Annotated[str | None, typer.Option(help="By the score of this suite, such as gamabench.")] = None,
+    suite: Annotated[
+        str | None,
+        typer.Option(help="By the score of this suite, such as gamabench.", autocompletion=completion.suites),
+    ] = None,
     profile: Annotated[str, typer.Option(help="How the suite scores, such as paper.")] = "",
     db: Database = "agonist.db",
     as_json: Json = False,

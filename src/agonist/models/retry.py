@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.flight import current_flight
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from random import Random
 
 T = TypeVar("T")
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Ra
         if enough or waited + wait > (patience.limited if asked else patience.total) or flight.abandoned:
             # Raised outside of the handler: what led to it may hold headers, and so the key.
             raise failure.given_up(tries, waited)
+        _LOG.info("try %s failed, and the next is in %.1f s: %s", tries, wait, failure)
         with waiting(str(failure), wait):
             await asyncio.sleep(wait)
         waited += wait

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from agonist.core import AgonistError, GameError, UsageError
 from agonist.match import Fixture, Match, RecordError, play
@@ -105,6 +106,9 @@ def _check_single_seats(fixture: Fixture) -> None:
             )
 
 
+_LOG: Final = logging.getLogger(__name__)
+
+
 class _Stop(Exception):
     """Ends the workers of a run; the reason is kept beside it."""
 
@@ -162,6 +166,7 @@ class Runner:
             self._set_aside.recall(player, shown.valid, shown.invalid)
         self._progress.expected = self._expected
         self._store.set_status(self._run, "running")
+        _LOG.info("run %s: %s of %s matches are left", self._run, len(left), len(matches))
         self._on_change(self._progress)
         status = "interrupted"
         try:
@@ -196,7 +201,9 @@ class Runner:
             if not isinstance(self._stopped_by, StoreError):
                 self._store.flush()
                 reasons = [self._stopped_by] if self._stopped_by else self._set_aside.errors.values()
-                self._store.set_status(self._run, status, "; ".join(map(str, reasons)))
+                why = "; ".join(map(str, reasons))
+                self._store.set_status(self._run, status, why)
+                _LOG.info("run %s is %s%s", self._run, status, f": {why}" if why else "")
 
     async def _one(self, stored: StoredMatch) -> None:
         fixture = stored.fixture
@@ -214,6 +221,8 @@ class Runner:
                 finally:
                     del self._playing[task]
                 self._store.finish(stored.id, match, time.monotonic() - began)
+                scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
+                _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
             except asyncio.CancelledError:
                 player = self._set_aside.one_of(fixture.players)
                 if player is None or is_cancelled():
@@ -226,6 +235,7 @@ class Runner:
                 self._progress.broken += 1
                 self._errors.append(error)
                 self._store.suspend(stored.id, "broken", str(error))
+                _LOG.info("match %s (%s) is broken: %s", stored.id, fixture.game, error)
             except AgonistError as error:
                 self._suspend(stored, error)
             else:
@@ -308,6 +318,7 @@ class Runner:
     def _suspend(self, stored: StoredMatch, error: AgonistError) -> None:
         self._progress.suspended += 1
         self._store.suspend(stored.id, "suspended", str(error))
+        _LOG.info("match %s (%s) is suspended: %s", stored.id, stored.fixture.game, error)
         if isinstance(error, BudgetSpent | Paused):
             self._stop(error)
         if self._set_aside.one_of(stored.fixture.players) is None:

@@ -1,0 +1,64 @@
+"""What a shell completes besides commands and options: games, suites, players, runs."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from agonist.plugins import PLAYERS, plugins
+
+
+def targets(incomplete: str) -> list[str]:
+    """Games and suites."""
+    from agonist.suites import SUITES
+
+    return _beginning(incomplete, [*games(""), *SUITES])
+
+
+def games(incomplete: str) -> list[str]:
+    """Games, without options."""
+    from agonist.games import game_names
+
+    return _beginning(incomplete, game_names())
+
+
+def suites(incomplete: str) -> list[str]:
+    """Suites."""
+    from agonist.suites import SUITES
+
+    return _beginning(incomplete, SUITES)
+
+
+def players(incomplete: str) -> list[str]:
+    """Built-in players, those of installed packages, providers and methods; after a method, providers."""
+    from agonist.models.providers import PROVIDERS
+    from agonist.players import BUILT_IN, METHODS
+
+    models = [f"{name}/" for name in PROVIDERS]
+    method, colon, _ = incomplete.partition(":")
+    if colon and method in METHODS:
+        return _beginning(incomplete, [f"{method}:{name}" for name in models])
+    return _beginning(incomplete, [*BUILT_IN, *plugins(PLAYERS), *models, *(f"{name}:" for name in METHODS)])
+
+
+def runs(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Runs in the database that the command names, newest first; none if it cannot be read."""
+    path = Path(str(ctx.params.get("db") or "agonist.db"))
+    if not path.is_file():
+        return []
+    try:
+        # Read as it is: to complete a word is no reason to migrate a database.
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            rows: list[Any] = database.execute("SELECT id FROM runs ORDER BY created DESC").fetchall()
+    except sqlite3.Error:
+        return []
+    return _beginning(incomplete, ["latest", *(str(row[0]) for row in rows)])
+
+
+def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]

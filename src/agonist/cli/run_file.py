@@ -1,0 +1,101 @@
+"""A file that holds the options of `agonist run`: `--config` reads it, `--save-config` writes it.
+
+It is TOML with an option in each line, by its long name without the dashes; what may be repeated is a list.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import typer
+
+from agonist.cli.output import check, write
+from agonist.core import UsageError, nearest
+
+UNSAVED: Final = ("config", "save-config", "estimate", "json", "log", "header", "help")
+"""What is no part of an evaluation, and headers, which may be secrets."""
+
+HEADING: Final = "# Play it: agonist run --config FILE. Options on the command line win over those here.\n"
+
+
+def read_run_file(ctx: typer.Context, path: Path | None) -> Path | None:
+    """Take the options in a file as the defaults of the command. Raises `UsageError` for what it has not."""
+    if path is None or ctx.resilient_parsing:
+        return path
+    try:
+        given = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise UsageError(f"--config {path} cannot be read: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"--config {path} is not TOML: {error}") from None
+    ctx.default_map = {**(ctx.default_map or {}), **_defaults(ctx, path, given)}
+    return path
+
+
+def _defaults(ctx: typer.Context, path: Path, given: Mapping[str, Any]) -> dict[str, Any]:
+    parameters = {option_name(each): each for each in ctx.command.params}
+    known = [name for name in parameters if name not in UNSAVED]
+    found = {}
+    for key, value in given.items():
+        if key in ("header", "json", "log", "estimate"):
+            raise UsageError(f"{path}: {key} is not for a file; write it on the command line: --{key}")
+        if key not in known:
+            raise UsageError(f"{path}: {nearest('option', key, known)}")
+        parameter: Any = parameters[key]
+        repeated = parameter.multiple or parameter.nargs == -1
+        if isinstance(value, list) and not repeated:
+            raise UsageError(f"{path}: {key} takes one value, not a list")
+        if isinstance(value, dict) or (not repeated and not isinstance(value, str | int | float)):
+            raise UsageError(f"{path}: {key} takes text or a number, not {value!r}")
+        if getattr(parameter, "is_flag", False) and not isinstance(value, bool):
+            raise UsageError(f"{path}: {key} is true or false, not {value!r}")
+        found[parameter.name] = value if isinstance(value, list) or not repeated else [value]
+    return found
+
+
+def save_run_file(ctx: typer.Context, path: Path) -> list[str]:
+    """Write the options of this command, and give the names of those that were left out."""
+    lines, left_out = [], []
+    for parameter in ctx.command.params:
+        name, value = option_name(parameter), ctx.params.get(parameter.name or "")
+        if value is None or value in ([], (), ""):
+            continue
+        if name not in UNSAVED:
+            lines.append(f"{name} = {_toml(value)}\n")
+        elif name == "header":
+            left_out.append(name)
+    check(path, "--save-config")
+    write(path, HEADING + "".join(lines))
+    return left_out
+
+
+def option_name(parameter: Any) -> str:
+    """The long name of an option without its dashes, or the name of an argument.
+
+    >>> from types import SimpleNamespace
+    >>> option_name(SimpleNamespace(name="as_json", opts=["--json"]))
+    'json'
+    """
+    return str(next((name[2:] for name in parameter.opts if name.startswith("--")), parameter.name))
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML writes it.
+
+    >>> _toml(["a", Path("b")]), _toml(True), _toml(1.5), _toml('say "é"')
+    ('["a", "b"]', 'true', '1.5', '"say \\\\"é\\\\""')
+    """
+    match value:
+        case bool() | int() | float():
+            return json.dumps(value)
+        case list() | tuple():
+            return f"[{', '.join(map(_toml, _plain(value)))}]"
+    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _plain(values: Iterable[Any]) -> list[Any]:
+    return [value if isinstance(value, bool | int | float) else str(value) for value in values]

@@ -1,0 +1,98 @@
+"""`agonist run --config FILE`, `--save-config FILE` and `--log FILE`."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from agonist.cli.run import told_apart
+from agonist.models.endpoint import Endpoint, Faults
+
+EVERYTHING = [
+    *("tictactoe", "connect_four?rows=5", "--player", "reference", "--player", 'q=fixed?answers=say "é"'),
+    *("--opponent", "random", "--matches", 2, "--seed", 7, "--db", "other.db", "--concurrency", 3),
+    *("--budget-usd", 1.5, "--budget-tokens", 9000, "--budget-requests", 5, "--rpm", 60, "--tpm", 1000),
+    *("--cache", "answers.db", "--body", "top_k=40", "--policy", "strict", "--pairing", "round-robin"),
+    *("--deals", "shared", "--until", "width=400", "--keep-going", "--header", "X-Team: chess"),
+]
+
+
+def stored(command, *db):
+    (run,) = command("runs", *db, "--json").json
+    return {key: run["plan"][key] for key in run["plan"] if key != "budget"}
+
+
+def test_a_saved_run_is_the_same_run(command, tmp_path):
+    first = command("run", *EVERYTHING, "--save-config", "run.toml", "--estimate")
+    assert first.code == 0
+    assert "--header" in first.err
+    saved = tomllib.loads((tmp_path / "run.toml").read_text())
+    assert saved["targets"] == ["tictactoe", "connect_four?rows=5"]
+    assert saved["player"] == ["reference", 'q=fixed?answers=say "é"']
+    assert (saved["keep-going"], saved["budget-usd"], saved["until"]) == (True, 1.5, "width=400")
+    assert "header" not in saved
+    assert "chess" not in (tmp_path / "run.toml").read_text()
+    again = command("run", "--config", "run.toml", "--save-config", "again.toml", "--estimate")
+    assert again.code == 0
+    assert (tmp_path / "again.toml").read_text() == (tmp_path / "run.toml").read_text()
+
+
+def test_a_run_from_a_file_plays_what_the_command_line_would_have(command, tmp_path):
+    typed = ["tictactoe", "--player", "reference", "--player", "random", "--matches", 2, "--seed", 5]
+    assert command("run", *typed, "--save-config", "run.toml", "--db", "a.db").code == 0
+    assert command("run", "--config", "run.toml", "--db", "b.db").code == 0
+    assert stored(command, "--db", "a.db") == stored(command, "--db", "b.db")
+    command("run", "--config", "run.toml", "--db", "c.db", "--matches", 4)
+    assert stored(command, "--db", "c.db")["matches"] == 4, "the command line wins"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('pleyer = ["random"]', "there is no option 'pleyer'; did you mean 'player'?"),
+        ("matches = [1]", "matches takes one value"),
+        ("quick = 1", "quick is true or false"),
+        ('matches = "many"', "matches"),
+        ("player = {a = 1}", "player takes text"),
+        ('header = ["X: y"]', "write it on the command line: --header"),
+        ("player = [", "is not TOML"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_by_name(command, tmp_path, text, told):
+    (tmp_path / "run.toml").write_text(text)
+    command("run", "tictactoe", "--player", "random", "--config", "run.toml").told(2, told)
+    assert not (tmp_path / "agonist.db").exists()
+
+
+def test_a_file_that_is_not_there_is_said(command):
+    command("run", "--config", "none.toml").told(2, "--config none.toml cannot be read")
+    command("run", "tictactoe", "random", "--save-config", "no/where.toml").told(2, "no/where.toml")
+
+
+def test_players_may_be_named_behind_the_games():
+    assert told_apart(["tictactoe", "random", "cot:openai/m?temperature=1"], []) == (
+        ["tictactoe"],
+        ["random", "cot:openai/m?temperature=1"],
+    )
+
+
+def test_a_mistyped_player_behind_the_games_is_refused(command):
+    command("run", "tictactoe", "randm", "reference").told(2, "no game or suite 'randm'")
+
+
+def test_the_log_has_matches_retries_and_errors_and_no_keys(command, tmp_path, monkeypatch):
+    key = "sk-this-is-nobodys-0123456789"
+    monkeypatch.setenv("MY_KEY", key)
+    with Endpoint("careful", Faults(rate_500=0.3), key=key) as endpoint:
+        model = f"endpoint/careful?base_url={endpoint.url}&key_env=MY_KEY"
+        done = command("run", "tictactoe", model, "random", "--matches", 2, "--log", "run.log")
+    assert done.code == 0
+    lines = (tmp_path / "run.log").read_text().splitlines()
+    assert all(line[:2] == "20" and line[19:25] == "Z INFO" for line in lines)
+    assert sum("finished: " in line for line in lines) == 2
+    assert any("try 1 failed" in line and "500" in line for line in lines)
+    assert "2 of 2 matches are left" in lines[0]
+    assert lines[-1].endswith("is finished")
+    assert key not in "".join(lines)
+    command("run", "tictactoe", "random", "reference", "--log", "/dev/full").told(2, "is neither a file")

@@ -5,6 +5,7 @@ import posixpath
 import re
 import shlex
 import sys
+import threading
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pyspiel
 import pytest
 from pettingzoo import AECEnv
 
+from agonist.adapters.wis_agent import PORT as AGENT_PORT
 from agonist.cli.app import leave
 from agonist.games import KITS
 from agonist.models.endpoint import PORT, Endpoint
@@ -43,6 +45,7 @@ def desk(tmp_path, monkeypatch):
         (tmp_path / example.name).write_bytes(example.read_bytes())
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     known = set(sys.modules)
     with Endpoint("careful") as endpoint:
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
@@ -53,13 +56,26 @@ def desk(tmp_path, monkeypatch):
     sys.path[:] = [entry for entry in sys.path if entry]
 
 
+@pytest.fixture(scope="module")
+def wis_agent():
+    """The example of an agent behind HTTP, running; its address."""
+    server = _loaded(ROOT / "examples" / "wis_agent.py").server(0)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_commands_of_a_page_work_in_their_order(page, desk, capsys):
+def test_the_commands_of_a_page_work_in_their_order(page, desk, wis_agent, capsys):
     for line in "".join(blocks(page, "bash")).splitlines():
         if line.startswith("export "):
             continue
         assert line.startswith("agonist "), f"{page.name}: {line!r} is not a command that can be tested here"
         command = line.replace(f"http://127.0.0.1:{PORT}/v1", desk.url)
+        command = command.replace(f"http://127.0.0.1:{AGENT_PORT}", wis_agent)
         assert leave(shlex.split(command)[1:]) == 0, f"{page.name}: {line}\n{capsys.readouterr().err}"
 
 

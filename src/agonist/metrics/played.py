@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from agonist.core import CHANCE, Moves, Seat
 from agonist.games import find_kit
 from agonist.match import ProbeAnswer, Record
 from agonist.match.record import game_of
+from agonist.players.names import told_apart
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 
@@ -100,6 +101,19 @@ class Played:
 
     def seats_of(self, player: str) -> list[Seat]:
         return [seat for seat, name in enumerate(self.players) if name == player]
+
+
+def named_apart(matches: Sequence[Played]) -> list[Played]:
+    """Matches of several runs with names that are one player's in all of them."""
+    names = told_apart((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
+    found = []
+    for each in matches:
+        fixture = each.match.fixture
+        players = tuple(names[name, fixture.spec(name)] for name in fixture.players)
+        specs = {names[name, spec]: spec for name in fixture.players for spec in (fixture.spec(name),)}
+        renamed = replace(fixture, players=players, specs=specs)
+        found.append(Played(each.store, replace(each.match, fixture=renamed)))
+    return found
 
 
 def finished(store: Store, run: str, part: str, game: str = "") -> list[Played]:

@@ -74,6 +74,25 @@ def address(spec: str) -> str:
         return ""
 
 
+def without_attack(name: str, spec: str) -> str:
+    """The name of the player that this one is when it does not attack; itself if it never does.
+
+    >>> without_attack("attack:fast?as=pia", "attack:openai/x?as=pia"), without_attack("fast", "openai/x")
+    ('fast', 'fast')
+    """
+    try:
+        parsed = parse_player(spec)
+    except UsageError:
+        return name
+    if "attack" not in parsed.methods:
+        return name
+    plain = "".join(f"{method}:" for method in parsed.methods if method != "attack") + parsed.name
+    if name == parsed.identity:
+        kept = "&".join(f"{key}={value}" for key, value in parsed.options.items() if key != "as")
+        return parse_player(f"{plain}?{kept}" if kept else plain).identity
+    return name.removeprefix("attack:").removesuffix(f"?as={parsed.options['as']}")
+
+
 def variant(name: str, text: str, method: str, options: Mapping[str, str]) -> tuple[str, str]:
     """Name and specification of a player who is asked by another method or with other options.
 

@@ -10,7 +10,8 @@ from agonist.core import CHANCE, UsageError
 from agonist.games.who_is_spy import WhoIsSpy
 from agonist.games.who_is_spy.rules import ABSTAIN
 from agonist.match import Record
-from agonist.metrics.played import Played, Turn
+from agonist.metrics.played import Played, Turn, finished
+from agonist.store import Store
 from agonist.suites.wis import Wis, excerpts, indicators
 from agonist.suites.wis.facts import GameFacts
 from agonist.suites.wis.published import MISPRINTS, published
@@ -190,3 +191,28 @@ def test_an_excerpt_names_the_round_of_its_speech_though_players_have_left_befor
     game = played(({0: "", 1: ""}, {}), ({}, {}), (named, {2: 5}))
     (row,) = [row for row in excerpts.section([game]).tables[0].rows if "names the spy" in row[0]]
     assert row[2:4] == (3, "Player 3, c")
+
+
+def test_abilities_are_columns_and_the_board_is_by_the_average_score(tmp_path):
+    db = tmp_path / "a.db"
+    api.run("wis", {"fast": "reference", "dull": "random"}, matches=2, db=db)
+    api.run("wis", {"fast": "reference"}, sweep="attack", matches=3, db=db)
+    with Store.open(db) as store:
+        section = Wis().leaderboard(store)
+        main, attack = (
+            [GameFacts(played) for run in store.runs() for played in finished(store, run.id, part)]
+            for part in ("wis: main", "wis attack: p")
+        )
+        (table,) = section.tables
+        rows = {row[0]: dict(zip(table.header, row, strict=True)) for row in table.rows}
+        assert [row[0] for row in table.rows] == sorted(rows, key=lambda name: -rows[name]["rating"])
+        assert set(rows) == {"fast", "dull"}
+        seats = [seat for game in main for seat in game.seats() if seat.player == "dull"]
+        assert rows["dull"]["rating"] == pytest.approx(sum(seat.score for seat in seats) / len(seats))
+        assert rows["dull"]["points"] == pytest.approx(100 + sum(seat.score - 1 for seat in seats))
+        fouls = [seat.fouls for game in attack for seat in game.seats() if seat.player == "fast"]
+        expected = 100 * sum(hits for hits, _ in fouls) / sum(due for _, due in fouls)
+        assert rows["fast"]["defence"] == rows["fast"]["attack"] == pytest.approx(expected)
+        assert rows["dull"]["defence"] is None
+    (own,) = [each for each in api.report(db=db).sections if each.title == "WiS: abilities"]
+    assert own.tables[0].header[1::3] == ("deception", "reasoning", "defence", "attack")

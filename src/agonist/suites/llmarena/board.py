@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final
 
 from agonist.kit import option_texts
 from agonist.match.policy import parse_policy
 from agonist.metrics import Section, Table
-from agonist.metrics.played import Played, finished
+from agonist.metrics.played import Played, finished, named_apart
 from agonist.metrics.section import Cell
-from agonist.players.names import told_apart
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.profile import Conditions, conditions
 from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
@@ -39,7 +38,7 @@ def leaderboard(store: Store, profile: str = "") -> Section:
     Only matches under the same conditions are compared: the policy of the profile, the paper's options, and
     at Undercover one crowd, the one with the most matches.
     """
-    matches = _told_apart([match for run in store.runs() for match in finished(store, run.id, "llmarena: ")])
+    matches = named_apart([match for run in store.runs() for match in finished(store, run.id, "llmarena: ")])
     wanted = conditions(profile)
     collected = {each: _collect(each, matches, wanted) for each in ENVIRONMENTS}
     columns = {each: scores(each, found.matches) for each, found in collected.items() if found.matches}
@@ -52,17 +51,6 @@ def leaderboard(store: Store, profile: str = "") -> Section:
         "rating. The interval takes the environments as independent and the best scores for certain."
     )
     return Section(TITLE, text, (_board(columns, collected), _parts(columns)))
-
-
-def _told_apart(matches: Sequence[Played]) -> list[Played]:
-    """The matches with names that are one player's in all runs."""
-    names = told_apart((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
-    found = []
-    for each in matches:
-        fixture = each.match.fixture
-        players = tuple(names[name, fixture.spec(name)] for name in fixture.players)
-        found.append(Played(each.store, replace(each.match, fixture=replace(fixture, players=players))))
-    return found
 
 
 def _collect(each: Environment, matches: Iterable[Played], wanted: Conditions) -> Collected:

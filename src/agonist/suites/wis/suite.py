@@ -12,7 +12,7 @@ from agonist.metrics import Section
 from agonist.metrics.played import finished
 from agonist.players import parse_player, redteam
 from agonist.players.names import variant
-from agonist.suites.wis import excerpts, schedule, tables
+from agonist.suites.wis import board, excerpts, schedule, tables
 from agonist.suites.wis.facts import GameFacts, SeatFacts
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
@@ -90,11 +90,15 @@ class Wis(Suite):
         main = [game for game in games if game.played.part == "wis: main"]
         found = [
             tables.main_section(_by_player(main), entry.options.get("design", "balanced")) if main else None,
+            Section("WiS: abilities", "", (board.abilities_table(games),)) if games else None,
             tables.attack_section(_arms(games, entry, "attack")),
             tables.reasoning_section(_arms(games, entry, "reasoning")),
             excerpts.section(games),
         ]
         return [section for section in found if section is not None]
+
+    def leaderboard(self, store: Store, profile: str = "") -> Section:
+        return board.leaderboard(store)
 
 
 def _attacks(entry: Entry) -> list[str]:

@@ -83,8 +83,7 @@ def indicators(players: Players) -> Table:
         rows += [(player, name, *_cells(measure(seats), 1)) for name, measure in NUMBERS.items()]
     note = (
         "Vote accuracy counts votes of civilians for the spy, of votes cast; by round, as in the paper's "
-        "Tables 3 and 4, of rounds taken part in. Rates are in percent. The four abilities: score as spy is "
-        "deception, vote accuracy reasoning, foul rate under attack defence, foul rate caused attack."
+        "Tables 3 and 4, of rounds taken part in. Rates are in percent."
     )
     return Table(
         "Indicators", ("player", "indicator", "value", "low", "high", "n"), tuple(rows), digits=2, note=note

@@ -1,0 +1,82 @@
+"""A player who lets others make mistakes, points when sure enough, and takes treasure with every ring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from agonist.core import Ask, Choice, Menu, Seat
+from agonist.games.are_you_the_traitor.rules import AreYouTheTraitor
+from agonist.games.are_you_the_traitor.sample_state import guess_roles
+from agonist.games.are_you_the_traitor.table import ENOUGH, SEEKS, View, points
+
+TRIALS: Final = 60
+"""Deals of the unknown roles that are weighed."""
+
+SURE: Final = 0.6
+"""How likely a call must be right before it is made: whoever errs pays the other side."""
+
+LINES: Final = (
+    "I am on the side of Good, and in no hurry to point.",
+    "Let us hear what the wizards have to say.",
+    "Whoever points first without a reason is likely wrong.",
+    "I keep my role to myself for now.",
+)
+"""What it says while it waits: nothing that tells its role."""
+
+
+def by_odds(game: AreYouTheTraitor, view: View, ask: Ask, rng: Random) -> Any:
+    """Point at the likeliest seat if it is likely enough, or if somebody must; else talk and wait."""
+    match ask.about:
+        case "talk" | "stops":
+            assert isinstance(ask, Menu)
+            return _turn(game, view, ask, rng)
+        case "call":
+            return _best(_odds(game, view, rng), rng)
+        case "rings":
+            return _ring(view, ask, rng)
+        case "question":
+            return (ask.sample(rng)[0], "Which side are you on?")
+    return LINES[int(rng.random() * len(LINES))]
+
+
+def _turn(game: AreYouTheTraitor, view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
+    verbs = [verb for verb, _ in ask.verbs]
+    if "stop" in verbs:
+        odds = _odds(game, view, rng)
+        target = _best(odds, rng)
+        if odds[target] >= SURE:
+            return ("stop", target)
+    said = any(event[0] == "said" and event[1] == view.seat for event in view.log)
+    if "say" in verbs and not said:
+        return ("say", LINES[int(rng.random() * len(LINES))])
+    return ("wait",)
+
+
+def _odds(game: AreYouTheTraitor, view: View, rng: Random) -> Mapping[Seat, float]:
+    """How likely each seat holds the role that this one looks for."""
+    assert view.role is not None
+    wanted: Counter[Seat] = Counter()
+    for _ in range(TRIALS):
+        roles = guess_roles(game.seats, view, rng)
+        wanted.update(seat for seat, role in enumerate(roles) if role == SEEKS[view.role])
+    return {seat: wanted[seat] / TRIALS for seat in range(game.seats) if seat != view.seat}
+
+
+def _best(odds: Mapping[Seat, float], rng: Random) -> Seat:
+    best = [seat for seat, likely in odds.items() if likely == max(odds.values())]
+    return best[int(rng.random() * len(best))]
+
+
+def _ring(view: View, ask: Ask, rng: Random) -> tuple[Any, ...]:
+    """Take from whoever has most cards, unless one has enough already."""
+    assert isinstance(ask, Menu)
+    victim = dict(dict(ask.verbs)["ring"].parts)["victim"]
+    assert isinstance(victim, Choice)
+    if points(view.hand) >= ENOUGH:
+        return ("keep",)
+    most = max(view.cards[int(str(seat))] for seat in victim.choices)
+    rich = [seat for seat in victim.choices if view.cards[int(str(seat))] == most]
+    return ("ring", rich[int(rng.random() * len(rich))])

@@ -1,0 +1,288 @@
+"""Are You the Traitor?: a round of talk ends when somebody points at another and says stop.
+
+The published game (Andrew Looney, Looney Labs) for 5 to 9 players with two wizards: new roles in every round,
+treasure for the side that was right, and whoever has 10 points first wins. Time is counted in ticks: everyone
+acts at once; when a round has had its ticks, somebody drawn by chance must point. GameBench (Costarelli et
+al., 2024) counts the most treasure after several rounds and has a question at a time (preset `paper`); its
+code never deals new roles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Literal
+
+from agonist.core import (
+    CHANCE,
+    Ask,
+    Choice,
+    Draw,
+    Game,
+    Moves,
+    Outcome,
+    Seat,
+    Shuffle,
+    Speech,
+    Traits,
+    UsageError,
+    form,
+    heard,
+    menu,
+    tell,
+)
+from agonist.games.are_you_the_traitor.table import (
+    ENOUGH,
+    SEEKS,
+    TREASURE,
+    WIZARDS,
+    State,
+    View,
+    points,
+    roles_for,
+)
+from agonist.games.are_you_the_traitor.treasure import (
+    can_be_used,
+    judge,
+    loot,
+    ringbearers,
+    somebody_has_enough,
+    steal,
+    victims,
+    winners,
+)
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "paper": {"goal": "most", "rounds": 5, "talk": "questions"}
+}
+"""GameBench's game: the most treasure after five rounds; one question and answer at a time."""
+
+SHOWN_FROM: Final = 6
+"""From so many players on, the Key Holder is shown to all but the wizards."""
+
+TRAITORS_FROM: Final = 8
+"""From so many players on, Traitors know each other."""
+
+
+@dataclass(frozen=True)
+class AreYouTheTraitor(Game[State, View]):
+    """Every player plays for their own treasure; sides change with every round."""
+
+    name: ClassVar[str] = "are_you_the_traitor"
+    sizes: ClassVar[Sequence[int]] = range(5, 10)
+    traits: ClassVar[Traits] = Traits(
+        simultaneous=True,
+        hidden=True,
+        talk=True,
+        constant_sum=True,
+        abilities=("social deduction", "deception", "communication"),
+        sources=("Are You the Traitor?, rule sheet (Looney Labs)", "GameBench (Costarelli et al., 2024)"),
+    )
+
+    seats: int = 5
+    goal: Literal["ten", "most"] = "ten"
+    """`ten`: the first with 10 points wins. `most`: whoever has most after all rounds wins."""
+    rounds: int = 12
+    """Rounds after which the game ends in any case; with goal=ten everyone then scores their share of all
+    points."""
+    talk: Literal["free", "questions"] = "free"
+    """Everyone acts at once as they like; or one drawn by chance asks one question at a time."""
+    ticks: int = 6
+    """Turns of talk, or questions, in each round until somebody must point."""
+    max_words: int = 60
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option, allowed in (("goal", ("ten", "most")), ("talk", ("free", "questions"))):
+            if (given := getattr(self, option)) not in allowed:
+                raise UsageError(f"{self.name}: {option} is one of {', '.join(allowed)}, not {given!r}")
+        for option, low, high in (("rounds", 1, 42), ("ticks", 1, 50), ("max_words", 1, 1000)):
+            if not low <= (number := getattr(self, option)) <= high:
+                raise UsageError(f"{self.name}: {option} is from {low} to {high}, not {number}")
+
+    def new(self) -> State:
+        return State(hands=((),) * self.seats)
+
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
+        everyone = tuple(range(self.seats))
+        match state.phase:
+            case "deck":
+                return {CHANCE: Shuffle(TREASURE, len(TREASURE), about="treasure")}
+            case "roles":
+                return {CHANCE: Shuffle(roles_for(self.seats), self.seats, about="roles")}
+            case "talk":
+                return {seat: self._menu(state, seat) for seat in everyone}
+            case "asker":
+                return {CHANCE: Draw(everyone, about="asker")}
+            case "question":
+                assert state.asker is not None
+                to, text = Choice(self._others(state.asker)), Speech(self.max_words)
+                return {state.asker: form("question", to=to, text=text)}
+            case "answer":
+                assert state.question is not None
+                return {state.question[1]: Speech(self.max_words, about="answer")}
+            case "stops":
+                return {seat: self._menu(state, seat) for seat in callers(state)}
+            case "caller":
+                may = tuple(seat for seat, _ in state.stops) or callers(state)
+                return {CHANCE: Draw(may, about="caller")}
+            case "call":
+                assert state.caller is not None
+                return {state.caller: Choice(self._others(state.caller), about="call")}
+            case "rings":
+                return {seat: _ring(state, seat) for seat in ringbearers(state)}
+            case "order":
+                return {CHANCE: Shuffle(state.rings, len(state.rings), about="order")}
+            case "steal":
+                hand = loot(state.hands[state.rings[0][1]])
+                kinds = tuple(dict.fromkeys(hand))
+                weights = tuple(float(hand.count(kind)) for kind in kinds)
+                return {CHANCE: Draw(kinds, weights, about="stolen")}
+            case "over":
+                return {}
+
+    def _others(self, seat: Seat) -> tuple[Seat, ...]:
+        return tuple(other for other in range(self.seats) if other != seat)
+
+    def _menu(self, state: State, seat: Seat) -> Ask:
+        verbs: dict[str, Mapping[str, Ask]] = {"wait": {}}
+        if state.phase == "talk":
+            verbs["say"] = {"text": Speech(self.max_words)}
+        if seat in callers(state):
+            verbs["stop"] = {"target": Choice(self._others(seat))}
+        return menu("talk" if state.phase == "talk" else "stops", **verbs)
+
+    def act(self, state: State, moves: Moves) -> State:
+        match state.phase:
+            case "deck":
+                return replace(state, deck=moves[CHANCE], phase="roles")
+            case "roles":
+                return self._deal(state, moves[CHANCE])
+            case "talk" | "stops":
+                return self._talked(state, moves)
+            case "asker":
+                return replace(state, asker=moves[CHANCE], phase="question")
+            case "question":
+                assert state.asker is not None
+                to, text = moves[state.asker]
+                log = tell(state.log, "asks", state.asker, to, text)
+                return replace(state, question=(state.asker, to), phase="answer", log=log)
+            case "answer":
+                assert state.question is not None
+                asker, seat = state.question
+                log = tell(state.log, "answers", seat, asker, moves[seat])
+                return replace(state, question=None, asker=None, phase="stops", log=log)
+            case "caller":
+                return self._called(state, moves[CHANCE])
+            case "call":
+                assert state.caller is not None
+                return self._settle(judge(state, state.caller, moves[state.caller]))
+            case "rings":
+                used = tuple((seat, move[1]) for seat, move in sorted(moves.items()) if move[0] == "ring")
+                return self._settle(replace(state, rings=used, phase="order" if len(used) > 1 else "steal"))
+            case "order":
+                return self._settle(replace(state, rings=moves[CHANCE], phase="steal"))
+            case "steal":
+                return self._settle(steal(state, moves[CHANCE]))
+            case "over":
+                raise AssertionError(moves)
+
+    def _deal(self, state: State, roles: tuple[Any, ...]) -> State:
+        """New roles: the wizards are known to all, but not which is which."""
+        state = replace(state, roles=roles, round=state.round + 1, tick=0)
+        log = tell(state.log, "round", state.round, wizards(state))
+        for seat, role in enumerate(roles):
+            log = tell(log, "role", role, to=(seat,))
+        if self.seats >= SHOWN_FROM:
+            holder = roles.index("Key Holder")
+            log = tell(
+                log, "key holder", holder, to=(s for s in range(self.seats) if s not in wizards(state))
+            )
+        if self.seats >= TRAITORS_FROM:
+            traitors = tuple(seat for seat, role in enumerate(roles) if role == "Traitor")
+            log = tell(log, "traitors", traitors, to=traitors)
+        return replace(state, phase=self._next_talk(), log=log)
+
+    def _next_talk(self) -> Literal["talk", "asker"]:
+        return "talk" if self.talk == "free" else "asker"
+
+    def _talked(self, state: State, moves: Moves) -> State:
+        log = state.log
+        for seat, move in sorted(moves.items()):
+            if move[0] == "say":
+                log = tell(log, "said", seat, move[1])
+        stops = tuple((seat, move[1]) for seat, move in sorted(moves.items()) if move[0] == "stop")
+        state = replace(state, tick=state.tick + 1, stops=stops, log=log)
+        if len(stops) == 1:
+            return self._called(state, stops[0][0])
+        if stops or state.tick == self.ticks:
+            return replace(state, phase="caller")
+        return replace(state, phase=self._next_talk())
+
+    def _called(self, state: State, seat: Seat) -> State:
+        """The first to say stop has pointed already; who is drawn when time is up must point now."""
+        target = dict(state.stops).get(seat)
+        if target is None:
+            return replace(state, caller=seat, phase="call", log=tell(state.log, "time", seat))
+        return self._settle(judge(replace(state, log=tell(state.log, "stops", seat, target)), seat, target))
+
+    def _settle(self, state: State) -> State:
+        """What remains to be done before the next round: rings first, then the count."""
+        if state.phase == "rings" and ringbearers(state):
+            return state
+        if state.phase == "order":
+            return state
+        rings = tuple(ring for ring in state.rings if can_be_used(state, ring))
+        if rings:
+            return replace(state, rings=rings, phase="steal")
+        state = replace(state, rings=())
+        enough = self.goal == "ten" and somebody_has_enough(state)
+        if enough or state.round == self.rounds or not state.deck:
+            log = tell(state.log, "over", tuple(points(hand) for hand in state.hands))
+            return replace(state, phase="over", log=log)
+        return replace(state, phase="roles")
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        return View(
+            seat=seat,
+            phase=state.phase,
+            role=state.roles[seat] if seat is not None and state.roles else None,
+            hand=state.hands[seat] if seat is not None else (),
+            cards=tuple(map(len, state.hands)),
+            left=len(state.deck),
+            wizards=wizards(state),
+            round=state.round,
+            tick=state.tick,
+            question=state.question,
+            asker=state.asker,
+            caller=state.caller,
+            log=heard(state.log, seat),
+        )
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        totals = [points(hand) for hand in state.hands]
+        best = winners(state)
+        if self.goal == "ten" and max(totals) < ENOUGH and any(totals):
+            scores = tuple(total / sum(totals) for total in totals)
+            return Outcome(scores, f"nobody has {ENOUGH} points after round {state.round}")
+        scores = tuple(1 / len(best) if seat in best else 0.0 for seat in range(self.seats))
+        return Outcome(scores, f"the most treasure is {max(totals)} points")
+
+
+def wizards(state: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat, role in enumerate(state.roles) if role in WIZARDS)
+
+
+def callers(state: State) -> tuple[Seat, ...]:
+    """All but the Traitors, who may not call."""
+    return tuple(seat for seat, role in enumerate(state.roles) if role in SEEKS)
+
+
+def _ring(state: State, seat: Seat) -> Ask:
+    return menu("rings", keep={}, ring={"victim": Choice(victims(state, seat))})

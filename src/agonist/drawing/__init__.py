@@ -6,6 +6,6 @@ picture for those who take no SVG, with the extra `pictures`.
 
 from agonist.drawing.png import png
 from agonist.drawing.style import stylesheet
-from agonist.drawing.svg import elements, escaped, frame, svg
+from agonist.drawing.svg import element, escaped, frame, svg
 
-__all__ = ["elements", "escaped", "frame", "png", "stylesheet", "svg"]
+__all__ = ["element", "escaped", "frame", "png", "stylesheet", "svg"]

@@ -21,6 +21,7 @@ UNIT: Final = 48
 MARGIN: Final = 0.12
 """Units around a picture, so that no outline is cut."""
 
+_HARMLESS: Final = re.compile(r"[\w .,:;/()+*=%-]*", re.ASCII)
 _UNPRINTABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -32,7 +33,7 @@ def svg(picture: Picture) -> str:
     >>> svg(Picture(1, 1, (Token(0.5, 0.5, alt="a <b>", text="&"),), "one"))
     '<svg ...><g class="token plain" ...><title>a &lt;b&gt;</title><circle ...>&amp;</text></g></svg>'
     """
-    return f"{frame(picture)}{''.join(elements(picture))}</svg>"
+    return f"{frame(picture)}{''.join(map(element, picture.shapes))}</svg>"
 
 
 def frame(picture: Picture) -> str:
@@ -45,18 +46,16 @@ def frame(picture: Picture) -> str:
     )
 
 
-def elements(picture: Picture) -> list[str]:
-    """Each shape as one element: shapes that are equal are written alike, so that pages can share them."""
-    return [_element(shape) for shape in picture.shapes]
-
-
 def escaped(text: str) -> str:
     """Text as it may stand between tags and in quoted attributes; what XML cannot hold becomes �."""
+    if _HARMLESS.fullmatch(text):
+        return text
     return escape(_UNPRINTABLE.sub("�", text), {'"': "&quot;", "'": "&#39;"})
 
 
 @lru_cache(maxsize=20_000)
-def _element(shape: Shape) -> str:
+def element(shape: Shape) -> str:
+    """One shape; shapes that are equal are written alike, so that pages can share them."""
     kind = type(shape).__name__.lower()
     names = [kind, shape.style, *filter(None, [shape.emphasis])]
     data = ""
@@ -149,6 +148,7 @@ def _text(x: float, y: float, text: str, width: float, size: float, anchor: str 
     return f'<text{side} x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}">{escaped(text)}</text>'
 
 
+@lru_cache(maxsize=20_000)
 def _n(units: float) -> str:
     """A length in pixels, as short as it can be written."""
     return f"{round(units * UNIT, 1):g}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from agonist.core import Seat, player_name
-from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, seat_style
+from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, kept, seat_style
 
 LABELS: Final = 3.6
 """Units that the first column takes."""
@@ -38,21 +39,31 @@ def table_picture(
 ) -> Picture:
     """A table under a title; empty cells are drawn and not told."""
     width = max(LABELS + wide * len(head), LEAST)
-    parts: list[Shape] = [Label(0, 0.3, title, title, 0.34, "start", width)]
+    parts: list[Shape] = [kept(Label, 0, 0.3, title, title, 0.34, "start", width)]
     for column, name in enumerate(head):
         x = LABELS + wide * (column + 0.5)
-        parts.append(Label(x, 0.95, f"column {name}", name, 0.28, width=wide * 0.95, style="muted"))
+        parts.append(kept(Label, x, 0.95, f"column {name}", name, 0.28, width=wide * 0.95, style="muted"))
     for nth, row in enumerate(rows):
-        y = 1.2 + HIGH * nth
-        parts.append(
-            Cell(0, y, row.label, row.label, LABELS - 0.1, HIGH - 0.06, row.style, row.emphasis, row.choices)
-        )
-        for column, (name, text) in enumerate(zip(head, row.cells, strict=True)):
-            told = f"{row.label}, {name}: {text or 'nothing'}"
-            x = LABELS + wide * column
-            parts.append(Cell(x, y, told, text, wide - 0.06, HIGH - 0.06, "board", choices=row.choices))
+        parts += _line(nth, row, tuple(head), wide)
     told = "; ".join(f"{row.label}: {_listed(head, row.cells)}" for row in rows)
     return Picture(width, 1.2 + HIGH * len(rows), tuple(parts), f"{title}. {told or 'Nothing yet'}.")
+
+
+@lru_cache(maxsize=50_000)
+def _line(nth: int, row: TableRow, head: tuple[str, ...], wide: float) -> tuple[Shape, ...]:
+    y = 1.2 + HIGH * nth
+    name = Cell(0, y, row.label, row.label, LABELS - 0.1, HIGH - 0.06, row.style, row.emphasis, row.choices)
+    cells = zip(head, row.cells, strict=True)
+    return name, *(_cell(nth, at, row.label, *cell, wide, row.choices) for at, cell in enumerate(cells))
+
+
+@lru_cache(maxsize=100_000)
+def _cell(
+    nth: int, column: int, label: str, name: str, text: str, wide: float, choices: tuple[int, ...]
+) -> Cell:
+    told = f"{label}, {name}: {text or 'nothing'}"
+    x, y = LABELS + wide * column, 1.2 + HIGH * nth
+    return Cell(x, y, told, text, wide - 0.06, HIGH - 0.06, "board", choices=choices)
 
 
 def seat_row(seat: Seat, me: Seat | None, cells: Sequence[str], emphasis: Emphasis = "") -> TableRow:

@@ -1,3 +1,5 @@
+"""The page of a report, as a parser of HTML sees it; `test_browser.py` asks a real browser."""
+
 import base64
 import hashlib
 import json
@@ -6,8 +8,11 @@ from html.parser import HTMLParser
 
 import pytest
 
-from agonist.reports.page import labels
-from agonist.reports.page_matches import replays_of
+from agonist.metrics import Chart, Section
+from agonist.pages.packing import unpacked
+from agonist.reports.browser.frames import restored
+from agonist.reports.browser.replays import replays_of
+from agonist.reports.page import write_folder
 from agonist.reports.render import render
 from agonist.reports.report import report_of
 
@@ -20,7 +25,7 @@ class Page(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.tags, self.ids, self.links, self.loads, self.policy = [], [], [], [], ""
-        self.scripts, self.text, self._in = [], "", ""
+        self.scripts, self.style, self.text, self._in = {}, "", "", ""
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
@@ -30,45 +35,71 @@ class Page(HTMLParser):
         self.ids += [given["id"]] if "id" in given else []
         self.links += [given["href"]] if "href" in given else []
         self.loads += [given["src"]] if "src" in given else []
-        assert not any(name.startswith("on") for name in given)
+        assert not any(name.startswith("on") or name == "style" for name in given)
         if given.get("http-equiv") == "Content-Security-Policy":
             self.policy = given["content"]
         if tag == "script":
-            self.scripts.append([given.get("type"), ""])
+            self._script = given.get("type"), given.get("id")
+            self.scripts[self._script] = ""
 
     def handle_endtag(self, tag):
         self._in = ""
 
     def handle_data(self, data):
         if self._in == "script":
-            self.scripts[-1][1] += data
-        elif self._in != "style":
+            self.scripts[self._script] += data
+        elif self._in == "style":
+            self.style += data
+        else:
             self.text += data
 
 
 @pytest.fixture(scope="module")
-def page(played):
+def replays(played):
     from agonist.store import Store
 
     with Store.open(played[0], must_exist=True) as store:
-        report = report_of(store, played[1])
-        return Page(render(report, "html", replays_of(store, played[1])))
+        return replays_of(store, played[1])
 
 
-def test_only_its_own_scripts_are_in_it_and_the_policy_lets_no_others_run(page):
-    kinds = [kind for kind, _ in page.scripts]
-    assert kinds == ["application/json", None, None]
-    for kind, script in page.scripts:
-        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        assert (f"'sha256-{digest}'" in page.policy) == (kind is None)
-    assert "default-src 'none'" in page.policy
+@pytest.fixture(scope="module")
+def report(played):
+    from agonist.store import Store
+
+    with Store.open(played[0], must_exist=True) as store:
+        return report_of(store, played[1])
+
+
+@pytest.fixture(scope="module")
+def page(report, replays):
+    return Page(render(report, "html", replays))
+
+
+def parts_of(page, kind):
+    return [unpacked(text) for (_, name), text in page.scripts.items() if name and name.startswith(kind)]
+
+
+def index_of(page):
+    return json.loads(page.scripts["application/json", "index"])
+
+
+def test_its_policy_allows_its_own_script_and_style_and_nothing_else(page):
+    digests = {
+        kind: f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for kind, text in (("script-src", page.scripts[None, None]), ("style-src", page.style))
+    }
+    rules = dict(rule.strip().split(" ", 1) for rule in page.policy.split(";"))
+    assert rules == {
+        "default-src": "'none'", "img-src": "data:", "base-uri": "'none'", "form-action": "'none'", **digests,
+    }  # fmt: skip
+    assert {kind for kind, _ in page.scripts} == {None, "application/json", "text/plain"}
 
 
 def test_what_others_wrote_is_text(page):
-    assert f"Player 1: {EVIL}" in page.text
+    assert EVIL in page.text
     assert "</script><script>alert('boo')</script>␛[2J␛[31mred" in page.text
     assert "\x1b" not in page.text
-    assert not {"iframe", "object", "embed", "img", "link", "form"} & set(page.tags)
+    assert not {"iframe", "object", "embed", "img", "link"} & set(page.tags)
 
 
 def test_it_needs_no_network(page):
@@ -78,37 +109,105 @@ def test_it_needs_no_network(page):
 
 def test_every_link_leads_somewhere_and_every_place_is_one(page):
     assert len(set(page.ids)) == len(page.ids)
-    assert {link[1:] for link in page.links} <= set(page.ids)
-    assert sum(link.startswith("#match-") for link in page.links) == page.tags.count("ol") > 20
+    places = {link[1:] for link in page.links if not link.startswith("#match=")}
+    assert places <= set(page.ids)
+    known = {str(line[0]) for line in index_of(page)["matches"]}
+    told = [link.split("=")[1].split("&")[0] for link in page.links if link.startswith("#match=")]
+    assert told
+    assert set(told) <= known
 
 
-def test_plots_show_the_numbers_of_the_report(page, store, run):
-    report = report_of(store, run)
-    plots = json.loads(page.scripts[0][1])
-    shown = labels([row.player for row in report.overall.strict])
-    assert plots["ratings"]["players"] == list(shown.values())
-    assert [value[0] for value in plots["ratings"]["values"]] == [row.rating for row in report.overall.strict]
-    for x, y, rate, *_ in plots["pairs"]["cells"]:
-        names = [row.player for row in report.overall.strict]
-        assert [p.rate for p in report.pairs if (p.player, p.opponent) == (names[y], names[x])] == [
-            pytest.approx(rate, abs=1e-4)
-        ]
-    assert (
-        dict(plots["invalid"]["classes"])["empty"][plots["invalid"]["players"].index(shown["mute/x_y%&"])] > 0
-    )
+def test_the_four_questions_come_in_their_order_and_the_run_last(page, report):
+    questions = [place for place in page.ids if place in {"who", "what", "why", "cost", "matches", "run"}]
+    assert questions == ["who", "what", "why", "cost", "matches", "run"]
+    assert report.run not in page.text.split("About this run")[0].split("Matches")[0]
+    assert page.text.rstrip().endswith(f"Run {report.run}.")
 
 
-def test_tables_are_readable_without_scripts(page):
+def test_tables_are_readable_without_scripts(page, report):
     assert page.tags.count("table") == page.tags.count("thead") >= 8
     assert {"main", "nav", "h1", "h2", "th"} <= set(page.tags)
+    for row in report.overall.strict:
+        assert f"{row.wins}/{row.draws}/{row.losses}" in page.text
 
 
-def test_replays_are_limited_in_number_and_size_and_the_page_says_so(store, run):
-    few, small = replays_of(store, run, most=3), replays_of(store, run, room=5_000)
-    assert len(few.matches) == 3 < few.of
-    assert 0 < len(small.matches) < small.of
-    text = Page(render(report_of(store, run), "html", few)).text
-    assert f"The first 3 of {few.of} finished matches" in text
+def test_every_match_is_in_it_with_all_moves_and_pictures(page, store, run):
+    moves = parts_of(page, "moves-")
+    fields = {name: place for place, name in enumerate(index_of(page)["fields"])}
+    for line in index_of(page)["matches"]:
+        match = moves[line[fields["part"]]]["matches"][str(line[fields["id"]])]
+        steps = store.steps(line[fields["id"]])
+        assert len(match["steps"]) == len(steps) == line[fields["steps"]]
+        assert [len(frames) for frames in match["frames"]] == [len(steps) + 1] * len(match["frames"])
+        assert len(match["views"]) == len(line[fields["players"]]) + 1
+
+
+def test_pictures_are_those_of_the_views(replays, store, run):
+    from agonist.drawing import svg
+    from agonist.games import KITS
+    from agonist.reports.match_text import record_of
+
+    parts = list(map(unpacked, replays.moves))
+    for match in (store.matches(run)[0], store.matches(run)[-1]):
+        kit = KITS[match.fixture.game]
+        record = record_of(match, store.steps(match.id), lambda _name, kit=kit: kit)
+        part = next(part for part in parts if str(match.id) in part["matches"])
+        told = part["matches"][str(match.id)]
+        for place, seat in enumerate((None, *range(record.game.seats))):
+            drawn = restored(part["pool"], told["frames"][told["views"][place]])
+            views = [record.game.observe(state, seat) for state in record.states()]
+            assert drawn == [svg(kit.picture(view, None)) for view in views]
+
+
+def test_what_was_sent_and_answered_is_that_of_the_transcript(page, store):
+    places = {name: place for place, name in enumerate(index_of(page)["call"])}
+    checked = 0
+    for part in parts_of(page, "talk-"):
+        for match, talk in part["matches"].items():
+            calls = [call for step in store.steps(int(match)) for call in step.calls]
+            assert len(calls) == len(talk["calls"])
+            for call, told in zip(calls, talk["calls"], strict=True):
+                sent = [talk["messages"][n] for a, b in told[places["ranges"]] for n in range(a, b + 1)]
+                assert len(sent) == call.kept + len(call.sent)
+                for message, (role, text) in zip(call.sent, sent[call.kept :], strict=True):
+                    assert (role, part["texts"][text]) == (message.role, message.content)
+                assert (told[places["prompt"]], told[places["error"]]) == (call.usage.prompt, call.error)
+                checked += 1
+    assert checked > 100
+
+
+def test_texts_are_kept_once(replays):
+    for part in map(unpacked, replays.talks):
+        assert len(set(part["texts"])) == len(part["texts"])
+    for part in map(unpacked, replays.moves):
+        assert len(set(part["pool"])) == len(part["pool"])
+
+
+def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(store, run, monkeypatch):
+    from agonist.reports.browser import replays as module
+
+    monkeypatch.setattr(module, "LEAST", 0)
+    monkeypatch.setattr(module, "SPOKEN", 2_000)
+    whole = module.replays_of(store, run)
+    some = module.replays_of(store, run, room=sum(map(len, whole.moves)) + module.OTHERWISE + 3_000)
+    assert 0 < some.told < some.spoken == whole.told
+    assert some.moves == whole.moves
+    kept = [line for line in some.index["matches"] if line[some.index["fields"].index("talk")] >= 0]
+    assert all(line[some.index["fields"].index("invalid")] for line in kept)
+    text = Page(render(report_of(store, run), "html", some)).text
+    assert f"is kept of {some.told} of {some.spoken}" in text
+
+
+def test_the_folder_has_everything_and_no_text_of_a_player_is_a_script(report, replays, tmp_path):
+    write_folder(report, replays, tmp_path)
+    files = sorted(path.name for path in (tmp_path / "data").iterdir())
+    assert len(files) == len(replays.moves) + len(replays.talks)
+    for path in (tmp_path / "data").iterdir():
+        name, text = path.read_text().removeprefix('agonistPart("').removesuffix('");\n').split('","')
+        assert name == path.stem
+        assert not set(text) & set("\"'\\<>()\n")
+        assert unpacked(text)["matches"]
+    assert EVIL not in (tmp_path / "index.html").read_text()
 
 
 def test_a_match_whose_game_has_changed_is_told_so(store, run):
@@ -120,5 +219,13 @@ def test_a_match_whose_game_has_changed_is_told_so(store, run):
             return [replace(m, fixture=replace(m.fixture, version=99)) for m in store.matches(name)]
 
     replays = replays_of(Changed(), run)
-    assert all("version 99" in match.problem for match in replays.matches)
-    assert "This match cannot be told" in render(report_of(store, run), "html", replays)
+    matches = [match for part in map(unpacked, replays.moves) for match in part["matches"].values()]
+    assert all("version 99" in match["problem"] for match in matches)
+
+
+def test_charts_of_suites_are_drawn_by_their_own_library_only_where_there_are_some(report, page):
+    chart = Chart("Ends", {"xAxis": {}, "yAxis": {}, "series": [{"type": "bar", "data": [1]}]}, "one bar")
+    drawn = render(replace(report, sections=(Section("Suite", "", (), (chart,)),)), "html")
+    assert 'aria-label="one bar"' in drawn
+    assert "Apache ECharts" in drawn
+    assert "Apache ECharts" not in page.text

@@ -164,5 +164,4 @@ def test_what_suites_measured_is_in_every_format(store, run):
     page = render(report, "html")
     assert "a&lt;b&gt;" in page
     assert 'aria-label="one bar"' in page
-    assert '"charts": [{"series": [{"data": [1], "type": "bar"}]' in page
     assert "What it says." in render(report, "table")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from agonist.api.costs import estimate
     from agonist.api.plan import MATCHES, QUICK, matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.registry import game_registry, suites
-    from agonist.api.reports import figure, figures, replays, report
+    from agonist.api.reports import figure, figures, replays, report, report_page
     from agonist.api.runs import arun, evaluate, resume, run
     from agonist.api.single import make, play
 
@@ -35,6 +35,7 @@ __all__ = [
     "play",
     "replays",
     "report",
+    "report_page",
     "resume",
     "run",
     "suites",
@@ -47,7 +48,7 @@ MODULES: Final = {
         "costs": ("estimate",),
         "plan": ("MATCHES", "QUICK", "matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "registry": ("game_registry", "suites"),
-        "reports": ("figure", "figures", "replays", "report"),
+        "reports": ("figure", "figures", "replays", "report", "report_page"),
         "runs": ("arun", "evaluate", "resume", "run"),
         "single": ("make", "play"),
     }.items()

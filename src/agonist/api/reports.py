@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,10 +13,13 @@ from agonist.store import Store
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
+    from agonist.match import Step
     from agonist.metrics.leaderboard import Method
+    from agonist.reports.browser.moves import Find
+    from agonist.reports.browser.replays import Replays
     from agonist.reports.figures import Figure
-    from agonist.reports.page_matches import Replays
     from agonist.reports.report import Report
+    from agonist.store.values import Run
 
 
 def report(
@@ -30,25 +33,59 @@ def report(
 
     `profile`: how its suite scores, if not as it was asked for when the run started.
     """
+    with Store.open(db, must_exist=True) as store:
+        return _report(store, run, method, profile)
+
+
+def _report(
+    store: Store, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
+) -> Report:
     from agonist.metrics import beliefs, redteam
     from agonist.metrics.played import finished
     from agonist.reports.report import report_of
 
+    found = store.run(run)
+    asked = found.plan.get("suites", {})
+    if profile and not asked:
+        raise UsageError("profiles belong to suites, and this run is of none")
+    sections = [
+        section
+        for name, entry in asked.items()
+        for section in suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
+    ]
+    matches = finished(store, found.id, "")
+    sections += filter(None, [redteam.section(matches)])
+    if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
+        sections += filter(None, [beliefs.section(matches)])
+    return report_of(store, found.id, method=method, sections=sections, steps=steps)
+
+
+def report_page(
+    run: str = "latest",
+    *,
+    db: str | Path = "agonist.db",
+    method: Method = "bradley-terry",
+    profile: str = "",
+    full: str | Path | None = None,
+) -> str:
+    """The report of a run as one HTML page that needs no network: the numbers, and every match to replay.
+
+    `full`: a folder to write the page to instead (`index.html`), with all that was sent and answered in files
+    beside it, which load when they are opened; the result is then the path of the page.
+    """
+    from agonist.reports.browser.replays import ROOM, replays_of
+    from agonist.reports.page import page, write_folder
+
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
-        asked = found.plan.get("suites", {})
-        if profile and not asked:
-            raise UsageError("profiles belong to suites, and this run is of none")
-        sections = [
-            section
-            for name, entry in asked.items()
-            for section in suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
-        ]
-        matches = finished(store, found.id, "")
-        sections += filter(None, [redteam.section(matches)])
-        if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
-            sections += filter(None, [beliefs.section(matches)])
-        return report_of(store, found.id, method=method, sections=sections)
+        begun = [match.id for match in store.matches(found.id) if match.status != "planned"]
+        steps = {match: store.steps(match) for match in begun}
+        numbers = _report(store, found.id, method, profile, steps)
+        matches = replays_of(store, found.id, _find(found), room=None if full else ROOM, steps=steps)
+    if full is None:
+        return page(numbers, matches)
+    write_folder(numbers, matches, Path(full))
+    return str(Path(full) / "index.html")
 
 
 def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
@@ -76,11 +113,16 @@ def figure(name: str, run: str = "latest", *, db: str | Path = "agonist.db") -> 
 
 
 def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
-    """The first matches of a run, told move by move, for the page."""
-    from agonist.reports.page_matches import replays_of
+    """All matches of a run for the match browser of a page: moves, pictures, what was said."""
+    from agonist.reports.browser.replays import replays_of
 
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
-        prompts = found.plan.get("prompts")
-        folder = None if prompts is None else Path(prompts)
-        return replays_of(store, found.id, game_registry(folder, found.plan.get("suites", ())).kit)
+        return replays_of(store, found.id, _find(found))
+
+
+def _find(run: Run) -> Find:
+    """How the games of a run are found, with the wording they were played in."""
+    prompts = run.plan.get("prompts")
+    folder = None if prompts is None else Path(prompts)
+    return game_registry(folder, run.plan.get("suites", ())).kit

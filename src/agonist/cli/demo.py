@@ -51,7 +51,6 @@ def demo(
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
 ) -> int:
     """Play all games with built-in players and a model behind a local HTTP endpoint; write a report."""
-    from agonist.reports.render import render
 
     with local_endpoint() as (endpoint, model):
         print(
@@ -69,9 +68,8 @@ def demo(
                 on_start=on_start,
             )
         requests = endpoint.requests
-    found = api.report(done.run, db=db)
     leaderboard(db=db)
-    write(report, render(found, "html", api.replays(done.run, db=db)))
+    write(report, api.report_page(done.run, db=db))
     print(
         f"{done.progress.finished} matches, {requests} requests to the model.\n"
         f"Stored in {shown(db)}. The page with plots and replays: {report.absolute()}\n\n"

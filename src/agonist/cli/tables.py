@@ -103,19 +103,39 @@ def report(
     ],
     form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.TABLE,
     output: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
+    full: Annotated[
+        Path | None,
+        typer.Option(help="A folder to write: the page, with all that was sent and answered beside it."),
+    ] = None,
     method: Method = Method.BRADLEY_TERRY,
     profile: Annotated[str, typer.Option(help="How its suite scores, such as paper.")] = "",
     db: Database = "agonist.db",
 ) -> int:
-    """Report on a run: ratings with intervals, invalid answers, tokens, cost."""
+    """Report on a run: who is better, at what, why players lost, what it cost; as a page, every match."""
     from agonist import api
     from agonist.reports.render import render
 
+    if full is not None:
+        if output is not None or form not in (Format.TABLE, Format.HTML):
+            raise UsageError("--full writes a page to a folder: leave out --output and --format")
+        try:
+            full.mkdir(parents=True, exist_ok=True)
+        except OSError as why:
+            raise UsageError(
+                f"--full {full}: {why.strerror or why}; name a folder that can be written"
+            ) from None
+        check(full / "index.html")
+        with only_data():
+            page = api.report_page(run, db=db, method=method.value, profile=profile, full=full)
+        print(f"Written: {page}", file=sys.stderr)
+        return 0
     if output is not None:
         check(output)
     with only_data():
-        found = api.report(run, db=db, method=method.value, profile=profile)
-        text = render(found, form.value, api.replays(run, db=db) if form is Format.HTML else None)
+        if form is Format.HTML:
+            text = api.report_page(run, db=db, method=method.value, profile=profile)
+        else:
+            text = render(api.report(run, db=db, method=method.value, profile=profile), form.value)
     if output is None:
         print(text, end="")
         return 0

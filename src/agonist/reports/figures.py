@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup
 
 from agonist.core import UsageError, nearest
-from agonist.reports.page import SCRIPTS, digest_of, environment, plots, read
+from agonist.metrics import Chart
+from agonist.pages.assets import environment, styles
+from agonist.reports.page import FOLDER, MATRIX_NOTE, chart_scripts, policy_of
+from agonist.reports.page_tables import boards_of, marks_grid, pairs_grid
 from agonist.reports.report import Report
-
-TITLES: Final = {
-    "ratings": "Ratings with 95% intervals, strict board",
-    "pairs": "Win rate of the row against the column, in percent",
-    "invalid": "Invalid answers by class",
-    "tokens": "Tokens, and dollars where the price is known",
-}
-"""The figures that every report may have, and what stands over them."""
+from agonist.reports.tables import answers_table, costs_table
+from agonist.reports.usage import CLASSES
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +28,23 @@ class Figure:
     name: str
     title: str
     data: Any
-    plots: dict[str, Any]
-    place: str
+    shown: Mapping[str, Any] = field(repr=False)
+    """What the template draws: a board, a grid, a table or a chart of a suite."""
 
     def html(self) -> str:
         """A page with this figure alone, which needs no network."""
-        scripts = [read(script) for script in SCRIPTS]
+        chart: Chart | None = self.shown.get("chart")
+        scripts = chart_scripts() if chart else []
+        style = styles()
         return (
-            environment()
+            environment(FOLDER / "templates")
             .get_template("figure.html")
             .render(
                 title=self.title,
-                place=self.place,
-                plots=self.plots,
-                style=Markup(read("templates/report.css")),
+                **{kind: self.shown.get(kind) for kind in ("board", "grid", "table", "chart")},
+                style=Markup(style),
+                policy=policy_of(style, scripts, charts=chart is not None),
                 scripts=[Markup(script) for script in scripts],
-                digests=[digest_of(script) for script in scripts],
             )
         )
 
@@ -61,17 +60,55 @@ class Figure:
 
 def figures_of(report: Report) -> dict[str, Figure]:
     """The figures of a report that have something to show, by name; a suite's are named by their titles."""
-    whole = plots(report)
-    found = {
-        name: Figure(name, title, whole[name], whole, f"plot-{name}")
-        for name, title in TITLES.items()
-        if whole[name]["players"]
-    }
-    charts = [chart for section in report.sections for chart in section.charts]
-    for nth, chart in enumerate(charts):
-        name = re.sub(r"[^a-z0-9]+", "-", chart.title.casefold()).strip("-")
-        found[name] = Figure(name, chart.title, dict(chart.option), whole, f"chart-{nth}")
-    return found
+    found: list[Figure] = []
+    rated = [row for row in report.overall.strict if row.rating is not None]
+    if rated:
+        data = {
+            "players": [row.player for row in rated],
+            "values": [[row.rating, row.low, row.high] for row in rated],
+        }
+        title = "Ratings with 95% intervals, strict board"
+        found.append(Figure("ratings", title, data, {"board": boards_of(report)[0]}))
+    for name, title, marks in (
+        ("games", "Each player in each game", report.marks),
+        ("abilities", "Each player by what the games ask for", report.profile),
+    ):
+        if marks:
+            cells = [
+                [mark.player, mark.part, mark.measure, mark.value, mark.low, mark.high] for mark in marks
+            ]
+            found.append(Figure(name, title, cells, {"grid": marks_grid(report, marks, MATRIX_NOTE)}))
+    if report.pairs:
+        cells = [
+            [pair.player, pair.opponent, pair.rate, pair.wins, pair.draws, pair.losses]
+            for pair in report.pairs
+        ]
+        title = "Win rate of the row against the column, in percent"
+        found.append(Figure("pairs", title, cells, {"grid": pairs_grid(report)}))
+    invalid = [usage for usage in report.usage if any(usage.invalid.values())]
+    if invalid:
+        data = {
+            "players": [usage.player for usage in invalid],
+            "classes": [[kind, [usage.invalid[kind] for usage in invalid]] for kind in CLASSES],
+        }
+        title = "Invalid answers by class"
+        found.append(Figure("invalid", title, data, {"table": answers_table(report.usage)}))
+    paid = [usage for usage in report.usage if usage.requests]
+    if paid:
+        data = {
+            "players": [usage.player for usage in paid],
+            "prompt": [usage.prompt - usage.cached for usage in paid],
+            "cached": [usage.cached for usage in paid],
+            "completion": [usage.completion for usage in paid],
+            "cost": [usage.cost for usage in paid],
+        }
+        title = "Tokens, and dollars where the price is known"
+        found.append(Figure("tokens", title, data, {"table": costs_table(report)}))
+    for section in report.sections:
+        for chart in section.charts:
+            name = re.sub(r"[^a-z0-9]+", "-", chart.title.casefold()).strip("-")
+            found.append(Figure(name, chart.title, dict(chart.option), {"chart": chart}))
+    return {figure.name: figure for figure in found}
 
 
 def figure_of(report: Report, name: str) -> Figure:

@@ -1,134 +1,133 @@
-"""A report as one HTML file that needs nothing else: no network, no folder beside it."""
+"""A report as one HTML file that needs nothing else, or as a folder with every text in parts."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from agonist.reports.page_matches import Replays
-from agonist.reports.printable import on_one_line
+from agonist.pages.assets import digest_of, environment, read, styles
+from agonist.reports.browser.replays import Replays
+from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
+from agonist.reports.questions.who import headline, sureness
 from agonist.reports.report import Report
-from agonist.reports.tables import UNITS, head_of, tables_of
-from agonist.reports.usage import CLASSES
+from agonist.reports.tables import (
+    LEGEND,
+    answers_table,
+    costs_table,
+    endings_table,
+    head_of,
+    measured,
+    reasons_table,
+)
 
 FOLDER: Final = Path(__file__).parent
 
-SCRIPTS: Final = ("vendor/echarts.min.js", "templates/plots.js")
+MATRIX_NOTE: Final = (
+    "0 is what the random player scores, 100 what the reference player does, both in this run; behind ± is "
+    "half of the 95% interval. With a percent sign: the win rate instead, where the run lacks one of the two."
+)
 
-LABEL: Final = 30
-"""Characters of a name in a plot."""
 
+def page(report: Report, replays: Replays | None = None, *, folder: bool = False) -> str:
+    """The page. All that players and users wrote is escaped, and it runs no scripts but its own.
 
-def page(report: Report, replays: Replays | None = None) -> str:
-    """The page. All that players and users wrote is escaped, and it lets no scripts run but its own."""
-    scripts = [read(script) for script in SCRIPTS]
+    With `folder`, the parts of `replays` are not in it: it loads them from files beside it.
+    """
+    charts = [chart for section in report.sections for chart in section.charts]
+    scripts = [read("browser.js")] if replays else []
+    scripts += chart_scripts() if charts else []
+    boards = boards_of(report)
+    style = styles()
     return (
-        environment()
+        environment(FOLDER / "templates")
         .get_template("report.html")
         .render(
             report=report,
-            head=head_of(report),
-            tables=tables_of(report),
+            headline=headline(report),
+            subtitle=_subtitle(report),
+            sentences=list(sureness(report.overall.strict)) if boards else [],
+            boards=boards,
+            assisted=report.overall.strict != report.overall.assisted,
+            measured=list(measured(report.sections)),
+            charts=charts,
+            chart_options=[dict(chart.option) for chart in charts],
+            legend=LEGEND,
+            matrix=marks_grid(report, report.marks, MATRIX_NOTE),
+            profile=marks_grid(report, report.profile, ""),
+            losses=losses_rows(report),
+            pairs=pairs_grid(report),
+            answers=answers_table(report.usage),
+            examples=report.examples,
+            mirrored=report.mirrored,
+            endings=endings_table(report.endings),
+            reasons=reasons_table(report.reasons),
+            costs=costs_table(report),
             replays=replays,
-            anchors={str(match.id) for match in replays.matches} if replays else set(),
-            plots=plots(report),
-            style=Markup(read("templates/report.css")),
+            replays_note=_replays_note(replays) if replays else "",
+            folder=folder,
+            facts=[*head_of(report)[1:-1], ("Run", report.run)],
+            style=Markup(style),
+            policy=policy_of(style, scripts, charts=bool(charts), folder=folder),
             scripts=[Markup(script) for script in scripts],
-            digests=[digest_of(script) for script in scripts],
         )
     )
 
 
-def plots(report: Report) -> dict[str, Any]:
-    """What the plots show, as plain values."""
-    section = report.overall
-    shown = labels([row.player for row in section.strict] + [usage.player for usage in report.usage])
-    rated = [row for row in section.strict if row.rating is not None]
-    order = [row.player for row in section.strict]
-    rate = {(pair.player, pair.opponent): pair for pair in report.pairs}
-    usage = {usage.player: usage for usage in report.usage}
-    invalid = [usage[name] for name in order if name in usage and any(usage[name].invalid.values())]
-    paid = [usage[name] for name in order if name in usage and usage[name].requests]
-    return {
-        "ratings": {
-            "unit": UNITS[report.method],
-            "players": [shown[row.player] for row in rated],
-            "values": [[row.rating, row.low, row.high] for row in rated],
-        },
-        "pairs": {
-            "players": [shown[name] for name in order],
-            "cells": [
-                [x, y, round(pair.rate, 4), pair.wins, pair.draws, pair.losses]
-                for y, name in enumerate(order)
-                for x, other in enumerate(order)
-                if (pair := rate.get((name, other)))
-            ],
-        },
-        "invalid": {
-            "players": [shown[usage.player] for usage in invalid],
-            "classes": [[kind, [usage.invalid[kind] for usage in invalid]] for kind in CLASSES],
-        },
-        "charts": [dict(chart.option) for section in report.sections for chart in section.charts],
-        "tokens": {
-            "players": [shown[usage.player] for usage in paid],
-            "prompt": [usage.prompt - usage.cached for usage in paid],
-            "cached": [usage.cached for usage in paid],
-            "completion": [usage.completion for usage in paid],
-            "cost": [usage.cost for usage in paid],
-        },
-    }
+def write_folder(report: Report, replays: Replays, folder: Path) -> None:
+    """`index.html` with all parts as scripts beside it, which load when they are opened, from a disk too.
 
-
-def labels(names: Iterable[str], most: int = LABEL) -> dict[str, str]:
-    """A short label for each name, no two alike: the beginning and the end, where names tend to differ.
-
-    >>> list(labels(["an-endless-name-of-a-model-high", "an-endless-name-of-a-model-low"], 15).values())
-    ['an-endl…el-high', 'an-endl…del-low']
+    A part is letters of base64 in a call, so that nothing that players wrote can be a script.
     """
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for name in dict.fromkeys(names):
-        text = on_one_line(name)
-        short, room = text, most
-        if len(text) > most:
-            short = f"{text[: most // 2]}…{text[-(most - most // 2 - 1) :]}"
-        while short in taken and room < len(text):
-            room += 4
-            short = f"{text[: room // 2]}…{text[-(room - room // 2 - 1) :]}"
-        number = 2
-        while short in taken:
-            short, number = f"{text[: most // 2]}… ({number})", number + 1
-        taken.add(short)
-        found[name] = short
-    return found
+    data = folder / "data"
+    data.mkdir(parents=True, exist_ok=True)
+    for kind, parts in (("moves", replays.moves), ("talk", replays.talks)):
+        for nth, part in enumerate(parts):
+            (data / f"{kind}-{nth}.js").write_text(
+                f'agonistPart("{kind}-{nth}","{part}");\n', encoding="ascii"
+            )
+    (folder / "index.html").write_text(page(report, replays, folder=True), encoding="utf-8")
 
 
-@cache
-def read(name: str) -> str:
-    """A file of this folder."""
-    return (FOLDER / name).read_text(encoding="utf-8")
-
-
-@cache
-def environment() -> Environment:
-    """The templates of this folder; what they are given is escaped."""
-    return Environment(
-        loader=FileSystemLoader(FOLDER / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
+def policy_of(style: str, scripts: list[str], *, charts: bool, folder: bool = False) -> str:
+    """What the page may do: run these scripts, and nothing else; no connection, no form, no frame."""
+    # ECharts sets style attributes; the page's own style is known by its digest otherwise.
+    styling = "'unsafe-inline'" if charts else f"'{digest_of(style)}'"
+    # A folder's parts are files whose digests a page from a disk cannot check.
+    beside = " 'self' file:" if folder else ""
+    running = " ".join(f"'{digest_of(script)}'" for script in scripts) or "'none'"
+    return (
+        f"default-src 'none'; style-src {styling}; script-src {running}{beside}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
     )
 
 
-def digest_of(script: str) -> str:
-    """By what a page's policy knows a script."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+def _subtitle(report: Report) -> str:
+    facts = [f"{report.finished:,} of {report.matches:,} matches finished"]
+    if report.status != "finished":
+        facts.append(f"{report.status}: {report.note}" if report.note else report.status)
+    return " · ".join([*facts, report.created[:10]])
+
+
+def _replays_note(replays: Replays) -> str:
+    whole = f"All {replays.matches:,} matches that were begun, move by move."
+    keys = "Arrow keys step through a match, p changes the perspective."
+    if not replays.spoken:
+        return f"{whole} {keys}"
+    if replays.told == replays.spoken:
+        return f"{whole} Beside each move: what was sent, answered and thought. {keys}"
+    return (
+        f"{whole} What was sent, answered and thought is kept of {replays.told:,} of {replays.spoken:,}, "
+        f"those with invalid answers first; agonist report --full FOLDER keeps all. {keys}"
+    )
+
+
+@cache
+def chart_scripts() -> list[str]:
+    """The library that draws the charts of suites, and what calls it."""
+    return [
+        (FOLDER / name).read_text(encoding="utf-8")
+        for name in ("vendor/echarts.min.js", "templates/charts.js")
+    ]

@@ -20,7 +20,7 @@ from rich.text import Text
 from agonist.core import UsageError, nearest
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import Row
-from agonist.reports.page_matches import Replays
+from agonist.reports.browser.replays import Replays
 from agonist.reports.printable import on_one_line
 from agonist.reports.report import Report
 from agonist.reports.tables import TextTable, head_of, measured, tables_of

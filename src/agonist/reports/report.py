@@ -7,17 +7,31 @@ from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from agonist.core import AgonistError
+from agonist.games import find_kit
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import part_of, results_of
 from agonist.reports.notebook import report_html
+from agonist.reports.questions.what import Mark, matrix, profile
+from agonist.reports.questions.why import (
+    Example,
+    Examples,
+    Losses,
+    Mirrored,
+    endings_of,
+    losses_of,
+    mirrored_of,
+    reasons_of,
+)
 from agonist.reports.repetitions import Repetitions
 from agonist.reports.usage import Counting, PlayerUsage
 from agonist.store import StoredMatch
 from agonist.tournament.growth import LOOKS, confidence_of
 
 if TYPE_CHECKING:
+    from agonist.match import Step
     from agonist.store import Store
 
 
@@ -69,6 +83,18 @@ class Report:
     overall: Boards
     parts: tuple[Boards, ...]
     pairs: tuple[Pair, ...]
+    marks: tuple[Mark, ...]
+    """At what players are good, game by game."""
+    profile: tuple[Mark, ...]
+    """The same by what the games ask for."""
+    losses: tuple[Losses, ...]
+    endings: Mapping[str, Mapping[str, int]]
+    """By game, how many matches ended how, apart from who won."""
+    reasons: tuple[tuple[str, str, int], ...]
+    """Game, the rules' reason for the end, how often."""
+    examples: tuple[Example, ...]
+    """Some invalid answers of each player and class."""
+    mirrored: tuple[Mirrored, ...]
     usage: tuple[PlayerUsage, ...]
     lines: tuple[Line, ...]
     sections: tuple[Section, ...] = ()
@@ -84,29 +110,41 @@ class Report:
 
 
 def report_of(
-    store: Store, run: str, *, method: Method = "bradley-terry", sections: Sequence[Section] = ()
+    store: Store,
+    run: str,
+    *,
+    method: Method = "bradley-terry",
+    sections: Sequence[Section] = (),
+    steps: Mapping[int, Sequence[Step]] | None = None,
 ) -> Report:
     """The report of one run, finished or not; only finished matches are rated.
 
-    `sections` are added as they are: what suites measured.
+    `sections` are added as they are: what suites measured. `steps` are those of matches by id, where they
+    have been read already.
 
     Raises `UsageError` if there is no such run.
     """
     found = store.run(run)
     matches = list(store.matches(found.id))
     by_id = {match.id: match for match in matches}
-    counting, games = Counting(), Repetitions()
+    counting, games, examples = Counting(), Repetitions(), Examples()
     for match in matches:
         if match.status != "planned":
-            steps = store.steps(match.id)
-            counting.steps(match, steps)
-            games.add(match, steps)
+            played = store.steps(match.id) if steps is None else steps[match.id]
+            counting.steps(match, played)
+            games.add(match, played)
+            examples.add(match, played)
     for tally in store.tallies(run=found.id):
         counting.tally(by_id[tally.match], tally)
     done = [match for match in matches if match.status == "finished"]
     until = str(found.plan.get("until", ""))
     confidence = confidence_of(until)
     names = sorted({name for match in matches for name in match.fixture.players})
+    parts = tuple(
+        _boards(part, [match for match in done if part_of(match) == part], method, confidence)
+        for part in dict.fromkeys(map(part_of, done))
+    )
+    marks = matrix(((boards.part, boards.strict) for boards in parts), _anchors(done))
     return Report(
         run=found.id,
         created=found.created,
@@ -118,15 +156,38 @@ def report_of(
         warnings=(*_warnings(matches, done), *games.warnings(), *stopped(until)),
         method=method,
         overall=_boards("", done, method, confidence),
-        parts=tuple(
-            _boards(part, [match for match in done if part_of(match) == part], method, confidence)
-            for part in dict.fromkeys(map(part_of, done))
-        ),
+        parts=parts,
         pairs=tuple(pairs_of(results_of(done, "strict"))),
+        marks=tuple(marks),
+        profile=tuple(profile(marks, _abilities(done))),
+        losses=tuple(losses_of(matches)),
+        endings=endings_of(matches),
+        reasons=tuple(reasons_of(matches)),
+        examples=tuple(examples.all()),
+        mirrored=tuple(mirrored_of(matches)),
         usage=tuple(counting.of(name) for name in names),
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
     )
+
+
+def _anchors(matches: Sequence[StoredMatch]) -> dict[str, str]:
+    """What the players `random` and `reference` are called here."""
+    specs = {match.fixture.spec(name): name for match in matches for name in match.fixture.players}
+    return {which: specs[which] for which in ("random", "reference") if which in specs}
+
+
+def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
+    """What each game asks for, by part; nothing for games that are gone."""
+    found: dict[str, tuple[str, ...]] = {}
+    for match in matches:
+        part = part_of(match)
+        if part not in found:
+            try:
+                found[part] = find_kit(match.fixture.game).game.traits.abilities
+            except AgonistError:
+                found[part] = ()
+    return found
 
 
 def uneven_blocks(matches: Sequence[StoredMatch]) -> list[str]:

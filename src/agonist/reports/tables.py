@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
@@ -11,6 +12,7 @@ from agonist.core import player_name
 from agonist.metrics import Section, Table
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.section import Cell
+from agonist.reports.ending import ENDINGS
 from agonist.reports.printable import on_one_line
 from agonist.reports.report import Boards, Line, Report
 from agonist.reports.usage import CLASSES, PlayerUsage
@@ -69,22 +71,24 @@ def tables_of(report: Report) -> list[TextTable]:
     """
     tables = list(measured(report.sections))
     boards: list[TextTable] = []
-    if len(report.parts) > 1 and _tells(report, report.overall):
+    if len(report.parts) > 1 and tells(report, report.overall):
         boards += _boards("overall", "All games, each weighted alike", report.overall)
     for nth, section in enumerate(report.parts):
-        if _tells(report, section):
+        if tells(report, section):
             boards += _boards(f"part-{nth}", on_one_line(section.part), section)
     tables += boards
     if report.pairs:
         tables.append(_pairs(report))
     if report.usage:
-        tables += [_answers(report.usage), _costs(report.usage)]
+        tables += [answers_table(report.usage), costs_table(report)]
+    if report.endings:
+        tables.append(endings_table(report.endings))
     if report.lines:
         tables.append(_matches(report.lines))
     return tables
 
 
-def _tells(report: Report, boards: Boards) -> bool:
+def tells(report: Report, boards: Boards) -> bool:
     return not report.sections or any(row.rating is not None for row in boards.strict)
 
 
@@ -109,15 +113,20 @@ def _board(name: str, title: str, rows: Sequence[Row], note: str) -> TextTable:
             on_one_line(row.player),
             ranks(row.rank_low, row.rank_high),
             number(row.rating, 1),
-            interval(row.low, row.high, 1),
+            interval_text(row.low, row.high, 1),
             str(row.matches),
             f"{row.wins}/{row.draws}/{row.losses}",
             percent(row.win_rate),
             percents(row.win_low, row.win_high),
         ]
-        line += [number(row.score, 2), interval(row.score_low, row.score_high, 2)] if scored else []
+        line += [number(row.score, 2), interval_text(row.score_low, row.score_high, 2)] if scored else []
         cells.append(tuple(line))
     return TextTable(name, title, " ".join(filter(None, [note, *_notes(rows)])), tuple(columns), tuple(cells))
+
+
+def board_notes(rows: Sequence[Row]) -> str:
+    """Why numbers are missing from a board, in sentences."""
+    return " ".join(_notes(rows))
 
 
 def _notes(rows: Sequence[Row]) -> Iterator[str]:
@@ -195,13 +204,13 @@ def _pairs(report: Report) -> TextTable:
     )
 
 
-def _answers(usage: Sequence[PlayerUsage]) -> TextTable:
+def answers_table(usage: Sequence[PlayerUsage]) -> TextTable:
     return TextTable(
         name="answers",
         title="Invalid answers by class",
-        note="Asked: moves that a player was asked for. Replaced: those that the policy then made. "
+        note="Asked: moves that a player was asked for. By the policy: those it made in the player's place. "
         "Provider: requests that failed and were sent again, which is nobody's invalid answer.",
-        columns=("Player", "Asked", "Replaced", *(kind.split()[0].capitalize() for kind in CLASSES)),
+        columns=("Player", "Asked", "By the policy", *(kind.split()[0].capitalize() for kind in CLASSES)),
         rows=tuple(
             (
                 on_one_line(t.player),
@@ -214,22 +223,57 @@ def _answers(usage: Sequence[PlayerUsage]) -> TextTable:
     )
 
 
-def _costs(usage: Sequence[PlayerUsage]) -> TextTable:
+def costs_table(report: Report) -> TextTable:
+    """Tokens, dollars and seconds of each player, in all and for each match."""
+    sat = Counter(name for line in report.lines if line.status != "planned" for name in set(line.players))
     return TextTable(
         name="costs",
         title="Tokens, cost and time",
         note="Hidden questions and unfinished matches included. Cached tokens are part of the prompt's, "
         "reasoning tokens of the completion's. Seconds are those of all requests, added up.",
-        columns=("Player", "Requests", "Prompt", "Cached", "Completion", "Reasoning", "Dollars", "Seconds"),
+        columns=(
+            *("Player", "Requests", "Prompt", "Cached", "Completion", "Reasoning", "Dollars", "Seconds"),
+            *("Dollars a match", "Tokens a match", "Seconds a move"),
+        ),
         rows=tuple(
             (
                 on_one_line(t.player),
                 *(f"{count:,}" for count in (t.requests, t.prompt, t.cached, t.completion, t.reasoning)),
                 NOTHING if t.cost is None else f"{t.cost:.4f}",
                 f"{t.seconds:,.1f}",
+                NOTHING if t.cost is None or not sat[t.player] else f"{t.cost / sat[t.player]:.4f}",
+                f"{(t.prompt + t.completion) / sat[t.player]:,.0f}" if sat[t.player] else NOTHING,
+                f"{t.seconds / t.asked:,.2f}" if t.asked else NOTHING,
             )
-            for t in usage
+            for t in report.usage
         ),
+    )
+
+
+def endings_table(endings: Mapping[str, Mapping[str, int]]) -> TextTable:
+    """How many matches of each game ended how, apart from who won."""
+    kinds = [kind for kind in ENDINGS if any(kind in counts for counts in endings.values())]
+    return TextTable(
+        name="endings",
+        title="How matches ended",
+        note="Apart from who won.",
+        columns=("Game", *(kind.capitalize() for kind in kinds)),
+        rows=tuple(
+            (on_one_line(part), *(str(counts.get(kind, 0)) for kind in kinds))
+            for part, counts in endings.items()
+        ),
+    )
+
+
+def reasons_table(reasons: Sequence[tuple[str, str, int]]) -> TextTable:
+    """What ended finished matches by the rules."""
+    return TextTable(
+        name="reasons",
+        title="Why matches were over",
+        note="By the rules. Numbers within reasons are left out.",
+        columns=("Game", "Reason", "Matches"),
+        rows=tuple((on_one_line(part), reason, str(count)) for part, reason, count in reasons),
+        left=frozenset({0, 1}),
     )
 
 
@@ -280,7 +324,7 @@ def number(value: float | None, digits: int) -> str:
     return NOTHING if value is None else f"{round(value, digits) + 0.0:.{digits}f}"
 
 
-def interval(low: float | None, high: float | None, digits: int) -> str:
+def interval_text(low: float | None, high: float | None, digits: int) -> str:
     """Both ends of an interval, or what stands for none."""
     return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
 
@@ -311,4 +355,4 @@ def percents(low: float | None, high: float | None) -> str:
     >>> percents(0.5, 1)
     '50.0 to 100.0'
     """
-    return NOTHING if low is None or high is None else interval(low * 100, high * 100, 1)
+    return NOTHING if low is None or high is None else interval_text(low * 100, high * 100, 1)

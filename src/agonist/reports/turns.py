@@ -65,13 +65,15 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
         yield Turn(len(record.moves) + 1, deeds)
 
 
-def turn_of(kit: Kit, game: Game[Any, Any], state: Any, nth: int, step: Step) -> tuple[Turn, Any]:
-    """One step, counted from 0, and the state that it leads to."""
+def turn_of(
+    kit: Kit, game: Game[Any, Any], state: Any, nth: int, step: Step, *, drawing: bool = True
+) -> tuple[Turn, Any]:
+    """One step, counted from 0, and the state that it leads to; without a `drawing` where none is wanted."""
     with rules_of(game):
         deeds = _deeds(kit, game, state, step)
         after = game.act(state, step.moves)
         told = tuple(_told(kit, game, state, after, step.moves))
-        return Turn(nth + 1, deeds, told, drawn(kit, game, after)), after
+        return Turn(nth + 1, deeds, told, drawn(kit, game, after) if drawing else ""), after
 
 
 def drawn(kit: Kit, game: Game[Any, Any], state: Any) -> str:

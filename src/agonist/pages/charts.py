@@ -1,0 +1,102 @@
+"""Small figures as SVG, drawn by the server: an interval in a table, shares of a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+from typing import Final
+
+from markupsafe import Markup, escape
+
+WIDE: Final = 180
+HIGH: Final = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The numbers at the left and right ends of a figure."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def around(cls, values: Iterable[float | None]) -> Scale:
+        """A scale with room for all of these numbers.
+
+        >>> Scale.around([None, 1400, 1600])
+        Scale(low=1390.0, high=1610.0)
+        """
+        known = [value for value in values if value is not None]
+        low, high = (min(known), max(known)) if known else (0.0, 1.0)
+        room = (high - low) / 20 or 1.0
+        return cls(low - room, high + room)
+
+    def at(self, value: float) -> float:
+        """Where a number stands, from 0 to 1."""
+        return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
+
+    def ticks(self, about: int = 4) -> list[float]:
+        """A few round numbers within the scale.
+
+        >>> Scale(1390, 1610).ticks()
+        [1400.0, 1450.0, 1500.0, 1550.0, 1600.0]
+        """
+        rough = (self.high - self.low) / about
+        power = 10.0 ** floor(log10(rough))
+        step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough * 0.75)
+        first = -floor(-self.low / step)
+        return [round(step * n, 10) for n in range(first, floor(self.high / step) + 1)]
+
+
+def interval(
+    value: float | None, low: float | None, high: float | None, scale: Scale, zero: float | None = None
+) -> Markup:
+    """A dot with its interval on a line; nothing where there is no value. `zero` is marked.
+
+    The numbers stand beside it in the table, so it is hidden from those who listen.
+    """
+    if value is None:
+        return Markup()
+    parts = []
+    if zero is not None and scale.low <= zero <= scale.high:
+        x = _n(scale.at(zero) * WIDE)
+        parts.append(f'<line class="zero" x1="{x}" x2="{x}" y1="0" y2="{HIGH}"/>')
+    if low is not None and high is not None:
+        left, right = _n(scale.at(low) * WIDE), _n(scale.at(high) * WIDE)
+        parts.append(f'<line class="span" x1="{left}" x2="{right}" y1="{HIGH / 2}" y2="{HIGH / 2}"/>')
+        parts += [f'<line class="span" x1="{x}" x2="{x}" y1="5" y2="13"/>' for x in (left, right)]
+    parts.append(f'<circle cx="{_n(scale.at(value) * WIDE)}" cy="{HIGH / 2}" r="4"/>')
+    return _figure("interval", WIDE, HIGH, parts)
+
+
+def axis(scale: Scale, unit: str = "") -> Markup:
+    """The numbers under a column of intervals."""
+    parts = [
+        f'<text x="{_n(scale.at(tick) * WIDE)}" y="12">{escape(f"{tick:g}{unit}")}</text>'
+        for tick in scale.ticks(3)
+    ]
+    return _figure("axis", WIDE, HIGH, parts)
+
+
+def shares(parts: Sequence[tuple[str, float]], whole: float) -> Markup:
+    """A bar in several parts, each `(class name of ours, size)`, of a whole."""
+    x, drawn = 0.0, []
+    for name, size in parts:
+        wide = WIDE * size / whole if whole else 0.0
+        if wide > 0:
+            drawn.append(f'<rect class="{name}" x="{_n(x)}" y="3" width="{_n(wide)}" height="12"/>')
+        x += wide
+    return _figure("shares", WIDE, HIGH, drawn)
+
+
+def _figure(name: str, wide: int, high: int, parts: Iterable[str]) -> Markup:
+    inner = "".join(parts)
+    return Markup(
+        f'<svg class="{name}" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
+        f'aria-hidden="true">{inner}</svg>'
+    )
+
+
+def _n(number: float) -> str:
+    return f"{round(number, 1):g}"

@@ -1,0 +1,125 @@
+"""One match as the browser shows it: what was done at each step, what came of it, and the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from agonist.core import AgonistError, Ask, Game, GameError, Seat
+from agonist.kit import Kit, guarded
+from agonist.kit.picture import Picture
+from agonist.match import Step
+from agonist.match.border import rules_of
+from agonist.reports.browser.frames import Frame, Pool
+from agonist.reports.match_text import outcome_in_words, title
+from agonist.reports.printable import on_one_line, printable
+from agonist.reports.turns import Turn, record_of, turn_of, turns_of
+from agonist.store import StoredMatch
+
+Find: TypeAlias = Callable[[str, str], Kit]
+"""The game for a name and a wording."""
+
+Moves: TypeAlias = dict[str, Any]
+
+
+def moves_of(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool) -> Moves:
+    """A match as plain values; if it cannot be replayed, `problem` says why.
+
+    `steps`: for each, the deeds `[seat, words, 1 if the policy did it, [[class, complaint], …]]` and what
+    was announced. `views`: for a bystander and then each seat, which of `frames` (pictures from the start
+    to the end) or of `heard` (for games without pictures, what was new to them at each step) it has.
+    """
+    try:
+        kit = guarded(find(stored.fixture.game, stored.fixture.wording))
+        record = record_of(stored, steps, lambda _name: kit)
+        with rules_of(record.game):
+            return _moves(kit, stored, steps, record, pool)
+    except AgonistError as error:
+        return {"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error)), "steps": []}
+
+
+def _moves(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool) -> Moves:
+    game = record.game
+    states, turns = [game.new()], []
+    for nth, moves in enumerate(record.moves):
+        step = steps[nth] if nth < len(steps) else Step(moves)
+        turn, state = turn_of(kit, game, states[-1], nth, step, drawing=False)
+        turns.append(turn)
+        states.append(state)
+    if record.forfeits and len(steps) > len(record.moves):
+        *_, last = turns_of(kit, record, steps)
+        turns.append(last)
+        states.append(states[-1])
+    players = tuple(map(on_one_line, stored.fixture.players))
+    ended = stored.status == "finished"
+    whole: Moves = {
+        "title": title(record),
+        "steps": [_step(turn) for turn in turns],
+        "end": outcome_in_words(record.outcome, players) if ended else [],
+    }
+    if kit.picture is not None:
+        whole |= _pictures(kit.picture, game, states, pool)
+    elif kit.drawing is not None:
+        drawing = kit.drawing
+        whole["drawings"] = [printable(drawing(game.observe(state, None))) for state in states]
+    else:
+        whole |= _heard(kit, game, states)
+    return whole
+
+
+def _step(turn: Turn) -> list[Any]:
+    deeds = [
+        [
+            deed.seat,
+            deed.words,
+            int(deed.fallback),
+            [[call.error, on_one_line(call.complaint)] for call in deed.invalid],
+        ]
+        for deed in turn.deeds
+    ]
+    return [deeds, list(turn.told)]
+
+
+def _pictures(
+    picture: Callable[[Any, Ask | None], Picture], game: Game[Any, Any], states: Sequence[Any], pool: Pool
+) -> Moves:
+    found: list[list[Frame]] = []
+    places: dict[tuple[Any, ...], int] = {}
+    which = []
+    for views in _views(game, states):
+        if (place := places.get(views)) is None:
+            drawn = tuple(picture(view, None) for view in views)
+            for one in drawn:
+                if not isinstance(one, Picture):
+                    raise GameError(f"the picture of {game.name} is a {type(one).__name__}, not a Picture")
+            place = places[views] = len(found)
+            found.append(pool.frames(drawn))
+        which.append(place)
+    return {"views": which, "frames": found}
+
+
+def _views(game: Game[Any, Any], states: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """What a bystander and then each seat sees, from the start to the end."""
+    open_to_all = not (game.traits.hidden or game.traits.simultaneous)
+    seats: list[Seat | None] = [None, *range(game.seats)]
+    shared = tuple(game.observe(state, None) for state in states) if open_to_all else ()
+    for seat in seats:
+        # Where nothing is hidden every view is the state, as the contract has it.
+        yield shared or tuple(game.observe(state, seat) for state in states)
+
+
+def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any]) -> Moves:
+    """The new events of each view in words: the picture of a game of words is its conversation."""
+    found: list[list[list[str]]] = []
+    which = []
+    for views in _views(game, states):
+        lines, before = [], 0
+        for view in views:
+            log = getattr(view, "log", ())
+            fresh = [on_one_line(kit.words.sentence(game, view, event)) for event in log[before:]]
+            lines.append([line for line in fresh if line])
+            before = len(log)
+        if lines not in found:
+            found.append(lines)
+        which.append(found.index(lines))
+    return {"views": which, "heard": found} if any(map(any, found)) else {}

@@ -1,0 +1,237 @@
+"""All matches of a run for the match browser: an index, moves with pictures, and what was said.
+
+Parts are packed apart, so that a page unpacks only what is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.match import Step
+from agonist.metrics.results import is_contest, part_of, result_of, sides_of
+from agonist.pages.packing import packed
+from agonist.reports.browser.frames import Pool
+from agonist.reports.browser.moves import Find, moves_of
+from agonist.reports.browser.talk import CALL, Texts, talk_of
+from agonist.reports.ending import ending_of
+from agonist.reports.printable import on_one_line
+from agonist.store import StoredMatch
+from agonist.tournament import GameRegistry
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+ROOM: Final = 5_000_000
+"""Bytes of a page in one file, for up to 1,000 matches: texts are left out where there is no room."""
+
+OTHERWISE: Final = 700_000
+"""Bytes of that page which are no matches."""
+
+LEAST: Final = 500_000
+"""Bytes that texts may have in any case."""
+
+PART: Final = 60
+"""Matches whose moves are packed together."""
+
+SPOKEN: Final = 1_200_000
+"""Characters of texts that are packed together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """What the match browser shows.
+
+    `index` has a line for each match; `moves` and `talks` are packed parts, to which the index refers.
+    """
+
+    index: Mapping[str, Any]
+    moves: tuple[str, ...]
+    talks: tuple[str, ...]
+    matches: int
+    told: int
+    """Matches of which it is told what models were sent and wrote."""
+    spoken: int
+    """Matches in which models were sent anything."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all parts."""
+        return sum(map(len, (*self.moves, *self.talks)))
+
+
+def replays_of(
+    store: Store, run: str, find: Find | None = None, *, room: int | None = ROOM, steps: Steps | None = None
+) -> Replays:
+    """All matches of a run that were begun; `room` bounds the bytes of all, `None` keeps every text.
+
+    `find` gives the game for a name and a wording, as `GameRegistry.kit` does; by default, in its own words.
+    `steps` are those of matches by id, where they have been read already.
+    """
+    find = find or GameRegistry().kit
+    matches = [match for match in store.matches(store.run(run).id) if match.status != "planned"]
+    read = steps.get if steps is not None else store.steps
+    # Matches of one game share the shapes of its pictures.
+    order = sorted(matches, key=lambda match: (match.fixture.game, match.nth))
+    known = {match.id: list(read(match.id) or ()) for match in order}
+    moves, where = _moves(order, known, find)
+    left = None if room is None else max(room - OTHERWISE - sum(map(len, moves)), LEAST)
+    spoken = [match for match in matches if any(call.sent or call.text for call in _calls(known[match.id]))]
+    talks, heard = _talks(sorted(spoken, key=lambda match: _telling(match, known[match.id])), known, left)
+    return Replays(
+        index=_index(matches, known, where, heard),
+        moves=tuple(moves),
+        talks=tuple(talks),
+        matches=len(matches),
+        told=len(heard),
+        spoken=len(spoken),
+    )
+
+
+Steps = Mapping[int, Sequence[Step]]
+
+
+def _moves(
+    order: Sequence[StoredMatch], steps: Steps, find: Find
+) -> tuple[list[str], dict[int, tuple[int, int]]]:
+    """The parts of moves and pictures; by match, its part and how many steps it has."""
+    parts: list[str] = []
+    where: dict[int, tuple[int, int]] = {}
+    for group in _groups(order):
+        pool, found = Pool(), {}
+        for match in group:
+            found[str(match.id)] = told = moves_of(match, steps[match.id], find, pool)
+            where[match.id] = len(parts), len(told["steps"])
+        parts.append(packed({"pool": pool.texts, "matches": found}))
+    return parts, where
+
+
+def _groups(order: Sequence[StoredMatch]) -> Iterator[list[StoredMatch]]:
+    group: list[StoredMatch] = []
+    for match in order:
+        if group and (len(group) == PART or group[-1].fixture.game != match.fixture.game):
+            yield group
+            group = []
+        group.append(match)
+    if group:
+        yield group
+
+
+def _talks(order: Sequence[StoredMatch], steps: Steps, room: int | None) -> tuple[list[str], dict[int, int]]:
+    """The parts of what was said, the most telling matches first; by match, its part."""
+    parts: list[str] = []
+    where: dict[int, int] = {}
+    texts, found = Texts(), dict[str, Any]()
+    for nth, match in enumerate(order):
+        found[str(match.id)] = talk_of(steps[match.id], texts)
+        if texts.size < SPOKEN and nth + 1 < len(order):
+            continue
+        part = packed({"texts": texts.texts, "matches": found})
+        if room is not None:
+            room -= len(part)
+            if room < 0:
+                break
+        where.update(dict.fromkeys(map(int, found), len(parts)))
+        parts.append(part)
+        texts, found = Texts(), {}
+    return parts, where
+
+
+def _telling(match: StoredMatch, steps: Sequence[Step]) -> tuple[bool, bool, int]:
+    """Sorts matches in which something went wrong first, short ones before long ones."""
+    wrong = any(call.error and not call.probe for call in _calls(steps))
+    return not wrong, not (match.fallback or match.forfeits), sum(len(call.text) for call in _calls(steps))
+
+
+def _calls(steps: Sequence[Step]) -> Iterator[Any]:
+    for step in steps:
+        yield from step.calls
+
+
+def _index(
+    matches: Sequence[StoredMatch],
+    steps: Steps,
+    where: Mapping[int, tuple[int, int]],
+    heard: Mapping[int, int],
+) -> dict[str, Any]:
+    """Names once, and a line for each match, as `FIELDS` says."""
+    players, games, endings = _Names(), _Names(), _Names()
+    deals: dict[str, list[int]] = {}
+    for match in matches:
+        if match.fixture.block:
+            deals.setdefault(_deal(match), []).append(match.id)
+    numbers = {deal: n for n, (deal, ids) in enumerate(deals.items()) if len(ids) > 1}
+    lines = []
+    for match in matches:
+        part, length = where[match.id]
+        invalid: dict[str, int] = {}
+        for call in _calls(steps[match.id]):
+            if call.error and not call.probe:
+                key = f"{call.seat}:{call.error}"
+                invalid[key] = invalid.get(key, 0) + 1
+        lines.append(
+            [
+                match.id,
+                games.place(on_one_line(part_of(match))),
+                [players.place(on_one_line(name)) for name in match.fixture.players],
+                [round(score, 4) for score in match.scores],
+                _results(match),
+                endings.place(ending_of(match)),
+                on_one_line(match.reason or match.error or match.status),
+                invalid,
+                numbers.get(_deal(match), -1),
+                length,
+                part,
+                heard.get(match.id, -1),
+                list(match.fallback),
+            ]
+        )
+    return {
+        "players": players.names,
+        "games": games.names,
+        "endings": endings.names,
+        "fields": FIELDS,
+        "call": CALL,
+        "matches": lines,
+    }
+
+
+FIELDS: Final = (
+    "id", "game", "players", "scores", "results", "ending", "reason", "invalid", "deal",
+    "steps", "part", "talk", "fallback",
+)  # fmt: skip
+"""What each place in a line of the index holds. `results`: for each seat 1, 0 or -1, won, drawn, lost."""
+
+
+def _results(match: StoredMatch) -> list[int]:
+    """For each seat whether its side was above all others, as good as the best of them, or below."""
+    if match.status != "finished" or not is_contest(match):
+        return []
+    result = result_of(match, "strict")
+    best = min(result.ranks)
+    alone = result.ranks.count(best) == 1
+    found = [0] * len(match.fixture.players)
+    for side, rank in zip(sides_of(match), result.ranks, strict=True):
+        for seat in side:
+            found[seat] = (1 if alone else 0) if rank == best else -1
+    return found
+
+
+def _deal(match: StoredMatch) -> str:
+    fixture = match.fixture
+    return f"{part_of(match)} {fixture.block} {fixture.seed}"
+
+
+class _Names:
+    """Names, each once."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._places: dict[str, int] = {}
+
+    def place(self, name: str) -> int:
+        if name not in self._places:
+            self._places[name] = len(self.names)
+            self.names.append(name)
+        return self._places[name]

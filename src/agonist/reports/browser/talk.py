@@ -1,0 +1,96 @@
+"""What the seats of a match were sent and wrote, each message once and each request as ranges of messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from agonist.match import Step
+from agonist.players.model_call import ModelCall
+from agonist.reports.printable import on_one_line, printable
+from agonist.text.reading.thoughts import without_thought
+
+Talk: TypeAlias = dict[str, Any]
+
+
+class Texts:
+    """Texts, each kept once."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.size = 0
+        self._places: dict[str, int] = {}
+
+    def place(self, text: str) -> int:
+        """The number of a text, as people may see it."""
+        text = printable(text)
+        place = self._places.setdefault(text, len(self.texts))
+        if place == len(self.texts):
+            self.texts.append(text)
+            self.size += len(text)
+        return place
+
+
+def talk_of(steps: Sequence[Step], texts: Texts) -> Talk:
+    """`messages`: [role, text]. `calls`: one list each, in the order of `CALL`.
+
+    What a call was sent is all of its conversation so far: ranges `[first, last]` of messages, both included.
+    """
+    messages: list[tuple[str, int]] = []
+    talks: dict[int, list[int]] = {}
+    calls = []
+    for nth, step in enumerate(steps):
+        for call in step.calls:
+            talk = talks.get(call.seat, [])[: call.kept]
+            for message in call.sent:
+                talk.append(len(messages))
+                messages.append((message.role, texts.place(message.content)))
+            calls.append(_call(nth, call, talk, texts))
+            if call.sent and not call.probe and not call.lost:
+                # Its answer is the next message of the conversation, without what was thought on the way.
+                talks[call.seat] = [*talk, len(messages)]
+                messages.append(("assistant", texts.place(without_thought(call.text))))
+    return {"messages": messages, "calls": calls}
+
+
+CALL = (
+    "step", "seat", "attempt", "ranges", "answer", "thought", "prompt", "cached", "completion",
+    "reasoning", "cost", "seconds", "error", "complaint", "purpose", "probe", "model", "finish",
+)  # fmt: skip
+"""What each place in the list of a call holds; `answer` and `thought` are numbers of texts, -1 for none."""
+
+
+def _call(nth: int, call: ModelCall, talk: Sequence[int], texts: Texts) -> list[Any]:
+    usage = call.usage
+    return [
+        nth,
+        call.seat,
+        call.attempt,
+        ranges(talk),
+        texts.place(call.text) if call.text else -1,
+        texts.place(call.thought) if call.thought else -1,
+        *(usage.prompt, usage.cached, usage.completion, usage.reasoning),
+        call.cost,
+        round(call.seconds, 3),
+        call.error,
+        on_one_line(call.complaint),
+        on_one_line(call.purpose),
+        on_one_line(call.probe),
+        on_one_line(call.model),
+        call.finish if call.finish in ("length", "unanswered", "late") else "",
+    ]
+
+
+def ranges(places: Iterable[int]) -> list[list[int]]:
+    """Rising numbers as ranges, both ends included.
+
+    >>> ranges([0, 1, 2, 5, 6])
+    [[0, 2], [5, 6]]
+    """
+    found: list[list[int]] = []
+    for place in places:
+        if found and found[-1][1] == place - 1:
+            found[-1][1] = place
+        else:
+            found.append([place, place])
+    return found

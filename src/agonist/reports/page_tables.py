@@ -1,0 +1,173 @@
+"""What the page shows in tables with figures: boards, matrices, how matches ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from agonist.metrics.leaderboard import Row
+from agonist.pages.charts import Scale, axis, interval, shares
+from agonist.reports.printable import on_one_line
+from agonist.reports.questions.what import Mark, grid
+from agonist.reports.report import Boards, Report
+from agonist.reports.tables import UNITS, board_notes, interval_text, number, percent, percents, ranks, tells
+
+
+@dataclass(frozen=True, slots=True)
+class PageBoard:
+    """A board as the page has it."""
+
+    name: str
+    title: str
+    unit: str
+    note: str
+    rows: tuple[dict[str, Any], ...]
+    scale: Markup
+    scored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A cell of a matrix: text, what stands smaller below it, its shade, and all in words."""
+
+    text: str
+    small: str = ""
+    heat: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A matrix with a row for each player."""
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, tuple[GridCell, ...]], ...] = ()
+    note: str = ""
+
+
+def boards_of(report: Report) -> list[PageBoard]:
+    """The boards, that of all games first; those that rate nobody are left out where a suite has its own."""
+    found: list[PageBoard] = []
+    parts = [report.overall] if len(report.parts) != 1 else []
+    for nth, boards in enumerate([*parts, *report.parts]):
+        if not tells(report, boards):
+            continue
+        title = on_one_line(boards.part) or "All games, each weighted alike"
+        found.append(_board(f"board-{nth}", _named(title, boards), boards.strict, report))
+        if boards.strict != boards.assisted:
+            found.append(_board(f"board-{nth}-assisted", f"{title}, as played", boards.assisted, report))
+    return found
+
+
+def _named(title: str, boards: Boards) -> str:
+    return title if boards.strict == boards.assisted else f"{title}, strict board"
+
+
+def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBoard:
+    scale = Scale.around(end for row in rows for end in (row.rating, row.low, row.high))
+    rated = any(row.rating is not None for row in rows)
+    note = board_notes(rows)
+    if title.endswith("strict board"):
+        note = f"Whoever needed the policy to move for them has lost that match. {note}"
+    return PageBoard(
+        name,
+        title,
+        "Rating",
+        f"{note} Ratings: {UNITS[report.method]}.".strip(),
+        tuple(_row(row, scale) for row in rows),
+        axis(scale) if rated else Markup(),
+        any(row.score is not None for row in rows),
+    )
+
+
+def _row(row: Row, scale: Scale) -> dict[str, Any]:
+    return {
+        "player": on_one_line(row.player),
+        "rank": ranks(row.rank_low, row.rank_high),
+        "rating": number(row.rating, 0),
+        "figure": interval(row.rating, row.low, row.high, scale),
+        "interval": interval_text(row.low, row.high, 0),
+        "rate": percent(row.win_rate),
+        "rate_interval": percents(row.win_low, row.win_high),
+        "record": f"{row.wins}/{row.draws}/{row.losses}",
+        "matches": f"{row.matches:,}",
+        "score": number(row.score, 2),
+        "score_interval": interval_text(row.score_low, row.score_high, 2),
+    }
+
+
+def marks_grid(report: Report, marks: Sequence[Mark], note: str) -> Grid:
+    """Marks as a matrix, players in the order of the board of all games."""
+    columns, cells = grid(marks)
+    known = {mark.player for mark in marks}
+    order = [row.player for row in report.overall.strict if row.player in known]
+    order += sorted(known - set(order))
+    counts: dict[str, int] = {}
+    for mark in marks:
+        counts[mark.part] = max(counts.get(mark.part, 0), mark.games)
+    several = any(count > 1 for count in counts.values())
+    heads = [f"{on_one_line(c)} ({counts[c]})" if several else on_one_line(c) for c in columns]
+    rows = [(on_one_line(p), tuple(_mark(cells.get((p, c))) for c in columns)) for p in order]
+    return Grid(tuple(heads), tuple(rows), note)
+
+
+def _mark(mark: Mark | None) -> GridCell:
+    if mark is None:
+        return GridCell("", title="did not play")
+    if mark.value is None:  # nobody to beat, as in a game that all win or lose together
+        return GridCell("n/a", title=mark.note or "no evidence")
+    text = f"{mark.value:.0f}"
+    rated = mark.measure == "win rate"
+    small = "" if mark.low is None or mark.high is None else f"±{(mark.high - mark.low) / 2:.0f}"
+    told = f"{text}{'% of matches won' if rated else ' between random (0) and reference (100)'}"
+    if mark.low is not None and mark.high is not None:
+        told += f", 95%: {mark.low:.0f} to {mark.high:.0f}"
+    if mark.note:
+        told += f"; {mark.note}"
+    return GridCell(f"{text}%" if rated else text, small, f"h{heat(mark.value / 100)}", told)
+
+
+def heat(share: float) -> int:
+    """Which of eleven shades stands for a share.
+
+    >>> heat(-3), heat(0.5), heat(1)
+    (0, 5, 10)
+    """
+    return min(max(round(share * 10), 0), 10)
+
+
+def pairs_grid(report: Report) -> Grid:
+    """Who beat whom, as a matrix."""
+    known = {pair.player for pair in report.pairs}
+    order = [row.player for row in report.overall.strict if row.player in known]
+    order += sorted(known - set(order))
+    met = {(pair.player, pair.opponent): pair for pair in report.pairs}
+    rows = []
+    for player in order:
+        cells = []
+        for opponent in order:
+            pair = met.get((player, opponent))
+            if pair is None:
+                cells.append(GridCell("", heat="self" if player == opponent else ""))
+                continue
+            count = pair.wins + pair.draws + pair.losses
+            told = f"{pair.wins} won, {pair.draws} drawn, {pair.losses} lost"
+            told += f"; 95%: {percents(pair.low, pair.high)}"
+            cells.append(GridCell(f"{pair.rate * 100:.0f}", f"{count}", f"h{heat(pair.rate)}", told))
+        rows.append((on_one_line(player), tuple(cells)))
+    return Grid(tuple(map(on_one_line, order)), tuple(rows))
+
+
+def losses_rows(report: Report) -> list[dict[str, Any]]:
+    """How the matches of each player ended, with a bar."""
+    order = {row.player: n for n, row in enumerate(report.overall.strict)}
+    found = []
+    for one in sorted(report.losses, key=lambda one: (order.get(one.player, len(order)), one.player)):
+        kinds = ("won", "drawn", "beaten", "invalid", "alone", "unfinished")
+        counts = {kind: getattr(one, kind) for kind in kinds}
+        bar = shares([(kind, counts[kind]) for kind in kinds], sum(counts.values()))
+        found.append({"player": on_one_line(one.player), "figure": bar, **counts})
+    return found

@@ -1,0 +1,125 @@
+"""At what players are good: each player in each game, between a random player and the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite, sqrt
+from typing import Any, Final, Literal, TypeAlias
+
+from agonist.metrics.leaderboard import Row
+
+Measure: TypeAlias = Literal["anchored", "win rate"]
+
+NORMAL: Final = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How good a player is at one game, or at what several games ask for; the interval is a 95% one.
+
+    `anchored`: 0 is what the random player scores and 100 what the reference player does, in the same run;
+    it may be below or above. `win rate`: in percent, where the run lacks one of the two. The anchors are
+    means too, and the interval has room for that. `None` where there is no evidence; `note` says why.
+    """
+
+    player: str
+    part: str
+    measure: Measure
+    value: float | None
+    low: float | None
+    high: float | None
+    games: int = 1
+    note: str = ""
+
+
+def matrix(boards: Iterable[tuple[str, Sequence[Row]]], anchors: Mapping[str, str]) -> list[Mark]:
+    """A mark for each player and game; `anchors`: the names of `random` and `reference`, where they play."""
+    found = []
+    for part, rows in boards:
+        by_name = {row.player: row for row in rows}
+        ends = [by_name.get(anchors.get(which, "")) for which in ("random", "reference")]
+        found += [_mark(part, row, *ends) for row in rows]
+    return found
+
+
+def _mark(part: str, row: Row, zero: Row | None, hundred: Row | None) -> Mark:
+    spread = _between(zero, hundred)
+    if spread is None:
+        return Mark(
+            row.player, part, "win rate", _times(row.win_rate), _times(row.win_low), _times(row.win_high)
+        )
+    (low, low_error), (high, high_error) = spread
+    if abs(high - low) <= NORMAL * sqrt(low_error**2 + high_error**2):
+        note = "random and reference do not differ here"
+        rate = _times(row.win_rate), _times(row.win_low), _times(row.win_high)
+        return Mark(row.player, part, "win rate", *rate, note=note)
+    if row.score is None:
+        return Mark(row.player, part, "anchored", None, None, None, note="no score")
+    share = (row.score - low) / (high - low)
+    error = _error(row)
+    if (zero is not None and row.player == zero.player) or (
+        hundred is not None and row.player == hundred.player
+    ):
+        errors = None
+    else:
+        # The share is a quotient of three means; their errors add up to first order.
+        errors = None if error is None else [error, (1 - share) * low_error, share * high_error]
+    if errors is None:
+        note = "an anchor" if error is not None else "no interval: too few deals"
+        return Mark(row.player, part, "anchored", 100 * share, None, None, note=note)
+    half = 100 * NORMAL * sqrt(sum(part**2 for part in errors)) / abs(high - low)
+    return Mark(row.player, part, "anchored", 100 * share, 100 * share - half, 100 * share + half)
+
+
+def _between(zero: Row | None, hundred: Row | None) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """Means and standard errors of both anchors, if both have them."""
+    if zero is None or hundred is None or zero.score is None or hundred.score is None:
+        return None
+    errors = _error(zero), _error(hundred)
+    if errors[0] is None or errors[1] is None:
+        return None
+    return (zero.score, errors[0]), (hundred.score, errors[1])
+
+
+def _error(row: Row) -> float | None:
+    """The standard error of a score, from its interval."""
+    if row.score_low is None or row.score_high is None:
+        return None
+    error = (row.score_high - row.score_low) / (2 * NORMAL)
+    return error if isfinite(error) else None
+
+
+def _times(share: float | None) -> float | None:
+    return None if share is None else 100 * share
+
+
+def profile(marks: Sequence[Mark], abilities: Mapping[str, Sequence[str]]) -> list[Mark]:
+    """A mark for each player and ability: the mean over the games that ask for it, each weighted alike.
+
+    Anchored marks and win rates are never averaged together: where a player has both, the anchored count.
+    """
+    found = []
+    for player in dict.fromkeys(mark.player for mark in marks):
+        own = [mark for mark in marks if mark.player == player and mark.value is not None]
+        anchored = [mark for mark in own if mark.measure == "anchored"]
+        for ability in sorted({ability for asked in abilities.values() for ability in asked}):
+            used = [mark for mark in anchored or own if ability in abilities.get(mark.part, ())]
+            if used:
+                found.append(_mean(player, ability, used))
+    return found
+
+
+def _mean(player: str, ability: str, used: Sequence[Mark]) -> Mark:
+    value = sum(mark.value or 0.0 for mark in used) / len(used)
+    halves = [None if mark.low is None or mark.high is None else (mark.high - mark.low) / 2 for mark in used]
+    known = [half for half in halves if half is not None]
+    half = sqrt(sum(half**2 for half in known)) / len(used) if len(known) == len(used) else None
+    low, high = (None, None) if half is None else (value - half, value + half)
+    return Mark(player, ability, used[0].measure, value, low, high, len(used))
+
+
+def grid(marks: Sequence[Mark]) -> tuple[list[str], dict[tuple[str, str], Mark]]:
+    """The columns in their order, and each mark by player and column."""
+    columns: list[Any] = list(dict.fromkeys(mark.part for mark in marks))
+    return columns, {(mark.player, mark.part): mark for mark in marks}

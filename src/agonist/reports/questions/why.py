@@ -1,0 +1,186 @@
+"""Why players lost: how their matches ended, invalid answers with examples, deals where only one failed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agonist.match import Step
+from agonist.metrics.results import is_contest, part_of, result_of, sides_of
+from agonist.reports.ending import ending_of
+from agonist.reports.printable import on_one_line, printable, shortened
+from agonist.store import StoredMatch
+
+EXAMPLES: Final = 3
+"""Invalid answers of a player and class that are shown."""
+
+EXCERPT: Final = 600
+"""Characters of one of them."""
+
+MIRRORED: Final = 40
+"""Deals that are listed, on which one player failed and another did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """How the matches of a player ended, counted by seat: a player may have several in a match.
+
+    `beaten`: lost by what was played. `invalid`: lost by invalid answers, having forfeited, or on the strict
+    board because the policy had to move for them. `unfinished`: suspended, broken off, void, or not played.
+    """
+
+    player: str
+    won: int = 0
+    drawn: int = 0
+    beaten: int = 0
+    invalid: int = 0
+    alone: int = 0
+    """Finished without anybody to beat: one player, or one team."""
+    unfinished: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One invalid answer: whose, its class, where, what was wrong, and how the answer began."""
+
+    player: str
+    kind: str
+    match: int
+    step: int
+    """Counted from 1."""
+    seat: int
+    complaint: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrored:
+    """One deal and seat on which one player lost and another won."""
+
+    part: str
+    seat: int
+    lost: str
+    lost_match: int
+    won: str
+    won_match: int
+    why: str
+    """How the lost match ended."""
+
+
+def losses_of(matches: Sequence[StoredMatch]) -> list[Losses]:
+    """How matches ended for each player, by name."""
+    counts: dict[str, Counter[str]] = {}
+    for match in matches:
+        for seat, how in enumerate(_fates(match)):
+            counts.setdefault(match.fixture.players[seat], Counter())[how] += 1
+    return [Losses(player, **counts[player]) for player in sorted(counts)]
+
+
+def _fates(match: StoredMatch) -> list[str]:
+    seats = len(match.fixture.players)
+    if match.status != "finished":
+        return ["unfinished"] * seats
+    if not is_contest(match):
+        return ["alone"] * seats
+    helped = set(match.fallback) | set(match.forfeits)
+    result = result_of(match, "strict")
+    best = min(result.ranks)
+    shared = result.ranks.count(best) > 1
+    fates = ["beaten"] * seats
+    for team, rank in zip(sides_of(match), result.ranks, strict=True):
+        for seat in team:
+            if rank == best:
+                fates[seat] = "drawn" if shared else "won"
+            elif seat in helped:
+                fates[seat] = "invalid"
+    return fates
+
+
+def endings_of(matches: Sequence[StoredMatch]) -> dict[str, dict[str, int]]:
+    """By game, how many matches ended how."""
+    found: dict[str, Counter[str]] = {}
+    for match in matches:
+        found.setdefault(part_of(match), Counter())[ending_of(match)] += 1
+    return {part: dict(counts) for part, counts in found.items()}
+
+
+def reasons_of(matches: Sequence[StoredMatch], most: int = 8) -> list[tuple[str, str, int]]:
+    """The most frequent reasons for the end of a match: game, reason without its numbers, how often."""
+    counts = Counter((part_of(match), alike(match.reason)) for match in matches if match.status == "finished")
+    by_game: dict[str, list[tuple[str, str, int]]] = {}
+    for (part, reason), count in counts.most_common():
+        by_game.setdefault(part, []).append((part, reason, count))
+    return [line for lines in by_game.values() for line in lines[:most]]
+
+
+def alike(reason: str) -> str:
+    """A reason in words that fit several matches.
+
+    >>> alike("Player 3 is the last one left"), alike("after 100 shots 2 players are left")
+    ('a player is the last one left', 'after … shots … players are left')
+    """
+    reason = re.sub(r"\bPlayers? \d+(?:(?:, | and )Player \d+)*", "a player", on_one_line(reason))
+    return re.sub(r"(?<!\w)-?\d+(?:\.\d+)?", "…", reason)
+
+
+class Examples:
+    """Gathers a few invalid answers of every player and class, from different matches first."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], list[Example]] = {}
+
+    def add(self, match: StoredMatch, steps: Sequence[Step]) -> None:
+        """The invalid answers of a match."""
+        for nth, step in enumerate(steps, start=1):
+            for call in step.calls:
+                if not call.error or call.probe:
+                    continue
+                player = match.fixture.players[call.seat]
+                kept = self._found.setdefault((player, call.error), [])
+                if len(kept) == EXAMPLES or any(one.match == match.id for one in kept):
+                    continue
+                text = printable(shortened(call.text, EXCERPT))
+                kept.append(
+                    Example(player, call.error, match.id, nth, call.seat, on_one_line(call.complaint), text)
+                )
+
+    def all(self) -> list[Example]:
+        """By player, then class."""
+        return [one for key in sorted(self._found) for one in self._found[key]]
+
+
+def mirrored_of(matches: Sequence[StoredMatch], most: int = MIRRORED) -> list[Mirrored]:
+    """Deals that several matches share, and on which a seat lost with one player and won with another.
+
+    The deals of which most players' results are told apart come first; each pair of players once a game.
+    """
+    deals: dict[tuple[str, str, str], list[StoredMatch]] = {}
+    for match in matches:
+        if match.status == "finished" and match.fixture.block and is_contest(match):
+            key = part_of(match), match.fixture.block, match.fixture.seed
+            deals.setdefault(key, []).append(match)
+    found: dict[tuple[str, str, str], list[Mirrored]] = {}
+    for (part, *_), played in deals.items():
+        fates = [_fates(match) for match in played]
+        for seat in range(len(played[0].fixture.players)):
+            lost = [n for n, fate in enumerate(fates) if fate[seat] in ("beaten", "invalid")]
+            won = [n for n, fate in enumerate(fates) if fate[seat] == "won"]
+            for one, other in ((a, b) for a in lost for b in won):
+                loser, winner = (played[n].fixture.players[seat] for n in (one, other))
+                if loser != winner:
+                    found.setdefault((part, loser, winner), []).append(
+                        Mirrored(
+                            part,
+                            seat,
+                            loser,
+                            played[one].id,
+                            winner,
+                            played[other].id,
+                            on_one_line(played[one].reason),
+                        )
+                    )
+    pairs = sorted(found.values(), key=len, reverse=True)
+    return [group[0] for group in pairs[:most]]

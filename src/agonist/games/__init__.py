@@ -14,6 +14,7 @@ __all__ = ["KITS", "find_kit", "game_names"]
 
 NAMES: Final = (
     "air_land_sea",
+    "arctic_scavengers",
     "are_you_the_traitor",
     "bargain",
     "battle_royale",

@@ -1,0 +1,20 @@
+"""Arctic Scavengers."""
+
+from agonist.games.arctic_scavengers.reference import by_needs
+from agonist.games.arctic_scavengers.rules import PRESETS, ArcticScavengers, View
+from agonist.games.arctic_scavengers.sample_state import passes, sample_state
+from agonist.games.arctic_scavengers.table import State
+from agonist.games.arctic_scavengers.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["KIT", "PRESETS", "ArcticScavengers", "State", "View"]
+
+KIT = Kit(
+    game=ArcticScavengers,
+    words=WORDS,
+    reference=by_needs,
+    reference_is="a heuristic: hunts for the best hire, digs with those who do not fight",
+    sample_state=sample_state,
+    passes=passes,
+    small={"contested": 3, "quiet": 0, "stays": 1},
+)

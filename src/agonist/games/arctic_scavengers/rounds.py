@@ -1,0 +1,288 @@
+"""A round: cards are drawn, each player gathers, and the rest of the hands fight for a contested card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from agonist.core import Ask, Choice, Pick, Seat, menu
+from agonist.games.arctic_scavengers.cards import ACTIONS, CATALOG, Action, Cards, in_order, people, without
+from agonist.games.arctic_scavengers.table import (
+    Area,
+    Buried,
+    Declared,
+    State,
+    Step,
+    Table,
+    first_to_do,
+    told,
+    with_area,
+    with_table,
+)
+from agonist.games.arctic_scavengers.teams import payments, teams, worth
+
+HAND: Final = 5
+NOBODY: Final = ("nobody",)
+NOTHING: Final = ("nothing",)
+
+
+# What is asked
+
+
+def gathering(table: Table, area: Area) -> Ask:
+    """What may be done now: each action once a round, until the player stops."""
+    verbs: dict[str, dict[str, Ask]] = {
+        action: {action: Choice(teams(area.hand, action))} for action in ACTIONS if action not in table.used
+    }
+    if "hire" not in table.used:
+        hires = tuple(
+            (name, cards)
+            for name, count in table.supply
+            if count
+            for cards in payments(name, table.food, area.hand)
+        )
+        verbs["hire"] = {"hire": Choice(hires)}
+    if "trash" not in table.used and area.hand:
+        verbs["trash"] = {"cards": Pick(area.hand, 1, len(area.hand))}
+    return menu("gather", **verbs, stop={})
+
+
+def interruptions(declared: Declared, hand: Cards) -> tuple[Any, ...]:
+    """How a hand may interrupt a declared action: `(interrupter, target)`."""
+    targets = dict.fromkeys(declared.cards)
+    found = [("Sniper Team", name) for name in targets if "Sniper Team" in hand and is_person(name)]
+    found += [("Saboteur", name) for name in targets if "Saboteur" in hand and is_tool(name)]
+    return (NOBODY, *found) if found else ()
+
+
+def targets_of(step: Step, hand: Cards) -> Cards:
+    """What a Sniper Team or a Saboteur can remove from the other side of a skirmish."""
+    wanted = is_person if step.kind == "snipe" else is_tool
+    return tuple(dict.fromkeys(filter(wanted, hand)))
+
+
+def is_person(name: str) -> bool:
+    return CATALOG[name].kind in ("person", "leader", "sniper")
+
+
+def is_tool(name: str) -> bool:
+    return CATALOG[name].kind == "tool"
+
+
+# What follows
+
+
+def settle(state: State, quiet: int, stays: int) -> State:
+    """Do what needs no answer, until someone is asked or the game is over."""
+    while state.table.todo:
+        step, *rest = state.table.todo
+        area = state.areas[step.seat]
+        match step.kind:
+            case "draw" if not area.deck and area.discard and step.number:
+                area = replace(area, deck=area.discard, discard=())
+                state = told(with_area(state, step.seat, area), "reshuffled", step.seat)
+                continue
+            case "draw" if not step.number or not area.deck:
+                state = with_table(state, todo=tuple(rest))
+            case "round":
+                state = next_round(with_table(state, todo=tuple(rest)), quiet, stays)
+            case "carry_out":
+                state = carry_out(with_table(state, todo=tuple(rest)))
+            case "skirmish":
+                state = reveal(with_table(state, todo=tuple(rest)))
+            case "snipe" | "disarm" if not ready(state, step):
+                state = with_table(state, todo=tuple(rest))
+            case "fight":
+                state = fight(with_table(state, todo=tuple(rest)))
+            case _:
+                return state
+    return state
+
+
+def next_round(state: State, quiet: int, stays: int) -> State:
+    """All that is in hand or was played is discarded, and both players draw anew; or the game is over."""
+    table = state.table
+    if table.round and table.round >= quiet and not state.contested:
+        return told(with_table(state, phase="over"), "over", *(tuple(map(people_of, state.areas))))
+    number = table.round + 1
+    initiator = table.initiator if number <= max(1, stays) else 1 - table.initiator
+    for seat in (0, 1):
+        area = state.areas[seat]
+        discard = in_order(area.discard + area.hand + area.played)
+        state = with_area(state, seat, replace(area, hand=(), played=(), discard=discard))
+    state = with_table(
+        state, round=number, initiator=initiator, food=0, used=(), declared=None, revealed=False
+    )
+    state = told(state, "round", number, initiator, number > quiet)
+    order = (initiator, 1 - initiator)
+    steps = [Step("draw", seat, HAND) for seat in order]
+    if number > quiet:
+        state = told(state, "peek", state.contested[0], to=[initiator])
+    steps += [Step("gather", seat) for seat in order]
+    if number > quiet:
+        steps.append(Step("skirmish"))
+    return first_to_do(state, *steps, Step("round"))
+
+
+def people_of(area: Area) -> int:
+    return people(area.owned)
+
+
+def drawn(state: State, step: Step, cards: Cards) -> State:
+    """Some cards of the deck come to the hand; if there were too few, the rest follows from the discards."""
+    area = state.areas[step.seat]
+    area = replace(area, deck=without(area.deck, cards), hand=in_order(area.hand + tuple(cards)))
+    state = told(with_area(state, step.seat, area), "drew", step.seat, len(cards))
+    state = told(state, "cards", in_order(cards), to=[step.seat])
+    return first_to_do(state, replace(step, number=step.number - len(cards)))
+
+
+def gathered(state: State, seat: Seat, answer: Any) -> State:
+    """What follows when a player says what to do; after anything but a stop it is their turn again."""
+    area, again = state.areas[seat], Step("gather", seat)
+    match answer:
+        case ("stop",):
+            state = told(state, "stopped", seat, len(area.hand))
+            return with_table(state, food=0, used=())
+        case (("draw" | "dig" | "hunt") as action, cards):
+            return declare(first_to_do(state, again), seat, action, cards)
+        case ("hire", (name, cards)):
+            area = area.shown(cards).play(cards).gain(name)
+            supply = tuple((n, count - (n == name)) for n, count in state.table.supply)
+            state = with_table(with_area(state, seat, area), supply=supply, used=(*state.table.used, "hire"))
+            cost = CATALOG[name].food
+            if CATALOG[name].mixed:
+                cost = min(state.table.food, CATALOG[name].mixed)
+            state = with_table(state, food=state.table.food - cost)
+            return first_to_do(told(state, "hired", seat, name, cards), again)
+        case ("trash", cards):
+            area = area.shown(cards)
+            area = replace(area, hand=without(area.hand, cards), public=without(area.public, cards))
+            state = with_table(with_area(state, seat, area), used=(*state.table.used, "trash"))
+            state = told(state, "trashed", seat, cards)
+            return first_to_do(buried(state, cards), Step("shuffle"), again)
+    raise AssertionError(answer)
+
+
+def buried(state: State, cards: Cards) -> State:
+    """Cards put into the junkyard, which is about to be shuffled."""
+    added = tuple(Buried(card, (True, True)) for card in cards)
+    return with_table(state, junkyard=(*state.table.junkyard, *added))
+
+
+def declare(state: State, seat: Seat, action: Action, cards: Cards) -> State:
+    """The cards are shown; whoever has a Sniper Team or a Saboteur for one of them may interrupt."""
+    declared = Declared(seat, action, cards)
+    state = with_area(state, seat, state.areas[seat].shown(cards))
+    state = told(with_table(state, declared=declared), "declared", seat, action, cards)
+    steps = [Step("carry_out", seat)]
+    if interruptions(declared, state.areas[1 - seat].hand):
+        steps.insert(0, Step("interrupt", 1 - seat))
+    return first_to_do(state, *steps)
+
+
+def interrupted(state: State, seat: Seat, answer: Any) -> State:
+    """An interrupted action is cancelled; target and interrupter are out, the other cards stay in hand."""
+    declared = state.table.declared
+    assert declared is not None
+    if answer == NOBODY:
+        return state
+    interrupter, target = answer
+    mine, theirs = state.areas[seat].shown((interrupter,)), state.areas[declared.seat]
+    state = with_area(state, seat, mine.play((interrupter,)))
+    state = with_area(state, declared.seat, theirs.play((target,)))
+    state = told(state, "interrupted", seat, interrupter, target)
+    return with_table(state, declared=None, todo=state.table.todo[1:])
+
+
+def carry_out(state: State) -> State:
+    """The declared action takes place."""
+    declared = state.table.declared
+    assert declared is not None
+    seat, total = declared.seat, worth(declared.cards, declared.action)
+    state = with_area(state, seat, state.areas[seat].play(declared.cards))
+    state = with_table(state, declared=None, used=(*state.table.used, declared.action))
+    match declared.action:
+        case "draw":
+            return first_to_do(state, Step("draw", seat, total))
+        case "hunt":
+            return told(with_table(state, food=state.table.food + total), "food", seat, total)
+        case _:
+            return look(state, seat, min(total, len(state.table.junkyard)))
+
+
+def look(state: State, seat: Seat, number: int) -> State:
+    """A player looks at the top of the junkyard."""
+    if not number:
+        return state
+    junkyard = tuple(
+        replace(b, seen=(b.seen[0] or seat == 0, b.seen[1] or seat == 1)) if place < number else b
+        for place, b in enumerate(state.table.junkyard)
+    )
+    state = told(with_table(state, junkyard=junkyard), "looked", seat, number)
+    state = told(state, "found", tuple(b.card for b in junkyard[:number]), to=[seat])
+    return first_to_do(state, Step("keep", seat, number))
+
+
+def kept(state: State, step: Step, answer: Any) -> State:
+    """At most one card is kept; the others go under the junkyard in the order in which they lay."""
+    seat, junkyard = step.seat, list(state.table.junkyard)
+    seen, rest = junkyard[: step.number], junkyard[step.number :]
+    if answer != NOTHING:
+        seen.pop(next(place for place, b in enumerate(seen) if b.card == answer))
+        area = state.areas[seat]
+        discard, secret = in_order((*area.discard, answer)), in_order((*area.secret, answer))
+        state = with_area(state, seat, replace(area, discard=discard, secret=secret))
+    # The other player does not know which one is missing, so what they knew of these places is gone.
+    mine = (seat == 0, seat == 1)
+    under = tuple(replace(b, seen=mine) for b in seen)
+    state = with_table(state, junkyard=(*rest, *under))
+    state = told(state, "kept", seat, answer != NOTHING)
+    return told(state, "kept_card", answer, to=[seat]) if answer != NOTHING else state
+
+
+# The skirmish
+
+
+def reveal(state: State) -> State:
+    """Both hands are shown. From the initiator on, each Sniper Team and Saboteur is used once."""
+    order = (state.table.initiator, 1 - state.table.initiator)
+    steps = []
+    for seat in order:
+        area = state.areas[seat]
+        state = with_area(state, seat, area.shown(area.hand))
+        steps += [Step("snipe", seat)] * area.hand.count("Sniper Team")
+        steps += [Step("disarm", seat)] * area.hand.count("Saboteur")
+    state = told(with_table(state, revealed=True), "revealed", *(area.hand for area in state.areas))
+    return first_to_do(state, *steps, Step("fight"))
+
+
+def ready(state: State, step: Step) -> bool:
+    """Whether whoever is to shoot or disarm was not removed before, and finds something to remove."""
+    user = "Sniper Team" if step.kind == "snipe" else "Saboteur"
+    left = sum(other.kind == step.kind and other.seat == step.seat for other in state.table.todo)
+    if state.areas[step.seat].hand.count(user) < left:
+        return False
+    return bool(targets_of(step, state.areas[1 - step.seat].hand))
+
+
+def removed(state: State, step: Step, target: str) -> State:
+    """A card is out of the skirmish; its owner discards it with all others."""
+    other = 1 - step.seat
+    state = with_area(state, other, state.areas[other].play((target,)))
+    return told(state, "removed", step.seat, step.kind, target)
+
+
+def fight(state: State) -> State:
+    """The higher total wins the card, on a tie more people, and then it goes to the junkyard."""
+    card, *rest = state.contested
+    totals = tuple(worth(area.hand, "fight") for area in state.areas)
+    crowds = tuple(people(area.hand) for area in state.areas)
+    state = replace(state, contested=tuple(rest))
+    mine, theirs = (totals[0], crowds[0]), (totals[1], crowds[1])
+    if mine == theirs:
+        state = told(state, "fought", totals, crowds, None, card)
+        return first_to_do(buried(state, (card,)), Step("shuffle"))
+    winner = 0 if mine > theirs else 1
+    state = with_area(state, winner, state.areas[winner].gain(card))
+    return told(state, "fought", totals, crowds, winner, card)

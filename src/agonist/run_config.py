@@ -32,7 +32,8 @@ class RunConfig:
 
     `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
     `headers` go with every request to a model; they are not stored, so a run is resumed with them.
-    `keep_going`: a player plays on though its first answers were all invalid.
+    `keep_going`: a player plays on though its first answers were all invalid. `private_agents`: agents behind
+    HTTP may be on this machine or in a private network; turn it off where strangers name their addresses.
     """
 
     usd: float | None = None
@@ -45,6 +46,7 @@ class RunConfig:
     console: Callable[[], Console] | None = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     keep_going: bool = False
+    private_agents: bool = True
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
@@ -77,6 +79,7 @@ class RunConfig:
             return models[spec.text]
 
         shared: dict[str, Any] = {"objects": objects or {}, "meter": meter, "budget": budget}
+        shared["private_agents"] = self.private_agents
         if self.console is not None:
             shared["console"] = self.console
         return PlayerRegistry(connect, **shared)

@@ -21,6 +21,18 @@ def is_loopback(url: str) -> bool:
         return False
 
 
+def is_public(host: str) -> bool:
+    """Whether a host is at a public address, as far as its name says; names are looked up later.
+
+    >>> is_public("example.org"), is_public("10.0.0.1"), is_public("::1"), is_public("localhost")
+    (True, False, False, False)
+    """
+    try:
+        return ip_address(host).is_global
+    except ValueError:
+        return not (host == "localhost" or host.endswith(".localhost"))
+
+
 def is_openai(url: str) -> bool:
     """Whether an address is OpenAI's own.
 

@@ -7,6 +7,8 @@ Clients, locks and places belong to the loop they were made in, so each loop has
 from __future__ import annotations
 
 import asyncio
+import errno
+import socket
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -14,13 +16,14 @@ from weakref import WeakKeyDictionary
 
 import aiohttp
 
-from agonist.models.addresses import is_loopback
+from agonist.models.addresses import is_loopback, is_public
 from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import CAP, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from aiohttp.abc import ResolveResult
     from multidict import CIMultiDictProxy
 
     from agonist.models.providers import Route
@@ -61,13 +64,16 @@ class _Loop:
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Loop] = WeakKeyDictionary()
 
 
-def line(route: Route) -> Line:
-    """The line to a route's address, in the running loop; opened when it is first asked for."""
+def line(route: Route, *, public_only: bool = False) -> Line:
+    """The line to a route's address, in the running loop; opened when it is first asked for.
+
+    `public_only`: nothing is sent to an address of this machine or of a private network.
+    """
     lines = _here().lines
-    wanted = (route.base_url, route.key, route.format, route.headers)
+    wanted = (route.base_url, route.key, route.format, route.headers, public_only)
     found = lines.get(wanted)
     if found is None:
-        found = lines[wanted] = Line(_session(route))
+        found = lines[wanted] = Line(_session(route, public_only=public_only))
     return found
 
 
@@ -119,7 +125,19 @@ async def post(
         return response.status, response.headers, b"".join(parts)
 
 
-def _session(route: Route) -> aiohttp.ClientSession:
+class _PublicOnly(aiohttp.ThreadedResolver):
+    """Resolves names to public addresses only: what is looked up is what is then connected to."""
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        found = await super().resolve(host, port, family)
+        if private := [each["host"] for each in found if not is_public(each["host"])]:
+            raise OSError(errno.EACCES, f"it is at {private[0]}, which is no public address")
+        return found
+
+
+def _session(route: Route, *, public_only: bool) -> aiohttp.ClientSession:
     headers = {
         "content-type": "application/json",
         "accept": "application/json",
@@ -129,11 +147,14 @@ def _session(route: Route) -> aiohttp.ClientSession:
     headers |= FORMATS[route.format].headers(route)
     headers |= dict(route.headers)
     return aiohttp.ClientSession(
-        connector=aiohttp.TCPConnector(limit=_sockets()),
+        connector=aiohttp.TCPConnector(limit=_sockets(), resolver=_PublicOnly() if public_only else None),
         timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS),
         headers=headers,
         cookie_jar=aiohttp.DummyCookieJar(),
-        trust_env=not is_loopback(route.base_url),  # a proxy cannot reach this machine from outside
+        # A proxy would look names up itself, wherever it is.
+        trust_env=not (
+            is_loopback(route.base_url) or public_only
+        ),  # a proxy cannot reach this machine from outside
     )
 
 

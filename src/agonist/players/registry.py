@@ -61,6 +61,8 @@ class PlayerRegistry:
     meter: Meter = field(default_factory=Meter)
     """What each model took, by specification."""
     budget: Budget | None = None
+    private_agents: bool = True
+    """Whether agents behind HTTP may be on this machine or in a private network."""
     endpoints: dict[str, AgentEndpoint] = field(default_factory=dict)
     """Agents behind HTTP, by address."""
     under_way: UnderWay = field(default_factory=UnderWay)
@@ -131,6 +133,7 @@ class PlayerRegistry:
                 **timeout,
                 budget=self.budget,
                 meter=self.meter,
+                public_only=not self.private_agents,
             )
         endpoint = self.endpoints[spec.address]
         return lambda context: HttpAgentPlayer(context, endpoint, self.under_way)

@@ -25,6 +25,7 @@ from agonist.models.errors import (
     ServerFailed,
     TimedOut,
     Unauthorised,
+    Unreachable,
 )
 from agonist.players.http_agent import AgentEndpoint, agent_route, lease
 from agonist.run_config import RunConfig, blocking
@@ -49,10 +50,10 @@ def here(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
 
-def run(agent, game=GAME, matches=2, config=None, **more):
+def run(agent, game=GAME, matches=2, config=None, timeout=20, **more):
     url = agent if isinstance(agent, str) else agent.url
     return api.run(
-        game, {"mine": f"http:{url}?timeout=0.4"}, opponents=["random"], matches=matches, db="a.db",
+        game, {"mine": f"http:{url}?timeout={timeout}"}, opponents=["random"], matches=matches, db="a.db",
         config=config, **more,
     )  # fmt: skip
 
@@ -149,7 +150,7 @@ def cut(_path, _fields, handler):
 def test_what_an_awkward_agent_sends_has_a_class(answer, kind, words, monkeypatch):
     monkeypatch.setattr("agonist.models.retry.asyncio.sleep", _at_once)
     with FakeAgent(awkward("interact", "", answer)) as agent:
-        endpoint = AgentEndpoint(agent_route(agent.url, None), "mine", 0.2)
+        endpoint = AgentEndpoint(agent_route(agent.url, None), "mine", 0.2 if kind is TimedOut else 20.0)
         with pytest.raises(kind, match=re.escape(words)):
             blocking(endpoint.call("interact", {"status": "round", "game_id": "one", "seq": 5}))
 
@@ -157,14 +158,14 @@ def test_what_an_awkward_agent_sends_has_a_class(answer, kind, words, monkeypatc
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (fake_agent.hang(0.8), "did not answer within 0.4 s"),
+        (fake_agent.hang(1.2), "did not answer within 1 s"),
         ((200, b"<html>"), "it is a web page"),
         (reply(success=False, error="no model"), "says that it failed: 'no model'"),
     ],
 )  # fmt: skip
 def test_no_match_is_lost_to_an_awkward_agent(answer, words):
     with FakeAgent(awkward("interact", "", answer, after=1)) as agent:
-        status = run(agent, matches=1)
+        status = run(agent, matches=1, timeout=1 if callable(answer) else 20)
         assert status.status == "suspended"
         assert status.exit_code == 4
         assert words in str(status.reasons[0])
@@ -189,7 +190,7 @@ def test_an_agent_that_dies_in_mid_match_is_set_aside_while_others_play_on(monke
         agent.awkward = awkward(
             "interact", "round", lambda *_: agent._server.socket.close() or cut(*_), after=2
         )
-        players = {"mine": f"http:{agent.url}?timeout=0.4", "well": f"http:{well.url}?timeout=5"}
+        players = {"mine": f"http:{agent.url}", "well": f"http:{well.url}"}
         status = api.run(GAME, players, opponents=["random"], matches=3, db="a.db")
         assert status.status == "suspended"
         assert "mine" in status.set_aside or status.errors
@@ -285,6 +286,28 @@ def test_the_token_comes_from_the_environment_and_is_stored_nowhere(monkeypatch)
     assert "hf_T0ken0123456789" not in str(status.reasons[0])
     everything = b"".join(path.read_bytes() for path in Path().glob("a.db*"))
     assert b"hf_T0ken0123456789" not in everything
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:1", "http://10.1.2.3", "http://localhost:1", "http://[::1]:1"]
+)
+def test_addresses_of_a_private_network_are_refused_where_strangers_name_them(url):
+    registry = RunConfig(private_agents=False).player_registry()
+    with pytest.raises(UsageError, match="no public address"):
+        registry.factory(f"http:{url}")
+
+
+def test_a_name_that_leads_to_a_private_address_is_refused_when_it_is_looked_up(monkeypatch):
+    async def resolve(_self, host, port=0, family=0):
+        return [{"hostname": host, "host": "127.0.0.1", "port": port, "family": 2, "proto": 6, "flags": 0}]
+
+    monkeypatch.setattr("aiohttp.ThreadedResolver.resolve", resolve)
+    with FakeAgent() as agent:
+        route = agent_route(f"http://agent.example.org:{agent.port}", None)
+        endpoint = AgentEndpoint(route, "mine", public_only=True)
+        with pytest.raises(Unreachable, match=re.escape("at 127.0.0.1, which is no public address")):
+            blocking(endpoint.call("checkHealth", {}))
+        assert not agent.seen
 
 
 def test_other_games_carry_view_question_and_legal_answers():

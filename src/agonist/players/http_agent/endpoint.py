@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import aiohttp
 
+from agonist.core import UsageError
 from agonist.models import pool
+from agonist.models.addresses import is_public
 from agonist.models.budget import Budget, Spending
 from agonist.models.diagnosis import causes, is_page
 from agonist.models.errors import (
@@ -68,7 +71,8 @@ def agent_route(address: str, key_env: str | None) -> Route:
 class AgentEndpoint:
     """An agent at the end of a route, shared by all matches that it plays one after the other.
 
-    `label` is its name in the meter. Every request counts in the budget, and costs nothing.
+    `label` is its name in the meter. Every request counts in the budget, and costs nothing. With
+    `public_only`, an address of this machine or of a private network is refused.
     """
 
     def __init__(
@@ -79,7 +83,11 @@ class AgentEndpoint:
         *,
         budget: Budget | None = None,
         meter: Meter | None = None,
+        public_only: bool = False,
     ) -> None:
+        if public_only and not is_public(urlsplit(route.base_url).hostname or ""):
+            raise UsageError(f"{route.base_url} is no public address, and only agents at those may play here")
+        self._public_only = public_only
         self.route, self.label, self.timeout = route, label, timeout
         self._budget, self._meter = budget, meter or Meter()
         self._turn = asyncio.Lock()
@@ -134,7 +142,7 @@ class AgentEndpoint:
         try:
             async with asyncio.timeout(self.timeout):
                 status, received, content = await pool.post(
-                    pool.line(self.route),
+                    pool.line(self.route, public_only=self._public_only),
                     f"{self.address}/agent/{path}",
                     sendable(dict(fields)),
                     headers,

@@ -1,5 +1,6 @@
 """Arctic Scavengers."""
 
+from agonist.games.arctic_scavengers.picture import picture
 from agonist.games.arctic_scavengers.reference import by_needs
 from agonist.games.arctic_scavengers.rules import PRESETS, ArcticScavengers, View
 from agonist.games.arctic_scavengers.sample_state import passes, sample_state
@@ -16,5 +17,6 @@ KIT = Kit(
     reference_is="a heuristic: hunts for the best hire, digs with those who do not fight",
     sample_state=sample_state,
     passes=passes,
+    picture=picture,
     small={"contested": 3, "quiet": 0, "stays": 1},
 )

@@ -1,0 +1,28 @@
+"""Atari Boxing, as PettingZoo plays it (`pip install 'agonist[atari]'` and, for the ROM, `AutoROM`).
+
+With a deterministic clock it is a game like any other, in which an answer takes a fixed number of frames:
+
+    agonist play agonist.adapters.atari:KIT random reference
+
+With the clock on the wall, `fight` lets the ring go on while players think.
+"""
+
+from agonist.adapters.atari.boxing import KIT, AtariBoxing, BoxingState, BoxingView, boxing_kit
+from agonist.adapters.atari.live import Bout, Clock, WallClock, fight
+from agonist.adapters.atari.ring import ACTIONS, Ring, Seen, pettingzoo_ring
+
+__all__ = [
+    "ACTIONS",
+    "KIT",
+    "AtariBoxing",
+    "Bout",
+    "BoxingState",
+    "BoxingView",
+    "Clock",
+    "Ring",
+    "Seen",
+    "WallClock",
+    "boxing_kit",
+    "fight",
+    "pettingzoo_ring",
+]

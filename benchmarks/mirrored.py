@@ -2,7 +2,8 @@
 
     uv run benchmarks/mirrored.py GAME [PAIRS] [OPTION=VALUE …]
 
-A pair is two matches on the same deal with the sides exchanged: the even seats and the odd ones.
+A pair is two matches on the same deal with the sides exchanged: the two teams where the game or its deal
+makes two of one size, else the even seats and the odd ones.
 Shares are those of GameBench (`agonist.metrics.shares`), with the 95% interval over pairs. Then random plays
 itself, with the seats exchanged in the same way: the interval shall contain a half.
 """
@@ -25,13 +26,12 @@ from agonist.ratings import clustered_mean
 def main(name: str, pairs: int, options: dict[str, str]) -> None:
     kit = find_kit(name)
     game = make_game(kit.game, options)
-    even = tuple(range(0, game.seats, 2))
-    odd = tuple(range(1, game.seats, 2))
     for title, reference in (("reference against random", True), ("random against random", False)):
         start = time.perf_counter()
         values = []
         for seed in range(pairs):
-            for sides in ((even, odd), (odd, even)):
+            one, other = sides_of(game, seed)
+            for sides in ((one, other), (other, one)):
                 scores = scores_of(kit, game, seed, sides[0] if reference else (), sides[0])
                 values.append((str(seed), share_of(name, scores, sides)[0]))
         mean, low, high = clustered_mean(values, seen=(0.0, 1.0))
@@ -42,8 +42,19 @@ def main(name: str, pairs: int, options: dict[str, str]) -> None:
             firsts = [(seed, value) for nth, (seed, value) in enumerate(values) if nth % 2 == 0]
             mean, low, high = clustered_mean(firsts, seen=(0.0, 1.0))
             print(
-                f"{name}, random on the even seats: share {mean:.3f} ({low:.3f} to {high:.3f}), not rotated"
+                f"{name}, random on the first side: share {mean:.3f} ({low:.3f} to {high:.3f}), not rotated"
             )
+
+
+def sides_of(game: Game[Any, Any], seed: int) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """The two teams of this deal, if it makes two of one size; else the even and the odd seats."""
+    state, chance = game.new(), Chance(str(seed))
+    while not game.teams(state) and list(asks := game.turn(state)) == [CHANCE]:
+        state = game.act(state, {CHANCE: chance.pick(asks[CHANCE])})
+    match game.teams(state):
+        case (one, other) if len(one) == len(other):
+            return one, other
+    return tuple(range(0, game.seats, 2)), tuple(range(1, game.seats, 2))
 
 
 def scores_of(
@@ -51,12 +62,10 @@ def scores_of(
 ) -> Any:
     """The scores of one match; the sides draw their own numbers, whichever seats they hold."""
     chance = Chance(str(seed))
-    dice = {
-        seat: Random(
-            f"{seed}:{'A' if seat in side else 'B'}:{sorted(side).index(seat) if seat in side else seat // 2}"
-        )
-        for seat in range(game.seats)
-    }
+    others = [seat for seat in range(game.seats) if seat not in side]
+    places = {seat: f"A:{nth}" for nth, seat in enumerate(sorted(side))}
+    places |= {seat: f"B:{nth}" for nth, seat in enumerate(others)}
+    dice = {seat: Random(f"{seed}:{place}") for seat, place in places.items()}
     state = game.new()
     while asks := game.turn(state):
         moves = {}

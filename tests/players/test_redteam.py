@@ -137,10 +137,14 @@ async def test_a_guarded_model_is_sent_others_words_between_marks_in_every_game_
     game = make_game(kit.game, kit.small)
     model = Watching()
     others = [lambda _context: Noisy()] * (game.seats - 1)
-    await play(kit, game, [registry(model).factory("guard:openai/x"), *others], seed="3")
-    told = "\n".join(model.told)
-    assert "between the marks ⟦ and ⟧" in told
-    heard = [part for part in told.split("\n") if "QUIRK" in part]
+    heard = []
+    for seed in range(3, 15):  # Where talk is one of many actions, a random match may have none.
+        await play(kit, game, [registry(model).factory("guard:openai/x"), *others], seed=str(seed))
+        told = "\n".join(model.told)
+        assert "between the marks ⟦ and ⟧" in told
+        heard = [part for part in told.split("\n") if "QUIRK" in part]
+        if heard or name == "codenames":
+            break
     assert heard or name == "codenames", "a clue of one word has no room for more"
     for part in heard:
         inside = part[part.index("⟦") : part.rindex("⟧") + 1]

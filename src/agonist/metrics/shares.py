@@ -1,7 +1,7 @@
 """The share of a match that each side has won, from 0 to 1 and 1 in all, as GameBench counts it.
 
 GameBench (Costarelli et al., 2024) rates agents by such shares. In three of its games they are shares of the
-points; in all others the winner has it all, and equal sides share it.
+points; in all others the winner has it all, and equal sides share it. Two of ours score shares themselves.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from typing import Final
 
 from agonist.core import Seat
 
-BY_POINTS: Final = frozenset(("air_land_sea", "codenames", "pit"))
-"""The games of GameBench in which a loser keeps the share of their points."""
+BY_POINTS: Final = frozenset(("air_land_sea", "are_you_the_traitor", "codenames", "pit", "sea_battle"))
+"""The games of GameBench in which a loser keeps the share of their points.
+
+A Sea Battle that is broken off scores the health that is left; ties of treasure, and rounds that are over,
+share the score of Are You the Traitor?.
+"""
 
 
 def shares(scores: Sequence[float], sides: Sequence[Sequence[Seat]], *, by_points: bool) -> tuple[float, ...]:

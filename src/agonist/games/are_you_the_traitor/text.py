@@ -100,11 +100,11 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case ("traitors", seats):
                 return f"The Traitors are {' and '.join(_small(seat, me) for seat in seats)}."
             case ("said", seat, text):
-                return f'{_verb(seat, me, "say", "says")}: "{_line(text)}"'
+                return f'{_verb(seat, me, "say", "says")}: "{self.said(text)}"'
             case ("asks", seat, to, text):
-                return f'{_verb(seat, me, "ask", "asks")} {_small(to, me)}: "{_line(text)}"'
+                return f'{_verb(seat, me, "ask", "asks")} {_small(to, me)}: "{self.said(text)}"'
             case ("answers", seat, to, text):
-                return f'{_verb(seat, me, "answer", "answers")} {_small(to, me)}: "{_line(text)}"'
+                return f'{_verb(seat, me, "answer", "answers")} {_small(to, me)}: "{self.said(text)}"'
             case ("stops", seat, target):
                 return f"{_verb(seat, me, 'say', 'says')} stop and {_own(seat, me)} {_small(target, me)}."
             case ("time", seat):
@@ -141,7 +141,7 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
         match ask.about:
             case "answer":
                 said = next(event for event in reversed(view.log) if event[0] == "asks")
-                return self.prompts.fill("answer", player=player_name(said[1]), question=_line(said[3]))
+                return self.prompts.fill("answer", player=player_name(said[1]), question=self.said(said[3]))
             case "call":
                 assert view.role is not None
                 return self.prompts.fill("call", role=SEEKS[view.role])
@@ -191,11 +191,6 @@ def _own(seat: Seat, me: Seat | None) -> str:
 
 def _list(seats: Iterable[Seat], me: Seat | None) -> str:
     return ", ".join(_name(seat, me) for seat in seats)
-
-
-def _line(text: str) -> str:
-    """A text on one line, so that it cannot pass for what the game says."""
-    return " ".join(text.split())
 
 
 WORDS = TraitorWords(Prompts.beside(__file__))

@@ -128,13 +128,15 @@ class TwoRoomsWords(Words[TwoRooms, View]):
                 return f"The game is over. The cards: {', '.join(held)}. {_winner(view, cards)}"
             case ("said", seat, to, text):
                 whom = "the room" if to == "room" else f"{_name(to, me, small=True)} alone"
-                return f'{_verb(seat, me, "say", "says")} to {whom}: "{_line(text)}"'
+                return f'{_verb(seat, me, "say", "says")} to {whom}: "{self.said(text)}"'
             case ("asks", seat, to, text):
-                return f'{_verb(seat, me, "ask", "asks")} {_name(to, me, small=True)}: "{_line(text)}"'
+                return f'{_verb(seat, me, "ask", "asks")} {_name(to, me, small=True)}: "{self.said(text)}"'
             case ("answers", seat, to, text):
-                return f'{_verb(seat, me, "answer", "answers")} {_name(to, me, small=True)}: "{_line(text)}"'
+                return (
+                    f'{_verb(seat, me, "answer", "answers")} {_name(to, me, small=True)}: "{self.said(text)}"'
+                )
             case ("parley", seat, text):
-                return f'{_verb(seat, me, "say", "says")} to the other leader: "{_line(text)}"'
+                return f'{_verb(seat, me, "say", "says")} to the other leader: "{self.said(text)}"'
             case ("shares", giver, seat, what):
                 return f"{_name(giver, me)} and {_name(seat, me, small=True)} share their {what}s."
             case ("offers", giver, to, what):
@@ -188,7 +190,7 @@ class TwoRoomsWords(Words[TwoRooms, View]):
         if ask.about == "answer":
             assert view.question is not None
             said = next(event for event in reversed(view.log) if event[0] == "asks")
-            return self.prompts.fill("answer", player=player_name(said[1]), question=_line(said[3]))
+            return self.prompts.fill("answer", player=player_name(said[1]), question=self.said(said[3]))
         return self.prompts.fill(ask.about)
 
     def label(self, view: View, key: str, option: Any) -> str:
@@ -256,11 +258,6 @@ def _verb(seat: Seat, me: Seat | None, own: str, other: str) -> str:
 
 def _names(seats: Iterable[Seat], me: Seat | None) -> str:
     return ", ".join(you_or_player(seat, me) for seat in seats)
-
-
-def _line(text: str) -> str:
-    """A text on one line, so that it cannot pass for what the game says."""
-    return " ".join(text.split())
 
 
 WORDS = TwoRoomsWords(Prompts.beside(__file__))

@@ -24,7 +24,7 @@ _VERB: Final = re.compile(r'If "action" is "(.*)", also:')
 _KEY: Final = re.compile(r'- "(.+?)": (.*)')
 _LABEL: Final = re.compile(r'([^:]+): (.*?)(?: \(only if Action is "([^"]*)"\))?')
 _AMOUNT: Final = re.compile(r"a whole number from (-?\d+) to (-?\d+)(?:, in steps of (\d+))?(?: \(.*\))?")
-_TEXT: Final = re.compile(r"text, at most (\d+) words(?: and (\d+) bytes)?(, may be empty)?")
+_TEXT: Final = re.compile(r"text, at most (\d+) words?(?: and (\d+) bytes)?(, may be empty)?")
 _SPLIT: Final = re.compile(
     r"an object with a whole number(?: in steps of (\d+))? from (-?\d+) up for each of (.*), (-?\d+) in total"
 )

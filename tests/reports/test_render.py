@@ -72,9 +72,15 @@ def test_latex_is_escaped_and_balanced(report):
 
 
 def test_the_terminal_table_keeps_to_the_width_and_takes_no_markup(report):
-    lines = table(report, 110).splitlines()
-    assert max(map(len, lines)) <= 110
-    assert any(line.split()[:1] == ["reference"] for line in lines)
+    for width in (60, 80, 100):
+        lines = table(report, width).splitlines()
+        assert max(map(len, lines)) <= width
+        assert any(line.split()[:1] == ["reference"] for line in lines)
+        assert report.run in lines[0]
+        for part in tables_of(report):
+            for row in part.rows:
+                for number in (row[place] for place in range(len(row)) if place not in part.left):
+                    assert any(number in line for line in lines), (width, part.title, number)
 
 
 def test_numbers_in_words_are_those_of_the_report(report):
@@ -87,13 +93,15 @@ def test_numbers_in_words_are_those_of_the_report(report):
     assert float(cells["Win rate"].rstrip("%")) == pytest.approx(row.win_rate * 100, abs=0.05)
 
 
-def test_a_table_that_is_too_wide_makes_long_lines_and_loses_nothing():
+def test_a_table_that_is_too_wide_is_shown_in_parts_and_loses_nothing():
     header = ("player", *(f"sealed_bid_auction_{nth}" for nth in range(30)))
     row = ("someone", *(f"{nth}00.5 ± 12.5" for nth in range(10, 40)))
     numbers = ("someone", *(1000.5 + nth for nth in range(30)))
     for cells in (row, numbers):
         text = sections_table([Section("Wide", "", (Table("All", header, (cells,), note="A note."),))], 100)
         assert "Wide: All" in text
+        assert max(map(len, text.splitlines())) <= 100
+        assert text.count("someone") > 1
         assert "A note." in text
         for cell in cells:
             for word in str(cell).split():

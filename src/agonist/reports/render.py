@@ -8,11 +8,8 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, fields
-from shutil import get_terminal_size
-from textwrap import fill
 from typing import Final, Literal, TypeAlias, get_args
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -23,15 +20,11 @@ from agonist.metrics.leaderboard import Row
 from agonist.reports.browser.replays import Replays
 from agonist.reports.printable import on_one_line
 from agonist.reports.report import Report
-from agonist.reports.tables import TextTable, head_of, measured, tables_of
+from agonist.reports.tables import head_of, measured, tables_of
+from agonist.reports.text_table import columns_here, print_table, trimmed
 
 ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
 FORMATS: Final[tuple[str, ...]] = get_args(ReportFormat)
-
-NARROWEST: Final = 100
-"""Columns of the narrowest terminal for which a board is laid out."""
-NO_TERMINAL: Final = 140
-"""Characters in a line where nobody says how many there are: in a file or a pipe."""
 
 LONG: Final = 40
 """Rows of the lists of matches and pairs that are shown in a terminal."""
@@ -62,7 +55,7 @@ def render(report: Report, format: ReportFormat | str, replays: Replays | None =
 
 def table(report: Report, width: int | None = None) -> str:
     """For a terminal of that width, or of this one's; only the first of many matches are listed."""
-    width = max(width or get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
+    width = width or columns_here()
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
     head = Table.grid(padding=(0, 2))
@@ -73,82 +66,20 @@ def table(report: Report, width: int | None = None) -> str:
         console.print(Text(warning))
     for table in tables_of(report):
         long = table.name in ("matches", "pairs")
-        _print(console, table, LONG if long else None)
+        print_table(console, table, LONG if long else None)
         if long and len(table.rows) > LONG:
             console.print(Text(f"… and {len(table.rows) - LONG:,} more {table.name}"))
-    return _trimmed(out.getvalue())
+    return trimmed(out.getvalue())
 
 
 def sections_table(sections: Sequence[Section], width: int | None = None) -> str:
     """What suites measured, for a terminal of that width, or of this one's."""
-    width = max(width or get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
+    width = width or columns_here()
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
     for table in measured(sections):
-        _print(console, table)
-    return _trimmed(out.getvalue()).lstrip("\n")
-
-
-def _print(console: Console, table: TextTable, most: int | None = None) -> None:
-    """The table and what is to be said of it; in long lines rather than with anything cut off."""
-    console.print()
-    console.print(Text(table.title))
-    if table.columns:
-        shown = board(table, most)
-        if _least(shown) > console.width:
-            shown = board(table, most, narrow=True)
-        width = console.width
-        console.print()
-        console.width = max(width, _least(shown))
-        console.print(shown)
-        console.width = width
-    if table.note:
-        console.print()
-        console.print(Text(table.note))
-
-
-def _least(shown: Table) -> int:
-    """Characters of a line below which columns would be cut off; two stand between columns."""
-    return sum((column.min_width or 0) + 2 for column in shown.columns)
-
-
-def _trimmed(text: str) -> str:
-    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
-
-
-NAME: Final = 12
-"""Characters of a name that stay on one line, however little room there is."""
-
-
-def board(table: TextTable, most: int | None = None, *, narrow: bool = False) -> Table:
-    """One table for a Rich console, with the first rows or all; `narrow` lets names break between words."""
-    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
-    for place, column in enumerate(table.columns):
-        words = place in table.left
-        longest = max((len(row[place]) for row in table.rows), default=0)
-        word = max((len(part) for row in table.rows for part in row[place].split()), default=0)
-        header = _broken(column, max(longest, 1))
-        least = min(word if narrow else longest, NAME) if words else longest
-        shown.add_column(
-            Text(header),
-            justify="left" if words else "right",
-            overflow="fold",
-            no_wrap=not words,
-            min_width=max(least, *map(len, header.splitlines())),
-        )
-    for row in table.rows[:most]:
-        shown.add_row(*map(Text, row))
-    return shown
-
-
-def _broken(column: str, width: int) -> str:
-    """A heading in lines of that width, broken between words and behind underscores, never within a word.
-
-    >>> _broken("sealed_bid_auction", 12)
-    'sealed_bid_\\nauction'
-    """
-    parts = column.replace("_", "_ ").split()
-    return fill(" ".join(parts), max(width, *map(len, parts), 1)).replace("_ ", "_")
+        print_table(console, table)
+    return trimmed(out.getvalue()).lstrip("\n")
 
 
 def markdown(report: Report) -> str:

@@ -1,0 +1,123 @@
+"""Tables of a report in a terminal: as wide as it is, in several parts where a table is wider."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from agonist.reports.tables import TextTable
+
+NARROWEST: Final = 40
+"""Columns of the narrowest terminal for which tables are laid out."""
+
+NO_TERMINAL: Final = 140
+"""Characters in a line where nobody says how many there are: in a file or a pipe."""
+
+NAME: Final = 12
+"""Characters of a name that stay on one line, however little room there is."""
+
+INTERVAL: Final = "95%"
+"""The heading of an interval, which stays with the number to its left."""
+
+
+def columns_here() -> int:
+    """Characters in a line: of the terminal, of the variable COLUMNS, or many."""
+    return max(get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
+
+
+def print_table(console: Console, table: TextTable, most: int | None = None) -> None:
+    """The table and what is to be said of it. Nothing is cut off: what is too wide is shown in parts."""
+    console.print()
+    console.print(Text(table.title))
+    for part in parts_of(table, console.width) if table.columns else ():
+        shown = board(part, most)
+        if least(shown) > console.width:
+            shown = board(part, most, narrow=True)
+        console.print()
+        console.print(shown)
+    if table.note:
+        console.print()
+        console.print(Text(table.note))
+
+
+def parts_of(table: TextTable, width: int) -> list[TextTable]:
+    """The table in as few parts as fit the width, each with the names; intervals stay with their number.
+
+    >>> table = TextTable("t", "", "", ("Player", "Rating", "95%", "n"), (("a", "1500.0", "1 to 2", "8"),))
+    >>> [part.columns for part in parts_of(table, 24)]
+    [('Player', 'Rating', '95%'), ('Player', 'n')]
+    """
+    if least(board(table, narrow=True)) <= width:
+        return [table]
+    names = [0, 1] if {0, 1} <= table.left and 2 not in table.left and len(table.columns) > 2 else [0]
+    groups: list[list[int]] = []
+    for place in range(len(names), len(table.columns)):
+        if groups and table.columns[place].startswith(INTERVAL):
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    parts: list[list[int]] = []
+    for group in groups:
+        if parts and least(board(_columns(table, [*parts[-1], *group]), narrow=True)) <= width:
+            parts[-1] += group
+        else:
+            parts.append([*names, *group])
+    return [_columns(table, places) for places in parts] or [table]
+
+
+def _columns(table: TextTable, places: Sequence[int]) -> TextTable:
+    return replace(
+        table,
+        columns=tuple(table.columns[place] for place in places),
+        rows=tuple(tuple(row[place] for place in places) for row in table.rows),
+        left=frozenset(at for at, place in enumerate(places) if place in table.left),
+    )
+
+
+def least(shown: Table) -> int:
+    """Characters of a line below which columns would be cut off; two stand between columns."""
+    return sum((column.min_width or 0) + 2 for column in shown.columns) - 2
+
+
+def trimmed(text: str) -> str:
+    """A text without blanks at the ends of its lines."""
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+def board(table: TextTable, most: int | None = None, *, narrow: bool = False) -> Table:
+    """One table for a Rich console, with the first rows or all; `narrow` lets names break between words."""
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
+    for place, column in enumerate(table.columns):
+        words = place in table.left
+        longest = max((len(row[place]) for row in table.rows), default=0)
+        word = max((len(part) for row in table.rows for part in row[place].split()), default=0)
+        header = _broken(column, max(longest, 1))
+        least = min(word if narrow else longest, NAME) if words else longest
+        shown.add_column(
+            Text(header),
+            justify="left" if words else "right",
+            overflow="fold",
+            no_wrap=not words,
+            min_width=max(least, *map(len, header.splitlines())),
+        )
+    for row in table.rows[:most]:
+        shown.add_row(*map(Text, row))
+    return shown
+
+
+def _broken(column: str, width: int) -> str:
+    """A heading in lines of that width, broken between words and behind underscores, never within a word.
+
+    >>> _broken("sealed_bid_auction", 12)
+    'sealed_bid_\\nauction'
+    """
+    parts = column.replace("_", "_ ").split()
+    return fill(" ".join(parts), max(width, *map(len, parts), 1)).replace("_ ", "_")

@@ -1,22 +1,26 @@
 """What README, CONTRIBUTING and docs tell the reader to type works when it is typed."""
 
+import importlib
 import importlib.util
 import posixpath
 import re
 import shlex
 import sys
 import threading
+from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
 
 import gymnasium
 import pyspiel
 import pytest
+import typer
 from pettingzoo import AECEnv
 
 from agonist.adapters.wis_agent import PORT as AGENT_PORT
-from agonist.cli.app import leave
+from agonist.cli.app import COMMANDS, leave
 from agonist.games import KITS
+from agonist.match.policy import PRESETS, Policy
 from agonist.models.endpoint import PORT, Endpoint
 
 ROOT = Path(__file__).parent.parent
@@ -135,3 +139,76 @@ def test_open_spiel_and_pettingzoo_have_what_our_terms_are_mapped_to():
 
 def test_the_version_to_cite_is_the_version():
     assert f"version: {version('agonist')}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+VARIABLE = re.compile(
+    r"""["']((?:AGONIST|[A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:KEY|URL|ENDPOINT|VERSION|PRICES|SECONDS|DEBUG))["']"""
+)
+
+
+def test_every_environment_variable_is_in_the_page_of_models_and_in_help(capsys):
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "src" / "agonist").rglob("*.py"))
+    asked = re.findall(r"""environ(?:\.get\(|\[)["'](\w+)""", code)
+    names = {name for name in VARIABLE.findall(code) if name != "AZURE_VERSION"} | set(asked)
+    assert {"AGONIST_PRICES", "AGONIST_DEBUG", "COLUMNS", "OPENAI_API_VERSION", "XAI_API_KEY"} <= names
+    page = (ROOT / "docs" / "models.md").read_text("utf-8").partition("## Environment variables")[2]
+    assert {name for name in names if f"`{name}`" not in page} == set()
+    leave(["--help"])
+    leave(["players"])
+    told = capsys.readouterr().out
+    keys = {name for name in names if name.endswith("_KEY")}
+    own = {name for name in names if name.startswith("AGONIST_")}
+    assert {name for name in keys | own if name not in told} == set()
+
+
+def test_policies_are_documented_where_they_are_named(capsys):
+    page = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    names = [*PRESETS, *(option.name for option in fields(Policy))]
+    assert [name for name in names if f"`{name}`" not in page] == []
+    for command in ("run", "play"):
+        leave([command, "--help"])
+        told = re.sub(r"\W*\n\W*", " ", capsys.readouterr().out)
+        assert [name for name in names if name not in told] == []
+
+
+SPECIAL = re.compile(r"[?*&;|<>()\[\]{}~#!$]")
+"""What zsh or fish would take for something of theirs, were it not in quotes."""
+
+
+def unquoted(command):
+    """The words of a command that a shell would not pass on as they are."""
+    lexer = shlex.shlex(command, posix=False, punctuation_chars=False)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    words = [re.sub(r"'[^']*'|\"[^\"$`!]*\"", "", word) for word in lexer]
+    return [word for word in words if SPECIAL.search(word) and word not in ("&&", "\\")]
+
+
+def test_a_command_that_zsh_or_fish_would_change_is_found():
+    assert unquoted("agonist play connect_four?rows=5 random") == ["connect_four?rows=5"]
+    assert unquoted("agonist play 'connect_four?rows=5&columns=6' random") == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_of_a_page_survive_zsh_and_fish(page):
+    text = page.read_text("utf-8")
+    shown = [line for block in (*blocks(page, "bash"), *blocks(page, "text")) for line in block.splitlines()]
+    shown += re.findall(r"`(agonist [^`]+)`", text)
+    for line in shown:
+        if re.match(r"(agonist|uv|pip|export|curl) ", line) and "[" not in line.split()[0]:
+            assert unquoted(line.partition(" # ")[0]) == [], f"{page.name}: {line}"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_in_help_survive_zsh_and_fish(name):
+    module, function, about = COMMANDS[name]
+    called = getattr(importlib.import_module(f"agonist.cli.{module}"), function)
+    command = typer.main.get_command(app_of(called))
+    for text in (about, *(getattr(parameter, "help", "") or "" for parameter in command.params)):
+        outside = re.sub(r"'[^']*'", "", text)
+        assert not re.findall(r"\S+[?&]\S*=\S*", outside), text
+
+
+def app_of(function):
+    app = typer.Typer(add_completion=False)
+    app.command()(function)
+    return app

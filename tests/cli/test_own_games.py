@@ -103,8 +103,19 @@ def test_a_game_of_ones_own_plays_runs_replays_and_keep_the_contract(command, ow
     assert (match["game"], match["options"]) == ("mine:KIT", {"seats": 2, "rounds": 2})
     assert command("run", "mine:KIT", "--player", "random", "--opponent", "reference", "--quick").code == 0
     assert command("replay", "1", "--verify").code == 0
-    assert "numbers" in command("check-game", "mine:KIT").out
+    assert "mine:KIT: all" in command("check-game", "mine:KIT").out
     assert command("leaderboard", "--game", "mine:KIT", "--json").json
+
+
+def test_a_game_that_breaks_the_contract_is_named_with_its_file_and_line_once(command, own):
+    own("wrong", "outcome", "return Outcome((float('nan'), 0.0), reason='enough')")
+    said = command("check-game", "wrong:KIT", "--matches", 1)
+    assert said.code == 1
+    assert said.out.startswith("wrong:KIT (wrong.py, line 13): ")
+    assert said.err.count("nan") == 1
+    line = own("raising", "act")
+    said = command("check-game", "raising:KIT", "--matches", 1)
+    assert said.err.count(f"raising.py, line {line}") == 1
 
 
 @pytest.mark.parametrize("place", ["new", "observe", "outcome", "words", "reference"])

@@ -166,7 +166,9 @@ app = _Commands(
     no_args_is_help=True,
     help="Evaluate language models and agents by letting them play games with and against each other.",
     epilog="Exit codes: 0 done, 1 found wrong, 2 wrong command, 3 database, 4 model, 5 budget, 6 game, "
-    "7 agent, 130 interrupted.",
+    "7 agent, 130 interrupted.\n\n"
+    "Environment: AGONIST_PRICES (a file of prices), AGONIST_CODE_SECONDS and AGONIST_AGENT_SECONDS (how "
+    "long code may take), AGONIST_DEBUG (where a defect arose), COLUMNS, NO_COLOR; keys: agonist players.",
 )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +16,7 @@ from agonist.cli.streams import only_data, say
 from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_elsewhere, check_game
 from agonist.core import UsageError
 from agonist.games import find_kit
-from agonist.kit import make_game, typed_options
+from agonist.kit import Kit, make_game, typed_options
 from agonist.match import Record, Step
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
@@ -85,8 +87,19 @@ def check(
         say(f"{breach.clause}{where}: {on_one_line(breach.why)}")
     if breaches:
         broken = len(breaches)
-        print(f"{kit.name}: {broken} {'clause' if broken == 1 else 'clauses'} of the contract broken")
+        clauses = "clause" if broken == 1 else "clauses"
+        print(f"{game} ({_place(kit)}): {broken} {clauses} of the contract broken")
         return 1
-    clauses = len(CLAUSES) + len(MATCH_SET_CLAUSES) + 1
-    print(f"{kit.name}: all {clauses} clauses of the contract hold on {matches} random matches")
+    held = len(CLAUSES) + len(MATCH_SET_CLAUSES) + 1
+    print(f"{game}: all {held} clauses of the contract hold on {matches} random matches")
     return 0
+
+
+def _place(kit: Kit) -> str:
+    """Where the rules of a game are written: file and line."""
+    try:
+        path = Path(inspect.getsourcefile(kit.game) or "")
+        line = inspect.getsourcelines(kit.game)[1]
+    except (OSError, TypeError):  # made in a program, not in a file
+        return kit.game.__module__
+    return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}, line {line}"

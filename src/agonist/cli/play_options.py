@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+
+POLICY: Final = (
+    "What becomes of invalid answers: default (two retries, then a random move), strict (forfeit), "
+    "gamabench, llmarena, llmarena-paper; changed as in 'strict?retries=1', by retries, feedback, then, "
+    "seconds, illegal."
+)
 
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
 Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]
 PolicyName = Annotated[
     str,
-    typer.Option("--policy", help="What becomes of invalid answers: default, strict, default?retries=1 …"),
+    typer.Option("--policy", help=POLICY),
 ]
 Concurrency = Annotated[int, typer.Option(help="Matches played at once.")]
-Dollars = Annotated[float | None, typer.Option("--budget-usd", help="Dollars after which the run stops.")]
+Dollars = Annotated[
+    float | None,
+    typer.Option("--budget-usd", help="Dollars after which it stops; prices: AGONIST_PRICES."),
+]
 Tokens = Annotated[int | None, typer.Option("--budget-tokens", help="Tokens after which the run stops.")]
 Requests = Annotated[int | None, typer.Option("--budget-requests", help="Requests after which it stops.")]
 RequestRate = Annotated[float | None, typer.Option("--rpm", help="Requests a minute to each endpoint.")]

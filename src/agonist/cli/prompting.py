@@ -46,7 +46,7 @@ def prompts(
         ),
     ],
     player: Annotated[
-        str, typer.Option(help="A model with the options that shape prompts, as cot:vllm/m?format=line.")
+        str, typer.Option(help="A model with the options that shape prompts, as 'cot:vllm/m?format=line'.")
     ] = "vllm/model",
     folder: Annotated[
         Path | None, typer.Option("--prompts", help="A folder GAME/*.md whose words replace ours.")

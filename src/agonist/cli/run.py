@@ -19,6 +19,7 @@ from agonist.cli.live import live_line
 from agonist.cli.log_file import LogFile, logged
 from agonist.cli.options import Database, Json
 from agonist.cli.play_options import (
+    POLICY,
     CacheFile,
     Concurrency,
     Dollars,
@@ -82,9 +83,7 @@ def run(
     cache: CacheFile = None,
     body: Body = None,
     header: Header = None,
-    policy: Annotated[
-        str | None, typer.Option(help="What becomes of invalid answers: strict, default?retries=1 …")
-    ] = None,
+    policy: Annotated[str | None, typer.Option(help=POLICY)] = None,
     prompts: Prompts = None,
     pairing: Annotated[
         str, typer.Option(help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.")

@@ -29,7 +29,7 @@ Play: TypeAlias = Callable[[Mapping[str, Any]], RunStatus]
 
 
 def mcp(
-    game: Annotated[str, typer.Argument(help="A game with options, such as connect_four?rows=5.")] = "",
+    game: Annotated[str, typer.Argument(help="A game with options, such as 'connect_four?rows=5'.")] = "",
     seat: Annotated[int, typer.Option(help="The client's seat, from 0.")] = 0,
     opponent: Annotated[
         list[str] | None, typer.Option(help="A player for each other seat; one is enough for all.")

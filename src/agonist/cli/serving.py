@@ -20,7 +20,9 @@ from agonist.run_config import RunConfig
 def endpoint(
     mock_model: Annotated[
         str,
-        typer.Option("--mock", help=f"Who answers: {', '.join(MOCK_MODELS)}, long?tokens=N, script?file=F."),
+        typer.Option(
+            "--mock", help=f"Who answers: {', '.join(MOCK_MODELS)}, 'long?tokens=N', 'script?file=F'."
+        ),
     ] = "sensible",
     fault: Annotated[
         list[str] | None, typer.Option(help=f"A fault and how often, as 429=0.2; of {', '.join(RATES)}.")

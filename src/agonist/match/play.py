@@ -212,26 +212,16 @@ class _Table:
         if CHANCE in asks:
             answers[CHANCE] = self.chance.pick(asks[CHANCE])
         seats = [seat for seat in asks if seat != CHANCE]
-        results: list[tuple[Any, bool] | BaseException]
-        if len(seats) == 1:  # without a task of its own, which takes longer than a quick player's answer
-            await asyncio.sleep(0)  # others have their turn, and Ctrl-C
-            try:
-                results = [await self._answer(state, seats[0], asks[seats[0]], nth)]
-            except Exception as error:  # noqa: BLE001  as `gather` returns them
-                results = [error]
-        else:
-            waited = (self._answer(state, seat, asks[seat], nth) for seat in seats)
-            results = await asyncio.gather(*waited, return_exceptions=True)
-        failures = [
-            (seat, it) for seat, it in zip(seats, results, strict=True) if isinstance(it, BaseException)
-        ]
+        results = await self._answers(state, asks, seats, nth)
+        failures = [(seat, results[seat]) for seat in seats if isinstance(results[seat], BaseException)]
         for seat, failure in failures:
             if isinstance(failure, AgonistError):
                 self.on_failure(seat, failure)
         for _seat, failure in failures:
             raise failure
         lost, fallback = [], []
-        for seat, (action, own) in zip(seats, results, strict=True):  # type: ignore[misc]  # no exceptions are left
+        for seat in seats:
+            action, own = results[seat]
             answers[seat] = action
             if not own:
                 fallback.append(seat)
@@ -239,6 +229,35 @@ class _Table:
                     lost.append(seat)
         moves = {} if lost else {seat: answers[seat] for seat in asks}
         return Step(moves, self.log.end_step(), tuple(lost or fallback), probed), tuple(lost)
+
+    async def _answers(
+        self, state: Any, asks: Mapping[Seat, Ask], seats: Sequence[Seat], nth: int
+    ) -> dict[Seat, Any]:
+        """What `_answer` gives or raises for each of these seats, which answer at the same time.
+
+        Only those get a task of their own that may have to wait beside another: for a quick player a task
+        takes longer than its answer.
+        """
+        await asyncio.sleep(0)  # others have their turn, and Ctrl-C
+        waiting = [seat for seat in seats if self.players[seat].waits]
+        together = waiting if len(waiting) > 1 else []
+        results: dict[Seat, Any] = {}
+        for seat in seats:
+            if seat not in waiting:
+                results[seat] = await self._result(state, seat, asks[seat], nth)
+        if together:
+            each = (self._answer(state, seat, asks[seat], nth) for seat in together)
+            results |= zip(together, await asyncio.gather(*each, return_exceptions=True), strict=True)
+        elif waiting:
+            results[waiting[0]] = await self._result(state, waiting[0], asks[waiting[0]], nth)
+        return results
+
+    async def _result(self, state: Any, seat: Seat, ask: Ask, nth: int) -> Any:
+        """What `_answer` gives or raises, as `gather` has it."""
+        try:
+            return await self._answer(state, seat, ask, nth)
+        except Exception as error:  # noqa: BLE001  it is raised when all have answered
+            return error
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""

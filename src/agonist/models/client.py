@@ -88,7 +88,8 @@ class HttpModel:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's answer. Raises `ProviderError` when there is none in spite of retries."""
-        size = tokens_of_messages(messages) + min(settings.max_tokens or LIKELY, LIKELY)
+        # Counting takes a while, and matters only where tokens a minute are limited.
+        size = 0 if self._bounds[2] is None else _size(messages, settings)
 
         async def once() -> Reply:
             limits = pool.limits(self.route.base_url, self.route.key, *self._bounds)
@@ -181,3 +182,8 @@ class HttpModel:
         """Whether tokens that a model might have written hold the key; any part of it may be one."""
         others = "\n".join(other for _, _, tops in logprobs or () for other, _ in tops)
         return without(others, *self.route.secrets) != others
+
+
+def _size(messages: Sequence[Message], settings: Settings) -> int:
+    """Tokens that a request is likely to take."""
+    return tokens_of_messages(messages) + min(settings.max_tokens or LIKELY, LIKELY)

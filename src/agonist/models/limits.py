@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,8 @@ from agonist.core import UsageError
 from agonist.models.waits import SLOW, waiting
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
+    from types import TracebackType
 
 START = 64
 CAP = 1000
@@ -127,11 +127,33 @@ class Bucket:
 
 @dataclass(slots=True)
 class Slot:
-    """One request's place; say how it went."""
+    """One request's place, from being entered to being left; say how it went.
+
+    Entered by hand, since a generator would take longer than all that is done here.
+    """
 
     limits: Limits
-    entered: int
     tokens: int
+    entered: int = 0
+
+    async def __aenter__(self) -> Slot:
+        limits = self.limits
+        if limits.requests is not None:
+            await limits.requests.take(1)
+        if limits.tokens is not None:
+            await limits.tokens.take(self.tokens)
+        self.entered = await limits.gate.enter()
+        try:
+            await limits.until_resumed()
+        except BaseException:
+            limits.gate.leave()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.limits.gate.leave()
 
     def answered(self, tokens: int) -> None:
         """It was answered, and took so many tokens in all."""
@@ -167,26 +189,17 @@ class Limits:
         )
         self._resume = 0.0
 
-    @asynccontextmanager
-    async def slot(self, tokens: int) -> AsyncIterator[Slot]:
+    def slot(self, tokens: int) -> Slot:
         """A place for one request that will take about so many tokens."""
-        if self.requests is not None:
-            await self.requests.take(1)
-        if self.tokens is not None:
-            await self.tokens.take(tokens)
-        entered = await self.gate.enter()
-        try:
-            await self._until_resumed()
-            yield Slot(self, entered, tokens)
-        finally:
-            self.gate.leave()
+        return Slot(self, tokens)
 
-    async def _until_resumed(self) -> None:
+    async def until_resumed(self) -> None:
+        """Wait until nothing more is held back."""
         wait = self._resume - time.monotonic()
         if wait > 0:
             with waiting("the endpoint has asked for a pause", wait):
                 await asyncio.sleep(wait)
-            await self._until_resumed()  # it may have been put off meanwhile
+            await self.until_resumed()  # it may have been put off meanwhile
 
     def pause(self, seconds: float) -> None:
         """Send nothing more for so long."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -55,8 +55,10 @@ class ModelPlayer(Player):
         *,
         seeded: bool = False,
     ) -> None:
-        self._context, self._model, self._settings, self._style = context, model, settings, style
+        self._context, self._model, self._style = context, model, style
         self._seeded = seeded
+        # By hand, since `replace` goes over all fields again at every call.
+        self._fixed = {field.name: getattr(settings, field.name) for field in fields(settings)}
         self._told: Any | None = None
         self._talk: list[Message] = []
         self._correction = ""
@@ -147,7 +149,7 @@ class ModelPlayer(Player):
             changes["schema"] = schema(question.ask, self._say(question.view), reasoning=reasoning)
         if self._seeded:
             changes["seed"] = question.rng.getrandbits(31)
-        settings = replace(self._settings, **changes)
+        settings = Settings(**(self._fixed | changes))
         reply = await self._model.complete([*talk, *sent], settings)
         call = ModelCall(
             sent=tuple(sent),

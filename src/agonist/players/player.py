@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, InvalidAnswer, Seat
 from agonist.kit import Kit
@@ -63,12 +63,15 @@ class SeatContext:
 class Player(ABC):
     """One instance plays one seat in one match.
 
+    `waits`: whether an answer may have to wait for anything, as for a model, a person or a thread.
     `answer` returns an action, or raises an `InvalidAnswer` for what cannot be played; any other
     `AgonistError` suspends the match.
     """
 
     async def open(self) -> None:
         """Get ready before the match begins, or goes on; may wait for as long as it takes."""
+
+    waits: ClassVar[bool] = True
 
     @abstractmethod
     async def answer(self, question: Question) -> Any:

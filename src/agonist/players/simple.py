@@ -17,6 +17,8 @@ from agonist.text.vocabulary import PLAIN
 class RandomPlayer(Player):
     """Uniform over all answers where they are few (as in the papers), otherwise part by part."""
 
+    waits = False
+
     async def answer(self, question: Question) -> Any:
         return uniform(question.ask, question.rng)
 
@@ -41,6 +43,8 @@ class FixedPlayer(Player):
 
     An answer that the rules forbid at its turn is an invalid answer of this player, as of any other.
     """
+
+    waits = False
 
     def __init__(self, context: SeatContext, answers: Sequence[str]) -> None:
         self._context = context

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 
@@ -52,6 +52,19 @@ CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
     MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
 )
 CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
+
+
+class _Answered(NamedTuple):
+    """A call of a step that is being played."""
+
+    match: int
+    step: int
+    nth: int
+    call: ModelCall
+
+    def row(self) -> Row:
+        (row,) = call_rows(self.match, self.step, [self.call])
+        return {**row, "nth": self.nth}
 
 
 class Store:
@@ -279,8 +292,7 @@ class Store:
 
     def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:
         """The `nth` call (from 0) of a step that is being played; `add_step` puts its own in their place."""
-        (row,) = call_rows(_known(match), step, [call])
-        self._writer.put(({**row, "nth": nth}, None), soon=True)
+        self._writer.put((_Answered(_known(match), step, nth, call), None), soon=True)
 
     def add_broken_off(self, match: MatchName, calls: Sequence[ModelCall]) -> None:
         """These calls belong to no step: they count in tallies, and are not replayed."""
@@ -305,13 +317,14 @@ class Store:
     def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
         """One transaction: new steps first, then calls, then what else there is to matches.
 
-        An order is a row of `steps` and rows of `calls`; or a row of `calls` and nothing; or the id of a
-        match, and what changes in its row, or rows of `calls` that belong to none of its steps.
+        An order is a row of `steps` and rows of `calls`; or a call that was answered and nothing; or the id of
+        a match, and what changes in its row, or rows of `calls` that belong to none of its steps.
         """
-        steps = [order for order in orders if isinstance(order[0], dict) and order[1] is not None]
+        steps = [order for order in orders if isinstance(order[0], dict)]
         complete = {(row["match"], row["nth"]) for row, _ in steps}
-        single = [row for row, more in orders if isinstance(row, dict) and more is None]
-        single = [row for row in single if (row["match"], row["step"]) not in complete]
+        answered = [order for order, _ in orders if isinstance(order, _Answered)]
+        # Made into rows here and not when they are answered: most are in a complete step by now.
+        single = [each.row() for each in answered if (each.match, each.step) not in complete]
         calls = [row for _, rows in steps for row in rows] + single
         locked = waiting(f"the database {self.name}, which another process may have locked", worth=LOCKED)
         with told(self.name), locked, self._writing() as connection:
@@ -323,7 +336,7 @@ class Store:
                 connection.execute(insert(MODEL_CALLS), calls)
             changes: dict[int, Row] = {}
             for match, what in orders:
-                if isinstance(match, dict):
+                if isinstance(match, dict | _Answered):
                     continue
                 if isinstance(what, dict):
                     changes[match] = changes.get(match, {}) | what

@@ -45,12 +45,14 @@ class Prompts:
         files. An overlay may leave values out: a paper's wording need not say all that ours says.
         """
         path, template, wanted = _found(self.folders, name)
-        if missing := wanted - blanks.keys():
-            raise UsageError(
-                f"{path} has the blanks {sorted(missing)}, which nothing fills; there are {sorted(blanks)}"
-            )
-        if path.parent == self.folders[-1] and (left := blanks.keys() - wanted):
-            raise UsageError(f"{path} does not use {sorted(left)}")
+        if blanks.keys() != wanted:
+            if missing := wanted - blanks.keys():
+                raise UsageError(
+                    f"{path} has the blanks {sorted(missing)}, which nothing fills; "
+                    f"there are {sorted(blanks)}"
+                )
+            if path.parent == self.folders[-1] and (left := blanks.keys() - wanted):
+                raise UsageError(f"{path} does not use {sorted(left)}")
         return template.format(**blanks)
 
     def has(self, name: str) -> bool:

@@ -24,6 +24,7 @@ from agonist.text.formats import Format, Say, key_of, label_of, plain
 from agonist.text.reading.answers import action_from, atom_from
 from agonist.text.reading.bounds import expect_possible
 from agonist.text.reading.choices import Terms
+from agonist.text.reading.direct import NOT_SO, direct_answer
 from agonist.text.reading.keys import answers_in, keys_of
 from agonist.text.reading.lines import lines
 from agonist.text.reading.objects import Found, objects
@@ -78,6 +79,9 @@ def read(
     """
     if refused:
         raise RefusedAnswer("the endpoint or its model refused to answer")
+    if not cut_off and (action := direct_answer(ask, text, say)) is not NOT_SO:
+        expect_possible(ask, action, vocabulary)
+        return action
     if len(text) > LONGEST:
         raise UnreadableAnswer(f"the answer is longer than {LONGEST} characters")
     parts = split_thought(text)

@@ -39,6 +39,9 @@ _TOKENS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_MAY_THINK: Final = re.compile(r"[<\[◁]|assistant", re.IGNORECASE)
+"""What every mark above holds something of."""
+
 
 class Parts(NamedTuple):
     """An answer taken apart; `unfinished`: a thought was begun after the last one that ended."""
@@ -56,6 +59,8 @@ def split_thought(text: str) -> Parts:
     >>> split_thought("[THINK]Maybe {1}").unfinished
     True
     """
+    if not _MAY_THINK.search(text):
+        return Parts("", text.strip(), unfinished=False)
     ends = [found.end() for found in _CLOSES.finditer(text)]
     at = ends[-1] if ends else 0
     answer = text[at:]

@@ -1,0 +1,46 @@
+"""Answers that are nothing but the answer: read at once, since most are, and all others take the long way."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, Final
+
+from agonist.core import Amount, Ask, Choice
+from agonist.text.formats import Say, key_of, plain  # noqa: F401  the example uses plain
+
+_BARE: Final = re.compile(r"\s*(\d{1,15})\s*")
+_PLAIN: Final = re.compile(r"\w[\w ]{0,60}")
+"""Words and numbers without any mark."""
+
+NOT_SO: Final = object()
+"""Stands for an answer that is more than that."""
+
+
+def direct_answer(ask: Ask, text: str, say: Say) -> Any:
+    """The number or option in a text that holds nothing else, bare or in an object; else `NOT_SO`.
+
+    >>> direct_answer(Amount(0, 100, about="bid"), '{"bid": 20}', plain)
+    20
+    >>> direct_answer(Amount(0, 100, about="bid"), '{"bid": 20} or 30', plain) is NOT_SO
+    True
+    """
+    if len(text) > 200 or not isinstance(ask, Amount | Choice):
+        return NOT_SO
+    if isinstance(ask, Amount):
+        found = _BARE.fullmatch(text) or _object(key_of(ask)).fullmatch(text)
+        return int(found[1]) if found and found[1] else NOT_SO
+    key = key_of(ask)
+    found = _object(key).fullmatch(text)
+    if not found or found[2] is None or not _PLAIN.fullmatch(found[2]):
+        return NOT_SO
+    same = [option for option in ask.choices if say(key, option) == found[2]]
+    return same[0] if len(same) == 1 else NOT_SO
+
+
+@lru_cache(maxsize=256)
+def _object(key: str) -> re.Pattern[str]:
+    """An object of this key alone, with a whole number or a short text."""
+    return re.compile(
+        rf'\s*\{{\s*"{re.escape(key)}"\s*:\s*(?:(\d{{1,15}})|"([^"\\]{{1,61}})")\s*\}}\s*', re.ASCII
+    )

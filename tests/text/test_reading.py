@@ -13,6 +13,8 @@ from tests.text.situations import OPTIONS, SITUATIONS, situation
 from agonist.core import Amount, Choice, InvalidAnswer, Pick, Speech, Split, form, menu
 from agonist.suites.llmarena.environments import ENVIRONMENTS
 from agonist.text import read, written
+from agonist.text.reading import reader
+from agonist.text.reading.direct import NOT_SO, direct_answer
 
 ASKS = {
     "column": Choice((1, 2, 3), about="column"),
@@ -83,6 +85,19 @@ def test_answers_as_models_write_them(name):
         if got != expected:
             wrong.append((row["format"], row["text"], expected, got))
     assert not wrong
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_what_is_read_at_once_is_read_the_long_way_as_well(name, monkeypatch):
+    at_once = {}
+    for row in ANSWERS[name]:
+        text, form = row["text"], row["format"]
+        at = situation(name)
+        found = direct_answer(at.ask, text, at.say)
+        if found is not NOT_SO and "refused" not in row and "cut_off" not in row:
+            at_once[text, form] = at.play(text, form)
+    monkeypatch.setattr(reader, "direct_answer", lambda *_: NOT_SO)
+    assert at_once == {(text, form): situation(name).play(text, form) for text, form in at_once}
 
 
 @given(

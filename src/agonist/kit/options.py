@@ -73,6 +73,8 @@ def _plain(value: Any) -> Any:
 
 
 def _typed(given: Any, wanted: Any) -> Any:
+    if type(given) is wanted and wanted is not float:  # as most are, and taking types apart is slow
+        return given
     origin, inner = typing.get_origin(wanted), typing.get_args(wanted)
     if origin in (typing.Union, types.UnionType):
         if given is None or (isinstance(given, str) and given.casefold() in ("", "none")):

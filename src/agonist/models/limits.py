@@ -1,6 +1,6 @@
 """How much may be under way at one endpoint.
 
-Concurrency finds its own limit: it grows while all is well (by one an answer until the first sign
+Concurrency finds its own limit: it grows while all is well (by two an answer until the first sign
 of congestion, then by one a round) and is halved at each sign. Requests and tokens a minute are
 held down by token buckets where the user gives them.
 """
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 START = 64
+GROWTH = 2
 CAP = 1000
 
 
@@ -59,7 +60,8 @@ class Gate:
     def grow(self) -> None:
         """An answer came; more fits if all places were taken."""
         if self.inside >= int(self.limit):
-            self.limit = min(float(self.cap), self.limit + (1 / self.limit if self._steady else 1))
+            more = 1 / self.limit if self._steady else GROWTH
+            self.limit = min(float(self.cap), self.limit + more)
             self._admit()
 
     def shrink(self, entered: int) -> None:

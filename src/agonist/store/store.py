@@ -317,8 +317,8 @@ class Store:
     def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
         """One transaction: new steps first, then calls, then what else there is to matches.
 
-        An order is a row of `steps` and rows of `calls`; or a call that was answered and nothing; or the id of
-        a match, and what changes in its row, or rows of `calls` that belong to none of its steps.
+        An order is a row of `steps` and rows of `calls`; or a call that was answered and nothing; or the id
+        of a match, and what changes in its row, or rows of `calls` that belong to none of its steps.
         """
         steps = [order for order in orders if isinstance(order[0], dict)]
         complete = {(row["match"], row["nth"]) for row, _ in steps}

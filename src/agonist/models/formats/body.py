@@ -78,6 +78,8 @@ def bounded(text: str, thought: str) -> tuple[str, str]:
 def count(given: Any, name: str) -> int:
     """A number of tokens in a JSON object, 0 where there is none. Raises `Misshapen` for an absurd one."""
     number = given.get(name) if isinstance(given, dict) else None
+    if number is None:
+        return 0
     if not isinstance(number, int | float) or isinstance(number, bool):
         return 0
     if not number <= MOST_TOKENS:

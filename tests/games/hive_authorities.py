@@ -1,6 +1,6 @@
 """What others say of Hive: OpenSpiel's game in lock step with ours, and counts of positions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -61,7 +61,9 @@ class Compared:
     ends: frozenset[str] = frozenset()
 
 
-def lock_step(games: int, seed: str, longest: int) -> Compared:
+def lock_step(
+    games: int, seed: str, longest: int, progress: Callable[[Compared], None] = lambda _found: None
+) -> Compared:
     """Play random games of up to so many actions on both; `AssertionError` where they differ."""
     spiel = pyspiel.load_game(
         "hive",
@@ -70,6 +72,7 @@ def lock_step(games: int, seed: str, longest: int) -> Compared:
     game, found = GAMES["tournament"], Compared()
     for nth in range(games):
         _one(game, spiel.new_initial_state(), Random(f"{seed}:{nth}"), longest, found)
+        progress(found)
     return found
 
 

@@ -1,6 +1,8 @@
 """Air, Land & Sea: the revised rulebook case by case, the rulings for what it leaves open, and each bug that
 GameBench's published code has."""
 
+import asyncio
+
 import pytest
 
 from agonist.core import CHANCE, IllegalAction, UsageError
@@ -9,6 +11,9 @@ from agonist.games.air_land_sea.battle import withdrawal
 from agonist.games.air_land_sea.cards import CARDS
 from agonist.games.air_land_sea.field import Field, Lying
 from agonist.games.air_land_sea.table import State, Step, Table
+from agonist.match import play
+from agonist.metrics.shares import share_of
+from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 GAME = AirLandSea()
 ROW = ("Air", "Land", "Sea")
@@ -458,3 +463,17 @@ def test_a_card_that_both_have_seen_and_that_lies_facedown_again_is_known_to_bot
 def test_the_war_must_be_won_with_a_point_or_more():
     with pytest.raises(UsageError, match="to_win is from 1 to 60, not 0"):
         AirLandSea(to_win=0)
+
+
+def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_deals():
+    game, share = AirLandSea(to_win=6), 0.0
+    for seed in range(2):
+        for sides in ((0,), (1,)), ((1,), (0,)):
+            players = [ReferencePlayer if seat in sides[0] else random_player for seat in range(game.seats)]
+            scores = asyncio.run(play(KIT, game, players, seed=str(seed))).outcome.scores
+            share += share_of("air_land_sea", scores, sides)[0] / 4
+    assert share > 0.8
+
+
+def random_player(_context):
+    return RandomPlayer()

@@ -1,5 +1,6 @@
 """Arctic Scavengers: the rulebook, the rulings for what it leaves open, and the bugs of GameBench's code."""
 
+import asyncio
 from collections import Counter
 from random import Random
 
@@ -11,7 +12,9 @@ from agonist.games.arctic_scavengers.cards import CATALOG, CONTESTED, JUNKYARD, 
 from agonist.games.arctic_scavengers.rounds import NOBODY, NOTHING, interruptions
 from agonist.games.arctic_scavengers.table import Area, Buried, Declared, State, Step, Table
 from agonist.games.arctic_scavengers.teams import payments, teams, worth
+from agonist.match import play
 from agonist.metrics.shares import share_of
+from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 GAME = ArcticScavengers(quiet=0)
 STOP = ("stop",)
@@ -461,3 +464,17 @@ def test_what_was_found_is_known_once_it_is_shown():
 def test_options_out_of_range_are_refused():
     with pytest.raises(UsageError, match="contested is from 1 to 14, not 15"):
         ArcticScavengers(contested=15)
+
+
+def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_deals():
+    game, share = ArcticScavengers(contested=4, quiet=0), 0.0
+    for seed in range(3):
+        for sides in ((0,), (1,)), ((1,), (0,)):
+            players = [ReferencePlayer if seat in sides[0] else random_player for seat in range(game.seats)]
+            scores = asyncio.run(play(KIT, game, players, seed=str(seed))).outcome.scores
+            share += share_of("arctic_scavengers", scores, sides)[0] / 6
+    assert share > 0.8
+
+
+def random_player(_context):
+    return RandomPlayer()

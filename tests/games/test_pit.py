@@ -1,5 +1,6 @@
 """Pit: the rulebook, the rulings for what it leaves open, and the bugs of GameBench's published code."""
 
+import asyncio
 from collections import Counter
 from random import Random
 
@@ -9,6 +10,9 @@ from agonist.core import CHANCE, IllegalAction, UsageError, uniform
 from agonist.games.pit import KIT, PRESETS, Pit
 from agonist.games.pit.cards import BEAR, BULL, VALUES, bundles, corner, in_order, penalty
 from agonist.games.pit.rules import State
+from agonist.match import play
+from agonist.metrics.shares import share_of
+from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 GAME = Pit()
 WAIT = ("wait",)
@@ -303,3 +307,17 @@ def test_each_of_the_two_is_told_what_was_given_and_got():
 def test_options_out_of_range_are_refused():
     with pytest.raises(UsageError, match="corner is from 4 to 9, not 3"):
         Pit(corner=3)
+
+
+def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_deals():
+    game, share = Pit(corner=6), 0.0
+    for seed in range(3):
+        for sides in ((0, 2), (1, 3)), ((1, 3), (0, 2)):
+            players = [ReferencePlayer if seat in sides[0] else random_player for seat in range(game.seats)]
+            scores = asyncio.run(play(KIT, game, players, seed=str(seed))).outcome.scores
+            share += share_of("pit", scores, sides)[0] / 6
+    assert share > 0.8
+
+
+def random_player(_context):
+    return RandomPlayer()

@@ -136,7 +136,11 @@ def _card(
         return Card(x, y, f"{where}: not known", face_up=False, width=WIDE, height=TALL, style="muted")
     printed = CATALOG[card]
     does = [f"{a} {value}" for a in DOES if (value := printed.value(a)) is not None]
-    lines = (", ".join(does[:2]), ", ".join(does[2:]), note or counted(printed.people, "person", "people"))
+    lines = (
+        ", ".join(does[:2]),
+        ", ".join(does[2:]),
+        note or (counted(printed.people, "person", "people") if printed.people else ""),
+    )
     return Card(
         x,
         y,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import permutations
 from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Event, Seat, counted, player_name
@@ -333,9 +334,19 @@ def in_words(cards: Iterable[Name], between: str = ", ") -> str:
 
 
 def spellings(cards: Cards) -> list[str]:
-    """How else a team is written: without its total, with other words between, or card by card."""
-    ways = [in_words(cards, between) for between in (" + ", ", ", " and ")]
-    return list(dict.fromkeys([*ways, ", ".join(cards), " + ".join(cards)]))
+    """How else a team is written: in any order, in the plural, with other words between, or card by card.
+
+    >>> spellings(("Refugee", "Refugee"))
+    ['2 Refugee', '2 Refugees', 'Refugee, Refugee']
+    """
+    kinds = list(Counter(cards).items())
+    orders = permutations(kinds) if len(kinds) <= 3 else [tuple(kinds)]
+    ways = []
+    for order in orders:
+        for plural in ("", "s"):
+            words = [f"{n} {card}{plural}" if n > 1 else card for card, n in order]
+            ways += [between.join(words) for between in (" + ", ", ", " and ")]
+    return list(dict.fromkeys([*ways, ", ".join(cards)]))
 
 
 def _all(area: Seen) -> Cards:

@@ -53,8 +53,6 @@ class PitWords(Words[Pit, View]):
             return "\n".join([*head, *last, self.status(game, view)])
         events = this_hand(view.log)
         parts = ["\n".join(head), self._event(view, events[0])]
-        if me is not None:
-            parts.append(f"Your cards: {hand_in_words(view.cards)}.")
         older = [event for event in events if event[0] == "gave_got" and event[1] <= view.tick - RECENT]
         recent = [
             event

@@ -190,7 +190,9 @@ def _own(seat: Seat, me: Seat | None) -> str:
 
 
 def _list(seats: Iterable[Seat], me: Seat | None) -> str:
-    return ", ".join(_name(seat, me) for seat in seats)
+    *most, last = [_small(seat, me) for seat in seats]
+    names = f"{', '.join(most)} and {last}" if most else last
+    return names[:1].upper() + names[1:]
 
 
 WORDS = TraitorWords(Prompts.beside(__file__))

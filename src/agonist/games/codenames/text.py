@@ -49,6 +49,13 @@ class CodenamesWords(Words[Codenames, View]):
         parts = [self._who(view), self._table(view), self._history(game, view), self.status(game, view)]
         return "\n\n".join(filter(None, parts))
 
+    def news(self, game: Codenames, old: View, new: View) -> str:
+        """What happened, and the table for those whose turn it is."""
+        told = super().news(game, old, new)
+        mine = new.seat is not None and team_of(new.seat) == new.team
+        shown = mine and old.key and new.phase in ("clue", "guess")
+        return f"{told}\n{self._table(new)}" if shown else told
+
     def _who(self, view: View) -> str:
         if view.seat is None:
             return ""

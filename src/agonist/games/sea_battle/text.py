@@ -14,6 +14,9 @@ from agonist.text import Prompts
 
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<"}
 
+NEAR: Final = 5
+"""Cells around a ship that its news shows: as far as it can come and shoot in a turn."""
+
 ALIASES: Final = {
     "left": ("l", "turn left", "port"),
     "right": ("r", "turn right", "starboard"),
@@ -52,12 +55,20 @@ class SeaBattleWords(Words[SeaBattle, View]):
         ]
         return "\n\n".join(filter(None, parts))
 
+    def news(self, game: SeaBattle, old: View, new: View) -> str:
+        """What happened, and the sea around one's own ship: the whole board would fill a conversation."""
+        told = super().news(game, old, new)
+        if new.seat is None or new.phase != "orders" or not new.ships[new.seat].afloat:
+            return told
+        near = sea(new.size, new.rocks, new.ships, around=new.ships[new.seat].cell)
+        return f"{told}\n{self.prompts.fill('near')}\n{near}"
+
     def _teams(self, game: SeaBattle, view: View) -> str:
         if view.seat is None:
             return ""
         mates = [s for s in team_of(game.seats, view.seat) if s != view.seat]
         enemies = [s for s in range(game.seats) if s % 2 != view.seat % 2]
-        team = f"Your team: you and {_names(mates)}." if mates else "You are alone."
+        team = f"Your team: you and {_names(mates)}." if mates else "You have no team mates."
         return f"You are {player_name(view.seat)}. {team} The enemy: {_names(enemies)}."
 
     def sentence(self, game: SeaBattle, view: View, event: Event) -> str:
@@ -137,8 +148,10 @@ def _order(mine: bool, name: str, move: str, side: str) -> str:
     return f"{name} {MOVES[move][0]} and shoots {side}"
 
 
-def sea(size: int, rocks: Sequence[Cell], ships: Sequence[Ship]) -> str:
+def sea(size: int, rocks: Sequence[Cell], ships: Sequence[Ship], around: Cell | None = None) -> str:
     """The board, the northmost row first, with y to the left of each row and x below.
+
+    `around`: only the cells up to `NEAR` from this one.
 
     >>> print(sea(5, [(1, 1)], [Ship((2, 3), "east")]))
      4 ## ## ## ## ##
@@ -150,11 +163,16 @@ def sea(size: int, rocks: Sequence[Cell], ships: Sequence[Ship]) -> str:
     """
     marks = dict.fromkeys(rocks, "##")
     marks |= {s.cell: f"{seat + 1}{ARROWS[s.heading]}" for seat, s in enumerate(ships) if s.afloat}
+    columns, rows = (_span(size, None if around is None else around[axis]) for axis in (0, 1))
     lines = []
-    for y in reversed(range(size)):
-        row = ("##" if {x, y} & {0, size - 1} else marks.get((x, y), " .") for x in range(size))
+    for y in reversed(rows):
+        row = ("##" if {x, y} & {0, size - 1} else marks.get((x, y), " .") for x in columns)
         lines.append(f"{y:2} {' '.join(row)}")
-    return "\n".join([*lines, f"   {' '.join(f'{x:2}' for x in range(size))}"])
+    return "\n".join([*lines, f"   {' '.join(f'{x:2}' for x in columns)}"])
+
+
+def _span(size: int, middle: int | None) -> range:
+    return range(size) if middle is None else range(max(0, middle - NEAR), min(size, middle + NEAR + 1))
 
 
 def ship_in_words(view: View, seat: Seat) -> str:

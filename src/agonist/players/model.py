@@ -143,7 +143,21 @@ class ModelPlayer(Player):
         self, question: Question, talk: Sequence[Message], sent: Sequence[Message], *, purpose: str = ""
     ) -> ModelCall:
         """Send a request and note it; with a `purpose`, one that answers no question of the match."""
-        changes: dict[str, Any] = {"origin": self._context.origin(question)}
+        call = await self._request(question, talk, sent, purpose=purpose)
+        self._context.note(call)
+        return call
+
+    async def _request(
+        self,
+        question: Question,
+        talk: Sequence[Message],
+        sent: Sequence[Message],
+        *,
+        purpose: str = "",
+        **own: Any,
+    ) -> ModelCall:
+        """What came of a request; `own` are settings of this one alone."""
+        changes: dict[str, Any] = {"origin": self._context.origin(question), **own}
         if self._style.format == "schema" and not purpose:
             reasoning = self._style.method == "cot"
             changes["schema"] = schema(question.ask, self._say(question.view), reasoning=reasoning)
@@ -151,7 +165,7 @@ class ModelPlayer(Player):
             changes["seed"] = question.rng.getrandbits(31)
         settings = Settings(**(self._fixed | changes))
         reply = await self._model.complete([*talk, *sent], settings)
-        call = ModelCall(
+        return ModelCall(
             sent=tuple(sent),
             kept=len(talk),
             text=reply.text,
@@ -168,8 +182,6 @@ class ModelPlayer(Player):
             purpose=purpose,
             estimated=reply.estimated,
         )
-        self._context.note(call)
-        return call
 
     def _remember(self, ask: Ask, view: Any, call: ModelCall) -> None:
         said = self._kept(ask, view, call) or SILENCE

@@ -1,0 +1,185 @@
+"""Methods that take several requests for one answer, on the same footing as `direct` and `cot`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from agonist.core import Ask, InvalidAnswer
+from agonist.models.protocol import Message, Model, Settings
+from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Question, SeatContext
+from agonist.players.together import together
+from agonist.text import without_thought
+
+CANDIDATES: Final = "candidates"
+SAMPLE: Final = "sample"
+THOUGHT: Final = "thought"
+VALUE: Final = "value"
+"""The purposes of calls on the way to an answer."""
+
+BEST: Final = 10
+"""The value of the best line of thought; 1 is the worst."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeliberationStyle:
+    """How much a method deliberates: candidates to list, answers to sample, thoughts to compare, and steps."""
+
+    candidates: int = 3
+    samples: int = 5
+    thoughts: int = 3
+    steps: int = 1
+
+
+class _Deliberate(ModelPlayer):
+    """A model player that asks itself something before it answers."""
+
+    def __init__(
+        self,
+        context: SeatContext,
+        model: Model,
+        settings: Settings,
+        style: PromptStyle,
+        deliberation: DeliberationStyle,
+        *,
+        seeded: bool = False,
+    ) -> None:
+        super().__init__(context, model, settings, style, seeded=seeded)
+        self._deliberation = deliberation
+        self._considered = ""
+
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        super().recall(view, ask, action, [call for call in calls if not call.purpose])
+
+    async def answer(self, question: Question) -> Any:
+        if question.attempt == 1:
+            self._considered = await self._consider(question)
+        return await super().answer(question)
+
+    async def _consider(self, question: Question) -> str:
+        """What the model found, for it to see when it answers."""
+        raise NotImplementedError
+
+    def _what(self, question: Question) -> str:
+        what = super()._what(question)
+        return f"{self._considered}\n\n{what}" if self._considered and not question.probe else what
+
+    def _fork(self, question: Question, *more: str) -> tuple[Message, ...]:
+        """The question, with these instructions after the usual one."""
+        parts = filter(None, [self._where(question.view), super()._what(question), *more])
+        return (*self._opening(), Message("user", "\n\n".join(parts)))
+
+    async def _all(
+        self, question: Question, sent: Sequence[tuple[Message, ...]], purpose: str
+    ) -> list[ModelCall]:
+        """Ask all of this at once; noted in order."""
+        calls = await together(self._request(question, (), each, purpose=purpose) for each in sent)
+        for call in calls:
+            self._context.note(call)
+        return calls
+
+
+class BapPlayer(_Deliberate):
+    """Babble and prune: the model lists a few candidates, then picks one (GameBench's code)."""
+
+    async def _consider(self, question: Question) -> str:
+        many = self._deliberation.candidates
+        (call,) = await self._all(
+            question, [self._fork(question, PROMPTS.fill("candidates", many=many))], CANDIDATES
+        )
+        return PROMPTS.fill("considered", found=without_thought(call.text))
+
+
+class TotPlayer(_Deliberate):
+    """Tree of thoughts: several lines of thought are rated, the best is thought on (Yao et al., 2023)."""
+
+    async def _consider(self, question: Question) -> str:
+        best = ""
+        for _ in range(self._deliberation.steps):
+            best = await self._step(question, best)
+        return PROMPTS.fill("considered", found=best)
+
+    async def _step(self, question: Question, before: str) -> str:
+        many = self._deliberation.thoughts
+        so_far = PROMPTS.fill("considered", found=before) if before else ""
+        asked = [
+            self._fork(question, so_far, PROMPTS.fill("thought", nth=nth, many=many))
+            for nth in range(1, many + 1)
+        ]
+        thoughts = [
+            "\n".join(filter(None, [before, without_thought(call.text).strip()]))
+            for call in await self._all(question, asked, THOUGHT)
+        ]
+        rated = await self._all(
+            question,
+            [self._fork(question, PROMPTS.fill("value", thought=thought)) for thought in thoughts],
+            VALUE,
+        )
+        values = [value_in(without_thought(call.text)) for call in rated]
+        return thoughts[values.index(max(values))]
+
+
+def value_in(text: str) -> int:
+    """The last whole number from 1 to `BEST` in an answer; 0 if there is none.
+
+    >>> value_in("On a scale of 1 to 10: 7/10."), value_in("excellent")
+    (7, 0)
+    """
+    found = [
+        int(number) for number in re.findall(r"(?<![\d.])\d+(?!\d|/?\.\d)", re.sub(r"/\s*10\b", "", text))
+    ]
+    return next((number for number in reversed(found) if 1 <= number <= BEST), 0)
+
+
+class ScPlayer(ModelPlayer):
+    """Self-consistency: what most of several samples answer; of equals, the first (Wang et al., 2023)."""
+
+    def __init__(
+        self,
+        context: SeatContext,
+        model: Model,
+        settings: Settings,
+        style: PromptStyle,
+        deliberation: DeliberationStyle,
+        *,
+        seeded: bool = False,
+    ) -> None:
+        super().__init__(context, model, settings, replace(style, method="cot"), seeded=seeded)
+        self._samples = deliberation.samples
+
+    async def answer(self, question: Question) -> Any:
+        sent = self._again(question) if question.attempt > 1 else self._put(question)
+        talk = self._talk
+        calls = await together(self._request(question, talk, sent) for _ in range(self._samples))
+        read = [self._try(question, call) for call in calls]
+        votes = Counter(action for action, why in read if why is None)
+        if votes:
+            chosen = max(votes, key=lambda action: votes[action])
+            place = next(at for at, (action, why) in enumerate(read) if why is None and action == chosen)
+        else:
+            place = len(calls) - 1
+        for at, call in enumerate(calls):
+            if at != place:
+                self._context.note(replace(call, purpose=SAMPLE))
+        # The one that is played, or complained of, comes last.
+        self._context.note(calls[place])
+        self._remember(question.ask, question.view, calls[place])
+        self._told = question.view
+        action, why = read[place]
+        if why is not None:
+            raise why
+        return action
+
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        super().recall(view, ask, action, [call for call in calls if not call.purpose])
+
+    def _try(self, question: Question, call: ModelCall) -> tuple[Any, InvalidAnswer | None]:
+        try:
+            return self._read(question, call), None
+        except InvalidAnswer as why:
+            return None, why

@@ -1,0 +1,73 @@
+"""How likely a model finds each of a few one-word answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import exp
+from typing import Any, Final
+
+MISSING: Final = -100.0
+"""The log-probability, in the published player, of an answer that the endpoint does not list."""
+
+LISTED_BY_PAPER: Final = 5
+LISTED: Final = 20
+"""Likeliest tokens that are asked for: by the published player, and the most that endpoints give."""
+
+
+def first_token(logprobs: Sequence[Any] | None) -> dict[str, float]:
+    """The probabilities of the first token of an answer and its alternatives; empty if none came."""
+    if not logprobs:
+        return {}
+    token, logprob, others = logprobs[0]
+    listed = [(token, logprob), *others]
+    return {str(text): exp(min(float(number), 0.0)) for text, number in reversed(listed)}
+
+
+def as_published(logprobs: Sequence[Any], candidates: Sequence[str]) -> list[float]:
+    """Each candidate's first match, whatever its case, over the mass of all listed tokens.
+
+    >>> as_published([("yes", -0.1, (("yes", -0.1), ("no", -2.5)))], ["yes", "no"])
+    [0.9168..., 0.0831...]
+    """
+    _, _, others = logprobs[0]
+    listed = list(others) or [logprobs[0][:2]]
+    mass = sum(exp(number) for _, number in listed)
+    return [
+        exp(next((number for text, number in listed if text.casefold() == word.casefold()), MISSING)) / mass
+        for word in candidates
+    ]
+
+
+def among(logprobs: Sequence[Any] | None, candidates: Sequence[str]) -> list[float]:
+    """Shares of the candidates, all spellings of each added up; equal ones if none of them is listed.
+
+    >>> among([(" Yes", -0.1, ((" Yes", -0.1), ("yes", -3.0), ("maybe", -4.0)))], ["yes", "no"])
+    [1.0, 0.0]
+    """
+    found = first_token(logprobs)
+    mass = [
+        sum(share for text, share in found.items() if _word(text) == word.casefold()) for word in candidates
+    ]
+    total = sum(mass)
+    return [share / total for share in mass] if total else [1 / len(candidates)] * len(candidates)
+
+
+def counted(answers: Sequence[str], candidates: Sequence[str]) -> list[float]:
+    """Estimates from sampled answers: how often each came, one more for each, so that none is impossible.
+
+    >>> counted(["Yes.", "yes", "No", "well"], ["yes", "no"])
+    [0.6, 0.4]
+    """
+    words = [_first_word(answer, candidates) for answer in answers]
+    counts = [1 + words.count(word.casefold()) for word in candidates]
+    return [count / sum(counts) for count in counts]
+
+
+def _word(token: str) -> str:
+    return token.strip(" \t\n.,:;!*\"'`()[]Ġ▁").casefold()
+
+
+def _first_word(answer: str, candidates: Sequence[str]) -> str:
+    wanted = {word.casefold() for word in candidates}
+    return next((word for word in re.findall(r"\w+", answer.casefold()) if word in wanted), "")

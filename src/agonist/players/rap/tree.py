@@ -1,0 +1,158 @@
+"""Monte Carlo tree search over what a model imagines (Hao et al., 2023, "Reasoning via Planning").
+
+The tree knows nothing of models and games: an `Imagination` proposes, predicts and rates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from statistics import fmean
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a player knows at some point: `depth` moves of its own after the real situation."""
+
+    text: str
+    depth: int = 0
+
+
+class Imagination(Protocol):
+    """Answers that a search needs; each may cost requests."""
+
+    async def actions(self, state: State) -> Sequence[str]:
+        """What could be done in a state, in words."""
+
+    async def promise(self, state: State, actions: Sequence[str]) -> list[float]:
+        """How good each of these actions seems before anything is tried, a number each."""
+
+    async def step(self, state: State, action: str) -> State:
+        """What would be known after this action and the others' answers."""
+
+    async def win(self, state: State) -> float:
+        """The chance to win in the end, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a tree is searched.
+
+    `depth`: how many moves of one's own it looks ahead. `iterations`: how often it walks down. `w_exp`: how
+    much a child that was rarely tried is preferred. `compat`: as in the published player, with its defects:
+    the worth of a path is the sum of its rewards, so that a child tried once looks better than all others,
+    and a state at the full depth that is met on the way down is never imagined.
+    """
+
+    depth: int = 2
+    iterations: int = 10
+    w_exp: float = 1.0
+    compat: bool = False
+
+    def worth(self, rewards: Sequence[float]) -> float:
+        """What rewards along a path are worth together."""
+        return sum(rewards) if self.compat else fmean(rewards)
+
+
+@dataclass(eq=False)
+class Node:
+    """A move and, once it is imagined, the state after it."""
+
+    action: str = ""
+    promise: float = 0.0
+    parent: Node | None = None
+    state: State | None = None
+    reward: float = 0.0
+    children: list[Node] | None = None
+    returns: list[float] = field(default_factory=list)
+
+    @property
+    def depth(self) -> int:
+        return 0 if self.parent is None else self.parent.depth + 1
+
+    @property
+    def worth(self) -> float:
+        """The mean of what came of it; its promise as long as it was not imagined."""
+        return self.promise if self.state is None else fmean(self.returns)
+
+
+async def search(root: State, actions: Sequence[str], world: Imagination, plan: Plan) -> int | None:
+    """The place of the best of these actions; `None` if no path was imagined to the full depth.
+
+    Without `compat` there is always a best one. Of equals it is the first.
+    """
+    tree = _Search(actions, world, plan)
+    top = Node(state=root)
+    for _ in range(plan.iterations):
+        await tree.iterate(top)
+    children = top.children or []
+    _, first = _best(top, (), plan)
+    if first is None:
+        worths = [child.worth for child in children]
+        return None if plan.compat or not worths else worths.index(max(worths))
+    return children.index(first)
+
+
+def _best(node: Node, rewards: tuple[float, ...], plan: Plan) -> tuple[float, Node | None]:
+    """The largest worth of a path imagined to its end, and the first move of it; the first of equals."""
+    if rewards and (node.depth >= plan.depth or node.children == []):
+        first = node
+        while first.parent is not None and first.parent.parent is not None:
+            first = first.parent
+        return plan.worth(rewards), first
+    imagined = [child for child in node.children or () if child.state is not None]
+    found = [_best(child, (*rewards, child.reward), plan) for child in imagined]
+    return max(found, key=lambda pair: pair[0], default=(float("-inf"), None))
+
+
+class _Search:
+    def __init__(self, actions: Sequence[str], world: Imagination, plan: Plan) -> None:
+        self._actions, self._world, self._plan = actions, world, plan
+
+    async def iterate(self, root: Node) -> None:
+        """Walk down to a leaf, imagine on from there, and tell everyone on the way what came of it."""
+        path = self._select(root)
+        if not self._full(path[-1]) or not self._plan.compat:
+            await self._imagine(path[-1])
+            await self._play_out(path)
+        rewards: list[float] = []
+        for node in reversed(path):
+            rewards.insert(0, node.reward if node.state is not None else node.promise)
+            node.returns.append(self._plan.worth(rewards))
+
+    def _select(self, root: Node) -> list[Node]:
+        path = [root]
+        while path[-1].children and not self._full(path[-1]):
+            path.append(max(path[-1].children, key=self._attraction))
+        return path
+
+    def _attraction(self, node: Node) -> float:
+        """UCT, where a child that was never tried stands at its promise."""
+        assert node.parent is not None
+        tries = len(node.parent.returns)
+        return node.worth + self._plan.w_exp * sqrt(log(tries) / max(1, len(node.returns)))
+
+    async def _play_out(self, path: list[Node]) -> None:
+        """Follow the child of the greatest promise down to the full depth."""
+        while not self._full(path[-1]) and path[-1].children:
+            path.append(max(path[-1].children, key=lambda child: child.promise))
+            await self._imagine(path[-1])
+
+    async def _imagine(self, node: Node) -> None:
+        """Predict the state after a node's move and rate it; list what could be done there."""
+        if node.state is None:
+            assert node.parent is not None
+            assert node.parent.state is not None
+            node.state = await self._world.step(node.parent.state, node.action)
+            node.reward = node.promise + 2 * await self._world.win(node.state) - 1
+        if node.children is None and not self._full(node):
+            actions = await self._world.actions(node.state) if node.parent else self._actions
+            promises = await self._world.promise(node.state, actions) if actions else []
+            node.children = [
+                Node(action, promise, node) for action, promise in zip(actions, promises, strict=True)
+            ]
+
+    def _full(self, node: Node) -> bool:
+        return node.depth >= self._plan.depth

@@ -1,0 +1,215 @@
+"""What a model imagines of a game: its own moves, the others' answers, what follows, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeVar
+
+from agonist.core import InvalidAnswer
+from agonist.models.errors import OptionRejected
+from agonist.models.protocol import Message
+from agonist.players.model_call import ModelCall
+from agonist.players.rap.probabilities import LISTED, LISTED_BY_PAPER, among, as_published, counted
+from agonist.players.rap.tree import State
+from agonist.players.together import together
+from agonist.text import Prompts, without_thought
+
+PROMPTS: Final = Prompts.beside(__file__)
+
+AT_ONCE: Final = 10
+"""How many actions are rated by one question: their numbers are single tokens everywhere."""
+
+IMAGINED: Final = 10
+"""How many actions a model is asked to think of in an imagined state."""
+
+T = TypeVar("T")
+
+Ask = Callable[..., Coroutine[Any, Any, ModelCall]]
+"""(purpose, messages, settings by name) -> the call, answered."""
+
+
+class NoProbabilities(OptionRejected):
+    """The endpoint gives no log-probabilities, and nothing else may stand in for them."""
+
+
+class DeadSearch(InvalidAnswer):
+    """A list of actions could not be read; the published player then has no answer."""
+
+    kind = "unreadable"
+
+
+@dataclass
+class World:
+    """One move's imagination. Equal questions are asked once, unless the answer was unreadable.
+
+    `rules`: what the player is told. `estimate`: probabilities from `tokens`, from so many `samples`, or by
+    `auto`, from tokens where the endpoint gives them. `without` is called where it does not.
+    """
+
+    ask: Ask
+    rules: str
+    compat: bool = False
+    estimate: Literal["auto", "tokens", "sampled"] = "auto"
+    samples: int = 5
+    without: Callable[[], None] = lambda: None
+    _known: dict[Any, asyncio.Task[Any]] = field(default_factory=dict)
+
+    async def actions(self, state: State) -> Sequence[str]:
+        sent = [*_example("actions"), self._user("actions", state, most=IMAGINED)]
+        if not self.compat:
+            listed = await self._once(("actions", state), lambda: self._told("actions", sent))
+            return _lines(listed)[:IMAGINED]
+        found = await self._once(("actions", state), lambda: self._tagged("actions", sent))
+        if found is None:
+            # The published player asks again, finds that its own list is another one, and is lost.
+            await self._tagged("actions", sent)
+            raise DeadSearch("the list of actions that the model imagines has no <actions> … </actions>")
+        return tuple(found.strip().split("\n"))
+
+    async def promise(self, state: State, actions: Sequence[str]) -> list[float]:
+        different = list(dict.fromkeys(actions))
+        shares, *rest = await together(
+            [self._shares(state, tuple(actions)), *(self._is_good(state, text) for text in different)]
+        )
+        # Of equal actions the first one's number counts.
+        share = dict(zip(reversed(actions), reversed(shares), strict=True))
+        good = dict(zip(different, (yes for (yes,) in rest), strict=True))
+        return [share[text] + good[text] for text in actions]
+
+    async def step(self, state: State, action: str) -> State:
+        nothing = PROMPTS.fill("nothing")
+        sent = [*_example("others"), self._user("others", state)]
+        others = await self._once(("others", state), lambda: self._tagged("others", sent)) or nothing
+        talk = [
+            *_example_steps(),
+            self._user("act", state),
+            Message("assistant", action),
+            Message("user", PROMPTS.fill("then_others")),
+            Message("assistant", others),
+            Message("user", PROMPTS.fill("then_state")),
+        ]
+        key = ("state", state, action, others)
+        text = await self._once(key, lambda: self._tagged("state", talk)) or nothing
+        return State(text, state.depth + 1)
+
+    async def win(self, state: State) -> float:
+        sent = (self._user("win", state),)
+        yes, _ = await self._once(("win", state), lambda: self._rate("win", sent, ("yes", "no")))
+        return yes
+
+    async def _shares(self, state: State, actions: tuple[str, ...]) -> list[float]:
+        """How likely the model finds each action, numbered from 0; in parts where there are many."""
+        size = len(actions) if self.compat else AT_ONCE
+        parts = [actions[start : start + size] for start in range(0, len(actions), size)]
+        rated = await together(self._numbers(state, part) for part in parts)
+        return [share / len(parts) for shares in rated for share in shares]
+
+    async def _numbers(self, state: State, actions: tuple[str, ...]) -> list[float]:
+        numbered = "\n".join(f"{number}. {action}" for number, action in enumerate(actions))
+        sent = (
+            self._user("choose", state),
+            Message("assistant", numbered),
+            Message("user", PROMPTS.fill("number")),
+        )
+        candidates = tuple(map(str, range(len(actions))))
+        if len(candidates) == 1 and not self.compat:
+            return [1.0]
+        return await self._once(("number", state, actions), lambda: self._rate("choice", sent, candidates))
+
+    async def _is_good(self, state: State, action: str) -> list[float]:
+        """How likely the model calls an action good; one number, in a list as those of `_shares`."""
+        sent = (
+            self._user("act", state),
+            Message("assistant", action),
+            Message("user", PROMPTS.fill("good")),
+        )
+        found = await self._once(("good", state, action), lambda: self._rate("worth", sent, ("yes", "no")))
+        return found[:1]
+
+    async def _rate(self, purpose: str, sent: Sequence[Message], candidates: Sequence[str]) -> list[float]:
+        if self.estimate != "sampled":
+            listed = min(len(candidates), LISTED_BY_PAPER) if self.compat else LISTED
+            call: ModelCall | None = None
+            try:
+                call = await self.ask(purpose, sent, max_tokens=1, top_logprobs=listed)
+            except OptionRejected:
+                if self.compat or self.estimate == "tokens":
+                    raise
+            if call is not None and call.logprobs:
+                return (as_published if self.compat else among)(call.logprobs, candidates)
+            if self.compat or self.estimate == "tokens":
+                raise NoProbabilities(
+                    "the endpoint gives no log-probabilities, which rap: needs here; without compat, "
+                    "probabilities=sampled estimates them"
+                )
+            self.estimate = "sampled"
+            self.without()
+        calls = await together(self.ask(purpose, sent) for _ in range(self.samples))
+        return counted([without_thought(call.text) for call in calls], candidates)
+
+    async def _told(self, tag: str, sent: Sequence[Message]) -> str:
+        """What an answer says between its tags, or all of it where it has none."""
+        call = await self.ask(tag, sent)
+        said = without_thought(call.text)
+        found = re.search(rf"<{tag}>(.*?)(?:</{tag}>|\Z)", said, re.DOTALL | re.IGNORECASE)
+        return (found[1] if found else said).strip()
+
+    async def _tagged(self, tag: str, sent: Sequence[Message]) -> str | None:
+        """What an answer says between its tags; `None` if it has none."""
+        if not self.compat:
+            return await self._told(tag, sent) or None
+        call = await self.ask(tag, sent)
+        found = re.search(rf"<{tag}>(.*)</{tag}>", call.text, re.DOTALL)
+        return found[1] if found else None
+
+    async def _once(self, key: Any, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        task = self._known.get(key)
+        if task is None:
+            task = self._known[key] = asyncio.ensure_future(ask())
+        try:
+            found: T = await task
+        except BaseException:
+            self._known.pop(key, None)
+            raise
+        if found is None:
+            self._known.pop(key, None)
+        return found
+
+    def _user(self, name: str, state: State, **blanks: object) -> Message:
+        return Message("user", PROMPTS.fill(name, situation=situation(self.rules, state.text), **blanks))
+
+
+def situation(rules: str, text: str) -> str:
+    """The rules, and what is known now."""
+    return PROMPTS.fill("situation", rules=rules, state=text)
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    """The lines of a list without numbers, marks and repetitions."""
+    stripped = (re.sub(r"^\s*(?:[-*•]|\(?\d+[.):])+\s*", "", line).strip() for line in text.splitlines())
+    return tuple(dict.fromkeys(filter(None, stripped)))
+
+
+def _example_situation() -> str:
+    return situation(PROMPTS.fill("example_rules"), PROMPTS.fill("example_state"))
+
+
+def _example(name: str) -> tuple[Message, ...]:
+    """A question and its answer, about three doors, before the real question."""
+    blanks = {"most": IMAGINED} if name == "actions" else {}
+    asked = PROMPTS.fill(name, situation=_example_situation(), **blanks)
+    return Message("user", asked), Message("assistant", PROMPTS.fill(f"example_{name}"))
+
+
+def _example_steps() -> tuple[Message, ...]:
+    return (
+        Message("user", PROMPTS.fill("act", situation=_example_situation())),
+        Message("assistant", PROMPTS.fill("example_action")),
+        Message("user", PROMPTS.fill("then_others")),
+        Message("assistant", PROMPTS.fill("example_others")),
+        Message("user", PROMPTS.fill("then_state")),
+        Message("assistant", PROMPTS.fill("example_next")),
+    )

@@ -15,9 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from agonist.cli.app import leave
 from agonist.store import Store
+
+# A busy machine is no fault of the code: how long an example takes says nothing.
+settings.register_profile("agonist", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("agonist")
 
 HERE = Path(__file__).parent
 SECRETS = (

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from agonist.core import UsageError
-from agonist.players.spec import BODY, with_style
+from agonist.players.options import BODY
+from agonist.players.spec import with_style
 
 Body = Annotated[
     list[str] | None,

@@ -32,6 +32,9 @@ def endpoint(
     port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.")] = PORT,
     key: Annotated[str | None, typer.Option(help="A key that clients must send.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed and questions give the same answers.")] = 0,
+    no_logprobs: Annotated[
+        bool, typer.Option("--no-logprobs", help="Give no log-probabilities, though asked.")
+    ] = False,
 ) -> int:
     """Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand."""
     from agonist.models.endpoint import serve
@@ -44,6 +47,7 @@ def endpoint(
         latency=latency,
         key=key,
         seed=seed,
+        logprobs=not no_logprobs,
     )
     return 0
 

@@ -1,8 +1,10 @@
 """Who plays: models and how they are talked to, searches, people, and the simple ones."""
 
+from agonist.players.methods import METHODS
 from agonist.players.model_call import ModelCall
+from agonist.players.options import BUILT_IN, HTTP_OPTIONS, MODEL_OPTIONS
 from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
-from agonist.players.spec import BUILT_IN, HTTP_OPTIONS, METHODS, MODEL_OPTIONS, PlayerSpec, parse_player
+from agonist.players.spec import PlayerSpec, parse_player
 
 __all__ = [
     "BUILT_IN",

@@ -28,7 +28,7 @@ BEST: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class DeliberationStyle:
-    """How much a method deliberates: candidates to list, answers to sample, thoughts to compare, and steps."""
+    """How much a method deliberates: candidates to list, answers to sample, thoughts to compare, steps."""
 
     candidates: int = 3
     samples: int = 5

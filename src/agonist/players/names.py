@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from agonist.core import UsageError
-from agonist.players.spec import SERVING, parse_player
+from agonist.players.options import SERVING
+from agonist.players.spec import parse_player
 
 
 def name_player(text: str, specs: dict[str, str]) -> str:

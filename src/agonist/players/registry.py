@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -20,19 +20,19 @@ from agonist.models.stack import Stack
 from agonist.players import redteam
 from agonist.players.agents import AgentPlayer, ModelHandle, define, find_agent, is_agent
 from agonist.players.agents.recording import Recording
+from agonist.players.deliberation import BapPlayer, DeliberationStyle, ScPlayer, TotPlayer
 from agonist.players.human import Console, HumanPlayer
+from agonist.players.methods import PGM_OPTIONS, YES_OR_NO
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
+from agonist.players.options import BODY, DEFAULTS, HEADER, NUMBERS
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
+from agonist.players.rap import RapPlayer, RapStyle
+from agonist.players.rap.tree import Plan
 from agonist.players.recorded import RecordedModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import (
-    BODY,
-    DEFAULTS,
-    HEADER,
-    NUMBERS,
-    PGM_OPTIONS,
     PlayerSpec,
     number,
     parse_player,
@@ -154,6 +154,7 @@ class PlayerRegistry:
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
         model, settings, told = self.connect(spec), settings_of(spec), style_of(spec)
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
+        warned: set[str] = set()
 
         def make(context: SeatContext) -> ModelPlayer:
             if "guard" in spec.methods:
@@ -163,9 +164,7 @@ class PlayerRegistry:
             if spec.options.get("canary") == "yes":
                 sentence = redteam.canary_told(context.seed)
                 style = replace(told, persona="\n\n".join(filter(None, (told.persona, sentence))))
-            if "pgm" in spec.methods:
-                return PgmPlayer(context, own, settings, style, pgm_style_of(spec), seeded=seeded)
-            return ModelPlayer(context, own, settings, style, seeded=seeded)
+            return player_by_method(spec, context, own, settings, style, seeded=seeded, warned=warned)
 
         return make
 
@@ -176,6 +175,30 @@ class PlayerRegistry:
         """
         own = model.salted(context.seed) if isinstance(model, Stack) else model
         return RecordedModel(own, context, self.under_way)
+
+
+def player_by_method(
+    spec: PlayerSpec,
+    context: SeatContext,
+    model: Model,
+    settings: Settings,
+    style: PromptStyle,
+    *,
+    seeded: bool = False,
+    warned: set[str] | None = None,
+) -> ModelPlayer:
+    """A model at a seat, with the method that its specification names.
+
+    `warned`: the models about which something has been said already, which is said once.
+    """
+    if "pgm" in spec.methods:
+        return PgmPlayer(context, model, settings, style, pgm_style_of(spec), seeded=seeded)
+    if "rap" in spec.methods:
+        return RapPlayer(context, model, settings, style, rap_style_of(spec), seeded=seeded, warned=warned)
+    for method, player in DELIBERATING.items():
+        if method in spec.methods:
+            return player(context, model, settings, style, deliberation_of(spec), seeded=seeded)
+    return ModelPlayer(context, model, settings, style, seeded=seeded)
 
 
 def settings_of(spec: PlayerSpec) -> Settings:
@@ -238,8 +261,8 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
     """How a model is talked to, by its specification."""
     options = spec.options
     given: dict[str, Any] = {key: options[key] for key in ("history", "format") if key in options}
-    if "pgm" in spec.methods:
-        # The scene and the latest analysis: older analyses would otherwise stay in the conversation.
+    if {"pgm", "bap", "tot"} & set(spec.methods):
+        # The scene and the latest considerations: older ones would otherwise stay in the conversation.
         given.setdefault("history", "none")
     return PromptStyle(
         method="cot" if "cot" in spec.methods else "direct",
@@ -264,6 +287,29 @@ def pgm_style_of(spec: PlayerSpec) -> PgmStyle:
     """How a PGM-aware player forms its beliefs, by its specification."""
     given: dict[str, Any] = {key: spec.options[key] for key in PGM_OPTIONS if key in spec.options}
     return PgmStyle(**given)
+
+
+def rap_style_of(spec: PlayerSpec) -> RapStyle:
+    """How a player searches, by its specification."""
+    given = spec.options
+    plan: dict[str, Any] = {
+        key: number(spec, key, NUMBERS[key]) for key in ("depth", "iterations", "w_exp") if key in given
+    }
+    compat = YES_OR_NO[given.get("compat", "no")] == "yes"
+    more: dict[str, Any] = {key: number(spec, key, int) for key in ("samples", "texts") if key in given}
+    if "probabilities" in given:
+        more["estimate"] = given["probabilities"]
+    return RapStyle(Plan(**plan, compat=compat), **more)
+
+
+DELIBERATING: Final = {"bap": BapPlayer, "tot": TotPlayer, "sc": ScPlayer}
+"""Methods that deliberate, and their players."""
+
+
+def deliberation_of(spec: PlayerSpec) -> DeliberationStyle:
+    """How much a player deliberates, by its specification."""
+    names = [field.name for field in fields(DeliberationStyle)]
+    return DeliberationStyle(**{key: int(number(spec, key, int)) for key in names if key in spec.options})
 
 
 PERSONA_FILES: Final = (".md", ".txt")

@@ -18,95 +18,20 @@ from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
+from agonist.players.methods import ALONE, METHODS, TAKEN_BY, WORDS, YES_OR_NO
+from agonist.players.methods import NUMBERS as METHOD_NUMBERS
+from agonist.players.options import (
+    BODY,
+    BUILT_IN,
+    DEFAULTS,
+    HEADER,
+    HTTP_OPTIONS,
+    MODEL_OPTIONS,
+    NUMBERS,
+    SERVING,
+)
 from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec
-
-BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
-    "random": (),
-    "reference": (),
-    "human": (),
-    "minimax": ("depth",),
-    "mcts": ("playouts",),
-    "fixed": ("answers",),
-    "scripted": ("file",),
-}
-"""Players that are no models, and their options."""
-
-METHODS: Final[Mapping[str, str]] = {
-    "direct": "asks for the answer alone",
-    "cot": "asks for reasoning, step by step, before the answer",
-    "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
-    "attack": "attacks other players through what it says: as=pia, pid, silence, lure, or a file",
-    "guard": "is told that other players' words, marked ⟦as quotations⟧, are never instructions",
-    "persona": "puts a character before the rules, chosen by the option `as`",
-}
-"""What can be put before a model, separated by a colon; methods may be nested."""
-
-MODEL_OPTIONS: Final[Mapping[str, str]] = {
-    "temperature": "a number from 0 to 2",
-    "top_p": "a number from 0 to 1",
-    "max_tokens": "the longest answer, in tokens",
-    "reasoning_effort": "what the endpoint knows, such as low, medium, high",
-    "timeout": "seconds for one request",
-    "keep_reasoning": "yes or no: whether reasoning that cot: asks for is sent again at the next turn",
-    "history": "full (one growing conversation) or none (the current view only)",
-    "format": "json, line or schema",
-    "options": "listed or hidden: whether the options of a choice are told",
-    "top_k": "a whole number: sample from so many of the likeliest tokens",
-    "min_p": "a number from 0 to 1: the least likelihood, relative to the likeliest token's",
-    "stop": "texts at which the answer ends, separated by |",
-    "body.FIELD": "a field of the request's body, as body.chat_template_kwargs.enable_thinking=false",
-    "base_url": "the address of the endpoint",
-    "key_env": "the environment variable that holds the key",
-    "api_version": "the version of Azure's API [2024-10-21, or the variable OPENAI_API_VERSION]",
-    "header.NAME": "a header of every request; its value is the environment variable that holds it",
-    "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt); or the attack",
-    "beliefs": "of pgm: text, or matrix (percentages asked of the model)",
-    "update": "of pgm: published or bayes, how a matrix follows from text",
-    "vote": "of pgm: model (which sees the analysis) or beliefs (for the likeliest suspect)",
-    "shown": "of pgm: all requests show the analysis, or as published, votes and guesses do not",
-    "canary": "yes or no: whether the model is told a code word that it must never say",
-    "seeded": "yes or no: whether each request carries a seed",
-}
-"""The options of every model, and what they take."""
-
-PGM_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "beliefs": ("text", "matrix"),
-    "update": ("published", "bayes"),
-    "vote": ("model", "beliefs"),
-    "shown": ("all", "published"),
-}
-"""The options of the method `pgm`, each with its values, the default first."""
-
-HTTP_OPTIONS: Final[Mapping[str, str]] = {
-    "timeout": "seconds for each answer [10]",
-    "key_env": "the environment variable that holds the agent's bearer token",
-}
-"""The options of an agent behind HTTP."""
-
-SERVING: Final = ("base_url", "key_env", "timeout", "api_version")
-"""Options that say how a model is reached, as those that begin with `header.`; no part of who it is."""
-
-BODY: Final = "body."
-HEADER: Final = "header."
-
-DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "minimax": {"depth": "4"},
-    "mcts": {"playouts": "200"},
-}
-"""Values of options that are not given."""
-
-NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
-    "temperature": float,
-    "top_p": float,
-    "max_tokens": int,
-    "timeout": float,
-    "top_k": int,
-    "min_p": float,
-    "depth": int,
-    "playouts": int,
-}
-"""Options that are numbers."""
 
 _NAMED: Final = re.compile(r"([^\W\d_][\w.-]*)=(.*)", re.DOTALL)
 
@@ -296,6 +221,8 @@ def seeded_unless_told(name: str) -> str:
 
 def _plain(spec: PlayerSpec, key: str) -> str:
     """The value of an option in its one spelling: numbers without zeros that say nothing."""
+    if key == "compat":
+        return YES_OR_NO[spec.options[key]]
     if key not in NUMBERS:
         return spec.options[key]
     value = number(spec, key, NUMBERS[key])
@@ -379,7 +306,7 @@ def _check_model(spec: PlayerSpec) -> None:
         ("options", ("listed", "hidden")),
         ("seeded", ("yes", "no")),
         ("canary", ("no", "yes")),
-        *PGM_OPTIONS.items(),
+        *WORDS.items(),
     ):
         if spec.options.get(key, allowed[0]) not in allowed:
             raise UsageError(f"{spec.text!r}: {key} is {' or '.join(allowed)}, not {spec.options[key]!r}")
@@ -390,13 +317,18 @@ def _check_model(spec: PlayerSpec) -> None:
         ("timeout", 0.001, 86_400),
         ("top_k", 0, 1_000_000),
         ("min_p", 0, 1),
+        *((name, low, high) for name, (_, low, high) in METHOD_NUMBERS.items()),
     ):
         if key in spec.options and not low <= number(spec, key, NUMBERS[key]) <= high:
             raise UsageError(f"{spec.text!r}: {key} must be from {low} to {high}")
-    if "pgm" not in spec.methods and (found := sorted(set(PGM_OPTIONS) & set(spec.options))):
-        raise UsageError(
-            f"{spec.text!r}: {found[0]} is an option of pgm:, as in pgm:provider/model?beliefs=matrix"
-        )
+    if len(several := [method for method in ALONE if method in spec.methods]) > 1:
+        raise UsageError(f"{spec.text!r}: choose one of {', '.join(several)}")
+    for key in sorted(set(TAKEN_BY) & set(spec.options)):
+        if not set(TAKEN_BY[key]) & set(spec.methods):
+            method = TAKEN_BY[key][0]
+            raise UsageError(
+                f"{spec.text!r}: {key} is an option of {method}:, as in {method}:provider/model?{key}=…"
+            )
     named = [method for method in ("persona", "attack") if method in spec.methods]
     if len(named) == 2:
         raise UsageError(f"{spec.text!r}: a player has a persona or an attack, since as= names one of them")

@@ -15,11 +15,11 @@ from agonist.match import Chance, Fixture, Probe, border
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
-from agonist.players.model import ModelPlayer, PromptStyle
-from agonist.players.pgm import PgmPlayer, PgmStyle, asks_for_analysis, example_analysis
+from agonist.players.pgm import asks_for_analysis, example_analysis
 from agonist.players.player import Question, SeatContext
-from agonist.players.registry import pgm_style_of, style_of
-from agonist.players.spec import parse_player, with_style
+from agonist.players.rap.world import example_answer
+from agonist.players.registry import pgm_style_of, player_by_method, style_of
+from agonist.players.spec import PlayerSpec, parse_player, with_style
 from agonist.text import written
 from agonist.tournament.target import GameRegistry
 
@@ -28,6 +28,9 @@ MOST_ROUNDS: Final = 100
 
 MOST_MOVES: Final = 5_000
 """Moves after which a match of another game is taken to have no end."""
+
+PLAIN: Final = "stand-in/model"
+"""A model that is asked for the answer alone."""
 
 REASONING: Final = 250
 """Tokens that a model is taken to reason for, where it is asked to; a guess on the high side."""
@@ -75,6 +78,13 @@ class _StandIn:
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         # Whoever analyses first is asked for that, and nothing else, in a request of its own.
         text = self._analysis if self._analysis and asks_for_analysis(messages) else self.next
+        if imagined := example_answer(messages):
+            text = imagined
+        if settings.top_logprobs:
+            word = (text or "yes", -0.1)
+            logprobs = ((*word, (word, ("no", -3.0))),)
+            self.estimate += TokenEstimate(1, tokens_of_messages(messages), 1)
+            return Reply("yes", "stop", Usage(), self.name, logprobs=logprobs)
         completion = tokens_of(text) + self._more
         own = sum(message.role == "assistant" for message in messages)
         self.estimate += TokenEstimate(1, tokens_of_messages(messages), completion, own)
@@ -84,8 +94,7 @@ class _StandIn:
 async def estimate_match(
     kit: Kit,
     game: Game[Any, Any],
-    style: PromptStyle,
-    pgm: PgmStyle | None = None,
+    spec: PlayerSpec,
     probes: Sequence[Probe] = (),
 ) -> TokenEstimate:
     """What one seat takes in one match, on the average of all seats, answers being random.
@@ -95,9 +104,9 @@ async def estimate_match(
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
     if rounds <= MOST_ROUNDS:
-        return await _rehearsed(kit, game, style, pgm, probes)
+        return await _rehearsed(kit, game, spec, probes)
     half, whole = [
-        await _rehearsed(kit, replace(game, rounds=number), style, pgm, probes)  # type: ignore[call-arg]  # it has rounds
+        await _rehearsed(kit, replace(game, rounds=number), spec, probes)  # type: ignore[call-arg]  # it has rounds
         for number in (MOST_ROUNDS // 2, MOST_ROUNDS)
     ]
     return _extended(half, whole, rounds)
@@ -120,20 +129,14 @@ def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEs
     )
 
 
-def _player(context: SeatContext, model: _StandIn, style: PromptStyle, pgm: PgmStyle | None) -> ModelPlayer:
-    if pgm is None:
-        return ModelPlayer(context, model, Settings(), style)
-    return PgmPlayer(context, model, Settings(), style, pgm)
-
-
 async def _rehearsed(
-    kit: Kit, game: Game[Any, Any], style: PromptStyle, pgm: PgmStyle | None, probes: Sequence[Probe]
+    kit: Kit, game: Game[Any, Any], spec: PlayerSpec, probes: Sequence[Probe]
 ) -> TokenEstimate:
-    kit = guarded(kit)
-    analysis = "" if pgm is None else example_analysis(game, pgm.beliefs)
-    models = [_StandIn(style.method == "cot", analysis) for _ in range(game.seats)]
+    kit, style = guarded(kit), style_of(spec)
+    analysis = example_analysis(game, pgm_style_of(spec).beliefs) if "pgm" in spec.methods else ""
+    models = [_StandIn("sc" in spec.methods or style.method == "cot", analysis) for _ in range(game.seats)]
     players = [
-        _player(SeatContext(kit, game, seat, "", lambda _call: None), model, style, pgm)
+        player_by_method(spec, SeatContext(kit, game, seat, "", lambda _call: None), model, Settings(), style)
         for seat, model in enumerate(models)
     ]
     chance, seen = Chance("rehearsal"), list[Any]([None] * game.seats)
@@ -184,16 +187,12 @@ async def rehearsed(
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
                 known[fixture.part, player] = await estimate_match(
-                    kit,
-                    game,
-                    style_of(parsed),
-                    pgm_style_of(parsed) if "pgm" in parsed.methods else None,
-                    game_registry.probes_of(fixture.probes),
+                    kit, game, parsed, game_registry.probes_of(fixture.probes)
                 )
             elif parsed.is_agent:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                asked = (await estimate_match(kit, game, PromptStyle())).requests
+                asked = (await estimate_match(kit, game, parse_player(PLAIN))).requests
                 known[fixture.part, player] = TokenEstimate(requests=asked)
     return known
 

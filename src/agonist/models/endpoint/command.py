@@ -22,13 +22,16 @@ def serve(
     key: str | None = None,
     seed: int | str = 0,
     *,
+    logprobs: bool = True,
     console: Console | None = None,
 ) -> None:
     """Run an endpoint until Ctrl-C, after saying on the console how to use it.
 
     Raises `AgonistError` when the port is taken or the mock model unknown.
     """
-    endpoint = Endpoint(mock_model, faults, latency=latency, host=host, port=port, key=key, seed=seed)
+    endpoint = Endpoint(
+        mock_model, faults, latency=latency, host=host, port=port, key=key, seed=seed, logprobs=logprobs
+    )
     console = console or Console(soft_wrap=True, highlight=False)
     more_files()
     try:

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 import orjson
 
 from agonist.core import UsageError, nearest
+from agonist.models.endpoint.asides import aside
 from agonist.models.endpoint.asked import Asked, Field, asked
 from agonist.models.endpoint.sensible import illegal, sensible
 from agonist.models.endpoint.untidy import STYLES, untidy
@@ -181,7 +182,7 @@ def mock_model_named(spec: str) -> MockModel:
 def _answer(messages: Sequence[Mapping[str, str]], rng: Random, answer: Callable[[Field], Any]) -> str:
     wanted: Asked | None = asked(messages)
     if wanted is None:
-        return NOTHING_ASKED
+        return aside(messages, rng) or NOTHING_ASKED
     return wanted.write(wanted.answers(answer), one(REASONS, rng))
 
 

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import UsageError
+from agonist.models.endpoint.asides import aside
 from agonist.models.endpoint.asked import Asked, Field, asked
 from agonist.models.endpoint.words import OPENINGS, PLEASANTRIES, REASONS, SAYINGS, WORDS, one
 
@@ -40,7 +41,7 @@ def sensible(slips: float = 0.02) -> MockModel:
     def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
         wanted = asked(messages)
         if wanted is None:
-            return str(one(PLEASANTRIES, rng))
+            return aside(messages, rng) or str(one(PLEASANTRIES, rng))
         if rng.random() < slips:
             return _slip(wanted, rng)
         seen = "\n".join(m["content"] for m in messages if m["role"] != "assistant")

@@ -23,6 +23,7 @@ from aiohttp import web
 
 from agonist.core import UsageError
 from agonist.models.endpoint.faults import Faults
+from agonist.models.endpoint.likelihood import logprobs_of
 from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel, mock_model_named
 from agonist.models.endpoint.schema import obey
 from agonist.models.endpoint.sending import frames_of, send
@@ -82,11 +83,12 @@ class Endpoint:
         models: Sequence[str] = (),
         seed: int | str = 0,
         keep: int = 200,
+        logprobs: bool = True,
     ) -> None:
         self._mock_model = mock_model_named(mock_model) if isinstance(mock_model, str) else mock_model
         self._faults = faults or Faults()
         self._latency, self._key, self._seed = latency, key, seed
-        self._models = tuple(models)
+        self._models, self._logprobs = tuple(models), logprobs
         if not 0 <= port <= 65_535:
             raise UsageError(f"a port is a number from 0 (any that is free) to 65535, not {port}")
         self._host, self._port = host, port
@@ -256,6 +258,9 @@ class Endpoint:
             refusal=REFUSAL if refused else None,
             finish="length" if fault == "length" else finish,
             usage=counted.usage(REFUSAL if refused else text),
+            logprobs=None
+            if refused or request.alternatives is None or not self._logprobs
+            else logprobs_of(text, request.alternatives, rng),
         )
 
     async def _list(self, http: web.Request) -> web.StreamResponse:

@@ -1,6 +1,6 @@
 """OpenAI's shapes on the wire: what is asked, what is answered, and how errors look.
 
-Log-probabilities are not offered: `logprobs` is accepted and answered with null.
+Log-probabilities come with answers that are not streamed.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ CREATED: Final = 1_700_000_000
 
 CHUNK: Final = 5
 """Words in one piece of a streamed answer."""
+
+
+MOST_ALTERNATIVES: Final = 20
 
 
 class BadRequest(Exception):
@@ -47,6 +50,8 @@ class Request:
     schema: Mapping[str, Any] | None
     """The JSON schema that it must keep to."""
     seed: object
+    alternatives: int | None
+    """For how many of the likeliest tokens log-probabilities are asked; `None` if for none."""
     body: Mapping[str, Any]
     """All that was sent."""
 
@@ -62,11 +67,12 @@ class Answer:
     refusal: str | None
     finish: str
     usage: Mapping[str, Any]
+    logprobs: Mapping[str, Any] | None = None
 
     def completion(self) -> dict[str, Any]:
         """The body of an answer that is not streamed."""
         message = {"role": "assistant", "content": self.text, "refusal": self.refusal}
-        choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": self.finish}
+        choice = {"index": 0, "message": message, "logprobs": self.logprobs, "finish_reason": self.finish}
         return self._envelope("chat.completion", [choice]) | {"usage": self.usage}
 
     def chunks(self, *, usage: bool) -> Iterator[dict[str, Any]]:
@@ -141,8 +147,18 @@ def read(raw: bytes) -> Request:
         json=wanted.get("type", "text") != "text",
         schema=schema,
         seed=body.get("seed"),
+        alternatives=_alternatives(body),
         body=body,
     )
+
+
+def _alternatives(body: Mapping[str, Any]) -> int | None:
+    asked, many = body.get("logprobs"), body.get("top_logprobs")
+    if many is not None and (type(many) is not int or not 0 <= many <= MOST_ALTERNATIVES):
+        raise _invalid(f"'top_logprobs' must be from 0 to {MOST_ALTERNATIVES}.", "top_logprobs")
+    if many is not None and not asked:
+        raise _invalid("'top_logprobs' needs 'logprobs' to be true.", "top_logprobs")
+    return (many or 0) if asked else None
 
 
 def cut(text: str, limit: int | None) -> tuple[str, str]:

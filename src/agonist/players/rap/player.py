@@ -20,6 +20,9 @@ from agonist.text import instruction, written
 TEXT: Final = "text"
 """The purpose of a call that writes a free answer before the search."""
 
+MOST_RATED: Final = 30
+"""Of more legal answers than this, the model proposes a few; the published player rates them all."""
+
 _LOG: Final = logging.getLogger("agonist.players.rap")
 
 
@@ -37,8 +40,8 @@ class RapStyle:
 class RapPlayer(ModelPlayer):
     """Rates every legal answer, imagines what follows, and plays the first move of the best imagined path.
 
-    Answers that cannot be listed, such as what to say, are written by the model before the search. Every move
-    starts from the rules and the current view: no conversation grows.
+    Where answers are many, or cannot be listed (what to say), the model first writes a few. Every move starts
+    from the rules and the current view: no conversation grows.
     """
 
     def __init__(
@@ -99,7 +102,7 @@ class RapPlayer(ModelPlayer):
     async def _actions(self, question: Question, calls: _Calls, known: str, request: str) -> list[Any]:
         """Every legal answer; those that cannot be listed are written by the model, one for each verb."""
         asks = [question.ask]
-        if isinstance(question.ask, Menu) and question.ask.options() is None:
+        if isinstance(question.ask, Menu) and self._rated(question.ask) is None:
             asks = [replace(question.ask, verbs=(verb,)) for verb in question.ask.verbs]
         found = await together(self._of(replace(question, ask=ask), calls, known, request) for ask in asks)
         actions = list(dict.fromkeys(action for actions, _ in found for action in actions))
@@ -107,11 +110,16 @@ class RapPlayer(ModelPlayer):
             raise next(why for _, why in found if why is not None)
         return actions
 
+    def _rated(self, ask: Ask) -> Sequence[Any] | None:
+        """All legal answers, where each of them is rated."""
+        options = ask.options()
+        few = options is not None and (self._rap.plan.compat or len(options) <= MOST_RATED)
+        return options if few else None
+
     async def _of(
         self, question: Question, calls: _Calls, known: str, request: str
     ) -> tuple[list[Any], InvalidAnswer | None]:
-        options = question.ask.options()
-        if options is not None:
+        if (options := self._rated(question.ask)) is not None:
             return list(options), None
         many = 1 if self._rap.plan.compat or isinstance(question.ask, Menu) else self._rap.texts
         how = instruction(question.ask, self._style.format, self._say(question.view), reasoning=False)

@@ -71,9 +71,16 @@ class World:
 
     async def promise(self, state: State, actions: Sequence[str]) -> list[float]:
         different = list(dict.fromkeys(actions))
-        shares, *rest = await together(
-            [self._shares(state, tuple(actions)), *(self._is_good(state, text) for text in different)]
+        size = len(actions) if self.compat else AT_ONCE
+        parts = [tuple(actions[start : start + size]) for start in range(0, len(actions), size)]
+        rated = await together(
+            [
+                *(self._shares(state, part) for part in parts),
+                *(self._is_good(state, text) for text in different),
+            ]
         )
+        shares = [share / len(parts) for part in rated[: len(parts)] for share in part]
+        rest = rated[len(parts) :]
         # Of equal actions the first one's number counts.
         share = dict(zip(reversed(actions), reversed(shares), strict=True))
         good = dict(zip(different, (yes for (yes,) in rest), strict=True))
@@ -101,13 +108,7 @@ class World:
         return yes
 
     async def _shares(self, state: State, actions: tuple[str, ...]) -> list[float]:
-        """How likely the model finds each action, numbered from 0; in parts where there are many."""
-        size = len(actions) if self.compat else AT_ONCE
-        parts = [actions[start : start + size] for start in range(0, len(actions), size)]
-        rated = await together(self._numbers(state, part) for part in parts)
-        return [share / len(parts) for shares in rated for share in shares]
-
-    async def _numbers(self, state: State, actions: tuple[str, ...]) -> list[float]:
+        """How likely the model finds each of these actions, which it is shown numbered from 0."""
         numbered = "\n".join(f"{number}. {action}" for number, action in enumerate(actions))
         sent = (
             self._user("choose", state),
@@ -180,6 +181,16 @@ class World:
 
     def _user(self, name: str, state: State, **blanks: object) -> Message:
         return Message("user", PROMPTS.fill(name, situation=situation(self.rules, state.text), **blanks))
+
+
+def example_answer(messages: Sequence[Message]) -> str:
+    """What a model might write to a question of a search, to tell how long that is; empty for another one."""
+    asked = messages[-1].content
+    if "and </actions>" in asked:
+        return PROMPTS.fill("example_actions")
+    if "and </others>" in asked:
+        return PROMPTS.fill("example_others")
+    return PROMPTS.fill("example_next") if "and </state>" in asked else ""
 
 
 def situation(rules: str, text: str) -> str:

@@ -11,7 +11,7 @@ from agonist.metrics import Section, Table
 from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
-from agonist.players.spec import BUILT_IN
+from agonist.players.options import BUILT_IN
 from agonist.suites.llmarena.guessing import PROBES, asked_seat, same
 from agonist.suites.llmarena.judging import Judge, Said
 from agonist.suites.llmarena.published import published

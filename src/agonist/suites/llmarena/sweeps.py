@@ -8,7 +8,7 @@ from typing import Final
 from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.players import parse_player
-from agonist.players.spec import BUILT_IN
+from agonist.players.options import BUILT_IN
 from agonist.suites.llmarena.fixtures import FixturePlan, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.flops import FLOPS, PART, flops
 from agonist.suites.llmarena.guessing import PROBE

@@ -1,0 +1,80 @@
+"""What can be put before a model: how it comes to an answer, with the options of each method."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+METHODS: Final[Mapping[str, str]] = {
+    "direct": "asks for the answer alone",
+    "cot": "asks for reasoning, step by step, before the answer",
+    "sc": "asks several times, with reasoning, and plays what most answers say (self-consistency)",
+    "bap": "has the model list a few answers, then pick one (babble and prune)",
+    "tot": "has the model think on several lines, rate them and go on with the best (tree of thoughts)",
+    "rap": "searches over moves that the model proposes, imagines and rates (GameBench)",
+    "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
+    "attack": "attacks other players through what it says: as=pia, pid, silence, lure, or a file",
+    "guard": "is told that other players' words, marked ⟦as quotations⟧, are never instructions",
+    "persona": "puts a character before the rules, chosen by the option `as`",
+}
+"""What can be put before a model, separated by a colon; methods may be nested."""
+
+ALONE: Final = ("sc", "bap", "tot", "rap", "pgm")
+"""Methods that each take a turn in their own way; a player has one of them."""
+
+PGM_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "beliefs": ("text", "matrix"),
+    "update": ("published", "bayes"),
+    "vote": ("model", "beliefs"),
+    "shown": ("all", "published"),
+}
+"""The options of the method `pgm`, each with its values, the default first."""
+
+YES_OR_NO: Final[Mapping[str, str]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
+
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    **PGM_OPTIONS,
+    "compat": tuple(YES_OR_NO)[::-1],
+    "probabilities": ("auto", "tokens", "sampled"),
+}
+"""Options of methods that are words, each with its values."""
+
+NUMBERS: Final[Mapping[str, tuple[type[int] | type[float], float, float]]] = {
+    "depth": (int, 1, 10),
+    "iterations": (int, 1, 10_000),
+    "w_exp": (float, 0, 1_000),
+    "samples": (int, 1, 1_000),
+    "texts": (int, 1, 20),
+    "candidates": (int, 2, 20),
+    "thoughts": (int, 2, 20),
+    "steps": (int, 1, 10),
+}
+"""Options of methods that are numbers, with the least and the most."""
+
+TAKEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(PGM_OPTIONS, ("pgm",)),
+    **dict.fromkeys(("compat", "probabilities", "depth", "iterations", "w_exp", "texts"), ("rap",)),
+    "samples": ("sc", "rap"),
+    "candidates": ("bap",),
+    "thoughts": ("tot",),
+    "steps": ("tot",),
+}
+"""The methods that take an option."""
+
+OPTIONS: Final[Mapping[str, str]] = {
+    "beliefs": "of pgm: text, or matrix (percentages asked of the model)",
+    "update": "of pgm: published or bayes, how a matrix follows from text",
+    "vote": "of pgm: model (which sees the analysis) or beliefs (for the likeliest suspect)",
+    "shown": "of pgm: all requests show the analysis, or as published, votes and guesses do not",
+    "depth": "of rap: moves of its own that it looks ahead [2]",
+    "iterations": "of rap: walks down its tree [10]",
+    "w_exp": "of rap: how much moves that were rarely tried are preferred [1]",
+    "probabilities": "of rap: from tokens, sampled, or auto (tokens where the endpoint gives them)",
+    "texts": "of rap: answers it writes where they cannot be listed [3]",
+    "compat": "of rap: yes plays the published recipe, defects included",
+    "samples": "of sc: answers it samples [5]; of rap: answers for one sampled probability [5]",
+    "candidates": "of bap: answers to list [3]",
+    "thoughts": "of tot: lines of thought to compare [3]",
+    "steps": "of tot: how often the best line is thought on [1]",
+}
+"""The options of methods, and what they take."""

@@ -1,0 +1,76 @@
+"""The options of players, and what they take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from agonist.players.methods import NUMBERS as METHOD_NUMBERS
+from agonist.players.methods import OPTIONS as METHOD_OPTIONS
+
+BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "random": (),
+    "reference": (),
+    "human": (),
+    "minimax": ("depth",),
+    "mcts": ("playouts",),
+    "fixed": ("answers",),
+    "scripted": ("file",),
+}
+"""Players that are no models, and their options."""
+
+HTTP_OPTIONS: Final[Mapping[str, str]] = {
+    "timeout": "seconds for each answer [10]",
+    "key_env": "the environment variable that holds the agent's bearer token",
+}
+"""The options of an agent behind HTTP."""
+
+MODEL_OPTIONS: Final[Mapping[str, str]] = {
+    "temperature": "a number from 0 to 2",
+    "top_p": "a number from 0 to 1",
+    "max_tokens": "the longest answer, in tokens",
+    "reasoning_effort": "what the endpoint knows, such as low, medium, high",
+    "timeout": "seconds for one request",
+    "keep_reasoning": "yes or no: whether reasoning that cot: asks for is sent again at the next turn",
+    "history": "full (one growing conversation) or none (the current view only)",
+    "format": "json, line or schema",
+    "options": "listed or hidden: whether the options of a choice are told",
+    "top_k": "a whole number: sample from so many of the likeliest tokens",
+    "min_p": "a number from 0 to 1: the least likelihood, relative to the likeliest token's",
+    "stop": "texts at which the answer ends, separated by |",
+    "body.FIELD": "a field of the request's body, as body.chat_template_kwargs.enable_thinking=false",
+    "base_url": "the address of the endpoint",
+    "key_env": "the environment variable that holds the key",
+    "api_version": "the version of Azure's API [2024-10-21, or the variable OPENAI_API_VERSION]",
+    "header.NAME": "a header of every request; its value is the environment variable that holds it",
+    "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt); or the attack",
+    **METHOD_OPTIONS,
+    "canary": "yes or no: whether the model is told a code word that it must never say",
+    "seeded": "yes or no: whether each request carries a seed",
+}
+"""The options of every model, and what they take."""
+
+SERVING: Final = ("base_url", "key_env", "timeout", "api_version")
+"""Options that say how a model is reached, as those that begin with `header.`; no part of who it is."""
+
+BODY: Final = "body."
+HEADER: Final = "header."
+
+DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "minimax": {"depth": "4"},
+    "mcts": {"playouts": "200"},
+}
+"""Values of options that are not given."""
+
+NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
+    "temperature": float,
+    "top_p": float,
+    "max_tokens": int,
+    "timeout": float,
+    "top_k": int,
+    "min_p": float,
+    **{name: kind for name, (kind, _, _) in METHOD_NUMBERS.items()},
+    "depth": int,
+    "playouts": int,
+}
+"""Options that are numbers."""

@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = "docs/"
 LINK: Final = re.compile(r"\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 AUTHORITY: Final = re.compile(
-    r"paper|published|rulebook|_says|_has_it|pokerkit|open_spiel|perft|by_hand|counts"
+    r"paper|published|rulebook|ruling|_says|_has_it|pokerkit|open_spiel|perft|by_hand|counts"
 )
 """In the name of a test: somebody else says the right answer."""
 

@@ -2,13 +2,17 @@
 
 import asyncio
 from dataclasses import replace
+from io import StringIO
 from random import Random
+
+import pytest
 
 from agonist.core import Amount, Choice, Speech, form, menu
 from agonist.games import KITS
 from agonist.games.tictactoe.text import TicTacToeWords
 from agonist.players.human import HumanPlayer
 from agonist.players.player import Question, SeatContext
+from agonist.players.terminal import Terminal
 
 
 class Desk:
@@ -34,6 +38,9 @@ class Plain(TicTacToeWords):
 
     def label(self, view, key, option):
         return str(option)
+
+    def aliases(self, view, key, option):
+        return ()
 
 
 async def answered(ask, *lines):
@@ -66,3 +73,64 @@ async def test_a_slip_is_asked_again():
 async def test_what_may_be_empty_may_be_left_out():
     action, _shown = await answered(Speech(optional=True, about="message"), "")
     assert action == ""
+
+
+HANABI = menu(
+    "act",
+    play={"card": Choice(("card 1", "card 2"))},
+    discard={"card": Choice(("card 1", "card 2"))},
+    hint={"hint": Choice(("Player 2: red", "Player 2: rank 3"))},
+    wait={},
+)
+
+
+async def test_a_verb_with_its_part_in_one_line_is_a_move_whatever_its_case():
+    assert (await answered(HANABI, "Play 1"))[0] == ("play", "card 1")
+    assert (await answered(HANABI, "discard card 2"))[0] == ("discard", "card 2")
+    talk = menu("talk", wait={}, say={"to": Choice(("room",)), "text": Speech()})
+    assert (await answered(talk, "say hello there"))[0] == ("say", "room", "hello there")
+
+
+async def test_a_part_alone_is_a_move_where_one_verb_takes_it():
+    assert (await answered(HANABI, "red"))[0] == ("hint", "Player 2: red")
+    assert (await answered(HANABI, "3"))[0] == ("hint", "Player 2: rank 3")
+    assert (await answered(HANABI, "wait"))[0] == ("wait",)
+
+
+async def test_what_several_moves_would_take_is_asked_about():
+    action, shown = await answered(HANABI, "1", "blue", "play 2")
+    assert action == ("play", "card 2")
+    assert any("'1' could be 'play 1', 'discard 1'" in text for text in shown)
+
+
+async def test_the_board_is_shown_again_when_asked_for():
+    kit = KITS["tictactoe"]
+    desk = Desk("board", "2 2")
+    player = HumanPlayer(SeatContext(kit, kit.game(), 0, "", lambda _call: None), desk)
+    view = kit.game().observe(kit.game().new(), 0)
+    await player.answer(Question(view, kit.game().turn(kit.game().new())[0], Random(1)))
+    assert sum("| _ | _ | _ |" in text for text in desk.shown) == 2
+
+
+class Screen(StringIO):
+    encoding = "utf-8"
+
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("variables", "coloured"),
+    [({"TERM": "xterm"}, True), ({"TERM": "xterm", "NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+)
+def test_colours_are_shown_where_the_terminal_has_them(monkeypatch, variables, coloured):
+    for name in ("TERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    screen, pipe = Screen(), StringIO()
+    for out in (screen, pipe):
+        Terminal(out).say("red: Ten of Hearts")
+    assert ("\x1b[31m" in screen.getvalue()) == coloured
+    assert "10♥" in screen.getvalue()
+    assert pipe.getvalue() == "red: Ten of Hearts\n"

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from agonist.core import Ask, Form, InvalidAnswer, Menu, player_name
+from agonist.core import AmbiguousAnswer, Ask, Form, InvalidAnswer, Menu, Speech, player_name
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused, Player, Question, SeatContext
 from agonist.players.simple import typed
-from agonist.text import Say, instruction
+from agonist.text import Say, Vocabulary, instruction
 from agonist.text.formats import plain, verb_choice
 
-HELP = "Type your answer, 'rules' to read the rules again, 'back' to choose again, or 'quit' to leave."
+HELP = "Type your answer; or 'board' or 'rules' to see them again, 'back' to choose again, 'quit' to leave."
 
 
 class _Back(Exception):
@@ -65,44 +65,84 @@ class HumanPlayer(Player):
         async with self._console.turn:
             self._show(view)
 
-    async def _ask(self, question: Question, ask: Ask, say: Say, given: Sequence[str] = ()) -> Any:
-        """One thing after the other: a verb and then its parts, or the parts of a form.
-
-        `given`: words that were typed with the verb, as in `play 1`; used if there is one for each part.
-        """
+    async def _ask(self, question: Question, ask: Ask, say: Say) -> Any:
+        """One thing after the other: a verb and then its parts, or the parts of a form."""
         match ask:
             case Form():
                 parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
-                words = given if len(given) == len(parts) else ("",) * len(parts)
-                each = zip(parts, words, strict=True)
-                return tuple([await self._ask(question, part, say, (word,)) for part, word in each])
+                return tuple([await self._ask(question, part, say) for part in parts])
             case Menu():
                 return await self._menu(question, ask, say)
-        word = given[0] if len(given) == 1 else ""
-        if not word:
-            self._console.say(instruction(ask, "line", say).partition("\n")[2])
-        return await self._listen(question, ask, say, word)
+        self._console.say(instruction(ask, "line", say).partition("\n")[2])
+        return await self._listen(question, ask, say)
 
     async def _menu(self, question: Question, ask: Menu, say: Say) -> Any:
         choice = verb_choice(ask)
         while True:
             self._console.say(instruction(choice, "line", plain).partition("\n")[2])
-            rest: list[str] = []
-            verb = await self._listen(question, choice, plain, rest=rest)
+            answer = await self._listen(
+                question, choice, plain, menu=partial(self._clear, question, ask, say)
+            )
+            if isinstance(answer, tuple):
+                return answer
             try:
-                return (verb, *await self._ask(question, dict(ask.verbs)[verb], say, rest))
+                return (answer, *await self._ask(question, dict(ask.verbs)[answer], say))
             except _Back:
                 continue
 
+    def _clear(self, question: Question, ask: Menu, say: Say, line: str) -> Any:
+        """The move that a line can only mean, as `play 1`, or `red` where one move takes it; else `None`.
+
+        Raises `AmbiguousAnswer` where several moves would take it.
+        """
+        verbs, words = dict(ask.verbs), line.split()
+        first = words[0].casefold() if words else ""
+        named = [verb for verb in verbs if verb.casefold() == first]
+        found = []
+        for verb in named or verbs:
+            given = words[1:] if named else words
+            values = self._parts(question, verbs[verb], say, given, free_text=bool(named))
+            if values is not None:
+                found.append((verb, *values))
+        if len(found) > 1:
+            ways = ", ".join(f"'{move[0]} {line.strip()}'" for move in found)
+            raise AmbiguousAnswer(f"'{line.strip()}' could be {ways}")
+        return found[0] if found else None
+
+    def _parts(
+        self, question: Question, ask: Form, say: Say, given: Sequence[str], *, free_text: bool
+    ) -> list[Any] | None:
+        """The parts of a verb from the words behind it; parts with one option need none."""
+        parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
+        forced = [options[0] if (options := part.options()) and len(options) == 1 else None for part in parts]
+        open_parts = [part for part, only in zip(parts, forced, strict=True) if only is None]
+        if not free_text and (not open_parts or any(isinstance(part, Speech) for part in open_parts)):
+            return None  # it would take any words
+        if len(open_parts) == 1 and given:
+            given = [" ".join(given)]
+        if len(given) != len(open_parts) or any(isinstance(part, Form | Menu) for part in open_parts):
+            return None
+        vocabulary, words, values = self._vocabulary(question), iter(given), []
+        for part, only in zip(parts, forced, strict=True):
+            try:
+                value = only if only is not None else typed(part, next(words), say, vocabulary)
+                part.check(value)
+            except InvalidAnswer:
+                return None
+            values.append(value)
+        return values
+
+    def _vocabulary(self, question: Question) -> Vocabulary:
+        return self._context.kit.words.vocabulary(self._context.game, question.view)
+
     async def _listen(
-        self, question: Question, ask: Ask, say: Say, first: str = "", rest: list[str] | None = None
+        self, question: Question, ask: Ask, say: Say, menu: Callable[[str], Any] | None = None
     ) -> Any:
-        """Read lines until one is an answer, `first` before any; words behind a verb go into `rest`."""
+        """Read lines until one is an answer; `menu` finds a whole move in a line."""
         name, words = player_name(self._context.seat), self._context.kit.words
-        vocabulary = words.vocabulary(self._context.game, question.view)
         while True:
             try:
-                line, first = first or await self._console.hear(f"{name}> "), ""
+                line = await self._console.hear(f"{name}> ")
             except EOFError:
                 raise Paused("the input has ended") from None
             match line.strip().casefold():
@@ -111,18 +151,18 @@ class HumanPlayer(Player):
                 case "rules":
                     self._console.say(words.rules(self._context.game))
                     continue
-                case "back" if rest is None:
+                case "board":
+                    self._console.say(words.scene(self._context.game, question.view))
+                    continue
+                case "back" if menu is None:
                     raise _Back
                 case "help" | "?":
                     self._console.say(HELP)
                     continue
             try:
-                if rest is not None:
-                    verb, *more = line.split() or [""]
-                    if more and verb in (ask.options() or ()):
-                        rest[:] = more
-                        return verb
-                action = typed(ask, line, say, vocabulary)
+                if menu is not None and (move := menu(line)) is not None:
+                    return move
+                action = typed(ask, line, say, self._vocabulary(question))
                 ask.check(action)
             except InvalidAnswer as why:
                 self._console.say(f"That cannot be played: {why}. {HELP}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -134,10 +135,15 @@ def typed(ask: Ask, text: str, say: Say, vocabulary: Vocabulary = PLAIN) -> Any:
 
 
 def _loosely(ask: Choice, text: str, say: Say) -> Any:
-    """The one option with these letters and digits, if there is one."""
+    """The one option with these letters and digits, else the one with these words in it."""
 
     def bare(words: str) -> str:
         return "".join(filter(str.isalnum, words)).casefold()
 
+    def words(text: str) -> set[str]:
+        return set(re.findall(r"\w+", text.casefold()))
+
     found = [option for option in ask.choices if bare(say(ask.about, option)) == bare(text)]
+    if not found and words(text):
+        found = [option for option in ask.choices if words(text) <= words(say(ask.about, option))]
     return found[0] if len(found) == 1 else None

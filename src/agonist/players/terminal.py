@@ -10,6 +10,8 @@ import threading
 from collections.abc import Callable
 from typing import Final, TextIO, TypeVar
 
+from agonist.players.terminal_style import has_colours, has_symbols, with_colours, with_symbols
+
 T = TypeVar("T")
 
 UP: Final = "\x1b[1A"
@@ -30,12 +32,16 @@ class Terminal:
         self.turn = asyncio.Lock()
 
     def say(self, text: str) -> None:
+        if has_symbols(self._out):
+            text = with_symbols(text)
         if self._out.isatty():
             columns = shutil.get_terminal_size().columns
             lines = [
                 textwrap.wrap(line, columns) if len(line) > columns else [line] for line in text.split("\n")
             ]
             text = "\n".join(part for parts in lines for part in parts)
+        if has_colours(self._out):
+            text = with_colours(text)
         print(text, file=self._out, flush=True)
 
     async def hear(self, prompt: str) -> str:
@@ -44,7 +50,8 @@ class Terminal:
             return await beside(_line)
         # The line below the prompt: write it, then go up again. Enter leaves the cursor on it.
         below = self._footer()[: shutil.get_terminal_size().columns - 1]
-        print(f"\n{DIM}{below}{PLAIN}{UP}\r{prompt}", end="", file=self._out, flush=True)
+        dim, plain = (DIM, PLAIN) if has_colours(self._out) else ("", "")
+        print(f"\n{dim}{below}{plain}{UP}\r{prompt}", end="", file=self._out, flush=True)
         try:
             return await beside(_line)
         finally:

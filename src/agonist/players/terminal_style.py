@@ -1,0 +1,53 @@
+"""Colours and card symbols for people, where their terminal has them."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Final, TextIO
+
+NAMES: Final = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
+RANKS: Final = dict(zip(NAMES.split(), [*map(str, range(2, 11)), *"JQKA"], strict=True))
+SUITS: Final = {"Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "Spades": "♠"}
+CARD: Final = re.compile(rf"\b({'|'.join(RANKS)}) of ({'|'.join(SUITS)})\b")
+
+COLOURS: Final = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "white": 97}
+"""Colours of the terminal (ANSI) by the words of games."""
+WORD: Final = re.compile(rf"\b({'|'.join(COLOURS)})\b", re.IGNORECASE)
+RED_SUIT: Final = re.compile(r"(?:10|[2-9JQKA])[♦♥]")
+MARK: Final = re.compile(r"(?<=\| )[XO](?= \|)")
+MARKS: Final = {"X": 96, "O": 93}
+
+
+def has_colours(out: TextIO) -> bool:
+    """Whether this is a terminal that shows colours, and nobody asked for none (https://no-color.org)."""
+    return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def has_symbols(out: TextIO) -> bool:
+    """Whether this is a terminal that shows the symbols of cards."""
+    return out.isatty() and (out.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def with_symbols(text: str) -> str:
+    """Cards as on their faces.
+
+    >>> with_symbols("Your cards: Ten of Hearts and Ace of Clubs")
+    'Your cards: 10♥ and A♣'
+    """
+    return CARD.sub(lambda card: RANKS[card[1]] + SUITS[card[2]], text)
+
+
+def with_colours(text: str) -> str:
+    """Names of colours in their colour, red suits in red, and marks on a board apart from each other.
+
+    >>> with_colours("red, | X |")
+    '\\x1b[31mred\\x1b[0m, | \\x1b[96mX\\x1b[0m |'
+    """
+    text = WORD.sub(lambda word: _in(COLOURS[word[0].lower()], word[0]), text)
+    text = RED_SUIT.sub(lambda card: _in(31, card[0]), text)
+    return MARK.sub(lambda mark: _in(MARKS[mark[0]], mark[0]), text)
+
+
+def _in(colour: int, text: str) -> str:
+    return f"\x1b[{colour}m{text}\x1b[0m"

@@ -176,6 +176,10 @@ def test_what_was_sent_and_answered_is_that_of_the_transcript(page, store):
     assert checked > 100
 
 
+def test_all_steps_of_a_run_are_those_of_its_matches(store, run):
+    assert store.steps_of_run(run) == {match.id: store.steps(match.id) for match in store.matches(run)}
+
+
 def test_texts_are_kept_once(replays):
     for part in map(unpacked, replays.talks):
         assert len(set(part["texts"])) == len(part["texts"])

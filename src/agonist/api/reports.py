@@ -78,8 +78,7 @@ def report_page(
 
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
-        begun = [match.id for match in store.matches(found.id) if match.status != "planned"]
-        steps = {match: store.steps(match) for match in begun}
+        steps = store.steps_of_run(found.id)
         numbers = _report(store, found.id, method, profile, steps)
         matches = replays_of(store, found.id, _find(found), room=None if full else ROOM, steps=steps)
     if full is None:

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isfinite
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from agonist.core import Ask, Seat
 
@@ -47,8 +47,22 @@ LONGEST: Final = 10_000
 """Units of width or height."""
 
 
+class _Kept(type):
+    """Gives the same object for the same shape: reports draw most of them thousands of times."""
+
+    def __call__(cls, *fields: Any, **more: Any) -> Any:
+        try:
+            return cls._made(fields, tuple(more.items()))
+        except TypeError:  # a list, which has no hash, or a field there is not
+            return super().__call__(*fields, **more)
+
+    @lru_cache(maxsize=200_000)  # noqa: B019  classes live as long as the program
+    def _made(cls, fields: tuple[Any, ...], more: tuple[tuple[str, Any], ...]) -> Any:
+        return type.__call__(cls, *fields, **dict(more))
+
+
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(metaclass=_Kept):
     """A rectangle; x and y are its upper left corner, the text stands in the middle."""
 
     x: float
@@ -66,7 +80,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Hexagon:
+class Hexagon(metaclass=_Kept):
     """A regular hexagon around (x, y) with sides of length `size`; it stands on a corner unless `flat`."""
 
     x: float
@@ -84,7 +98,7 @@ class Hexagon:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class Token(metaclass=_Kept):
     """A disc around (x, y)."""
 
     x: float
@@ -101,7 +115,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(metaclass=_Kept):
     """A card; x and y are its upper left corner. `text` is its title, over its lines.
 
     One that lies face down has neither.
@@ -124,7 +138,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class Label(metaclass=_Kept):
     """Words that begin, end or have their middle at (x, y); `size` is the height of a line.
 
     `width`: the text is set smaller, and at last cut, so that it is no wider.
@@ -146,7 +160,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(metaclass=_Kept):
     """A straight line from (x, y) to (x2, y2); the text stands beside its middle."""
 
     x: float
@@ -164,8 +178,6 @@ class Line:
         _check(self)
 
 
-S = TypeVar("S")
-
 Shape: TypeAlias = Cell | Hexagon | Token | Card | Label | Line
 """What a picture is made of. Later shapes lie over earlier ones."""
 
@@ -174,7 +186,6 @@ Shape: TypeAlias = Cell | Hexagon | Token | Card | Label | Line
 class Picture:
     """What is seen, in units from (0, 0) to (width, height); `alt` says it in a sentence or a few.
 
-    Reports draw tens of thousands of pictures, several times as fast where shapes are `kept`.
     Raises `ValueError`, as shapes do, for what cannot be drawn.
     """
 
@@ -191,16 +202,6 @@ class Picture:
         for shape in self.shapes:
             if not isinstance(shape, Shape):
                 raise ValueError(f"a picture is made of shapes, not of {type(shape).__name__}")
-
-
-@lru_cache(maxsize=100_000)
-def kept(kind: Callable[..., S], *fields: Any, **more: Any) -> S:
-    """A shape, built once and kept: games draw most of theirs again and again.
-
-    >>> kept(Cell, 0, 0, "a cell") is kept(Cell, 0, 0, "a cell")
-    True
-    """
-    return kind(*fields, **more)
 
 
 def choices_where(ask: Ask | None, holds: Callable[[Any], object]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from agonist.core import Seat, player_name
-from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, kept, seat_style
+from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, seat_style
 
 LABELS: Final = 3.6
 """Units that the first column takes."""
@@ -39,10 +39,10 @@ def table_picture(
 ) -> Picture:
     """A table under a title; empty cells are drawn and not told."""
     width = max(LABELS + wide * len(head), LEAST)
-    parts: list[Shape] = [kept(Label, 0, 0.3, title, title, 0.34, "start", width)]
+    parts: list[Shape] = [Label(0, 0.3, title, title, 0.34, "start", width)]
     for column, name in enumerate(head):
         x = LABELS + wide * (column + 0.5)
-        parts.append(kept(Label, x, 0.95, f"column {name}", name, 0.28, width=wide * 0.95, style="muted"))
+        parts.append(Label(x, 0.95, f"column {name}", name, 0.28, width=wide * 0.95, style="muted"))
     for nth, row in enumerate(rows):
         parts += _line(nth, row, tuple(head), wide)
     told = "; ".join(f"{row.label}: {_listed(head, row.cells)}" for row in rows)

@@ -130,7 +130,7 @@ def report_of(
     counting, games, examples = Counting(), Repetitions(), Examples()
     for match in matches:
         if match.status != "planned":
-            played = store.steps(match.id) if steps is None else steps[match.id]
+            played = store.steps(match.id) if steps is None else steps.get(match.id, ())
             counting.steps(match, played)
             games.add(match, played)
             examples.add(match, played)

@@ -81,6 +81,29 @@ def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
     return [step_from(row, said.get(row.nth, ())) for row in rows]
 
 
+def steps_of_run(connection: Connection, name: str, where: str) -> dict[int, list[Step]]:
+    """The complete steps of every match of a run, in order, by the match's id; two queries in all."""
+    number, _ = number_and_id(connection, name, where)
+    of = MODEL_CALLS.c
+    own = select(MATCHES.c.id).where(MATCHES.c.run == number)
+    query = select(MODEL_CALLS).where(of.match.in_(own), of.step != BROKEN_OFF)
+    query = query.order_by(of.match, of.step, of.nth)
+    said = {
+        at: list(rows)
+        for at, rows in groupby(connection.execute(query), key=lambda row: (int(row.match), int(row.step)))
+    }
+    found: dict[int, list[Step]] = {}
+    query = select(STEPS).where(STEPS.c.match.in_(own)).order_by(STEPS.c.match, STEPS.c.nth)
+    for row in connection.execute(query):
+        steps = found.setdefault(int(row.match), [])
+        if row.nth != len(steps):
+            raise StoreError(
+                f"steps are missing from match {row.match} in {where}: it cannot be replayed or resumed"
+            )
+        steps.append(step_from(row, said.get((row.match, row.nth), ())))
+    return found
+
+
 def recorded(connection: Connection, number: int | None) -> tuple[int, list[ModelCall]]:
     """The step in which a match stands, and the calls recorded of it, in the order in which they came."""
     of = MODEL_CALLS.c

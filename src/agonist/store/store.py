@@ -243,6 +243,10 @@ class Store:
         """The complete steps of a match, equal to those that were added."""
         return self._read(lambda connection: reading.steps(connection, _number(match), self.name))
 
+    def steps_of_run(self, run: str) -> dict[int, list[Step]]:
+        """The complete steps of all matches of a run by id, those without any left out; faster than one by one."""
+        return self._read(lambda connection: reading.steps_of_run(connection, run, self.name))
+
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the step that is being played, or was when the match was broken off, as they came."""
         number = _number(match)

@@ -8,7 +8,7 @@ from operator import eq
 
 from agonist.core import Ask, Seat, player_name
 from agonist.games.battle_royale.rules import NOBODY, State
-from agonist.kit.picture import Emphasis, Label, Line, Picture, Shape, Token, choices_where, kept, seat_style
+from agonist.kit.picture import Emphasis, Label, Line, Picture, Shape, Token, choices_where, seat_style
 
 
 def picture(view: State, ask: Ask | None) -> Picture:
@@ -33,15 +33,15 @@ def picture(view: State, ask: Ask | None) -> Picture:
         told = f"{player_name(seat)}: {'out' if out else 'shoots now' if now else 'in'}"
         choices = choices_where(ask, partial(eq, seat))
         text = f"{seat + 1} ✗" if out else str(seat + 1)
-        parts.append(kept(Token, *at[seat], told, text, 0.42, seat_style(seat), emphasis, choices))
+        parts.append(Token(*at[seat], told, text, 0.42, seat_style(seat), emphasis, choices))
     told = "No shot yet"
     if last is not None:
         whom = last[3] if last[3] == NOBODY else player_name(last[3])
         told = f"Shot {last[1]}: {player_name(last[2])} at {whom}, {'hit' if last[4] else 'no hit'}"
-    parts.append(kept(Label, size / 2, size + 0.25, told, told, 0.32, width=size))
+    parts.append(Label(size / 2, size + 0.25, told, told, 0.32, width=size))
     left = ", ".join(map(player_name, view.alive))
     if nobody := choices_where(ask, partial(eq, NOBODY)):
-        parts.append(kept(Label, size / 2, size / 2, "shoot at nobody", "nobody", 0.34, choices=nobody))
+        parts.append(Label(size / 2, size / 2, "shoot at nobody", "nobody", 0.34, choices=nobody))
     return Picture(size, size + 0.6, tuple(parts), f"Battle royale. {told}. Still in: {left}.")
 
 

@@ -10,7 +10,7 @@ from agonist.core import Ask, player_name
 from agonist.games.hanabi.cards import COLOR_NAMES, COLORS, in_words, sorted_cards
 from agonist.games.hanabi.rules import View
 from agonist.games.hanabi.table import Known
-from agonist.kit.picture import Card, Emphasis, Label, Picture, Shape, Style, Token, choices_where, kept
+from agonist.kit.picture import Card, Emphasis, Label, Picture, Shape, Style, Token, choices_where
 
 STYLES: Final[dict[str, Style]] = {
     "R": "red", "Y": "yellow", "G": "green", "W": "white", "B": "blue",
@@ -35,13 +35,12 @@ def picture(view: View, ask: Ask | None) -> Picture:
         moves = owner == table.mover and not table.end
         said = f"{name}{', to move' if moves else ''}"
         turn: Emphasis = "turn" if moves else ""
-        parts.append(kept(Label, 0, y + 0.7, said, said, 0.34, "start", LEFT - 0.1, emphasis=turn))
+        parts.append(Label(0, y + 0.7, said, said, 0.34, "start", LEFT - 0.1, emphasis=turn))
         for place, card in enumerate(hand):
             known = table.known[owner][place]
             where = f"{name}, card {place + 1}: "
             parts.append(
-                kept(
-                    Card,
+                Card(
                     LEFT + 1.15 * place,
                     y,
                     where + (in_words(card) if card else f"hidden, {_hinted(view, known)}"),
@@ -54,7 +53,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
         parts += _hints(view, ask, owner, y)
     high = 2.3 + 1.85 * len(view.hands) + 0.5
     gone = " ".join(sorted_cards(table.discards)) or "none"
-    parts.append(kept(Label, 0, high - 0.2, f"discarded: {gone}", f"discarded: {gone}", 0.3, "start", wide))
+    parts.append(Label(0, high - 0.2, f"discarded: {gone}", f"discarded: {gone}", 0.3, "start", wide))
     built = ", ".join(f"{COLOR_NAMES[c]} {n}" for c, n in zip(COLORS, table.fireworks, strict=False))
     left = f"{table.tokens} information tokens, {table.lives} lives, {table.deck} cards to draw"
     told = f"Hanabi. Fireworks: {built}. Left: {left}."
@@ -63,11 +62,11 @@ def picture(view: View, ask: Ask | None) -> Picture:
 
 def _fireworks(view: View, ask: Ask | None) -> list[Shape]:
     play = choices_where(ask, lambda option: option[0] == "play")
-    parts: list[Shape] = [kept(Label, 0, 0.9, "fireworks", "fireworks", 0.34, "start")]
+    parts: list[Shape] = [Label(0, 0.9, "fireworks", "fireworks", 0.34, "start")]
     for nth, (color, top) in enumerate(zip(COLORS, view.table.fireworks, strict=False)):
         told = f"{COLOR_NAMES[color]} fireworks: {top}"
         style: Style = STYLES[color] if top else "board"
-        parts.append(kept(Card, LEFT + 1.15 * nth, 0.2, told, f"{color}{top}", style=style, choices=play))
+        parts.append(Card(LEFT + 1.15 * nth, 0.2, told, f"{color}{top}", style=style, choices=play))
     return parts
 
 
@@ -76,12 +75,10 @@ def _counts(view: View, ask: Ask | None) -> list[Shape]:
     discard = choices_where(ask, lambda option: option[0] == "discard")
     pile = f"{len(table.discards)} discarded"
     return [
-        kept(
-            Label, x, 0.4, "information tokens", f"tokens {table.tokens} of {table.max_tokens}", 0.3, "start"
-        ),
-        kept(Label, x, 0.8, "lives", f"lives {table.lives}", 0.3, "start"),
-        kept(Label, x, 1.2, "cards to draw", f"deck {table.deck}", 0.3, "start"),
-        kept(Label, x, 1.6, "the discard pile", pile, 0.3, "start", choices=discard),
+        Label(x, 0.4, "information tokens", f"tokens {table.tokens} of {table.max_tokens}", 0.3, "start"),
+        Label(x, 0.8, "lives", f"lives {table.lives}", 0.3, "start"),
+        Label(x, 1.2, "cards to draw", f"deck {table.deck}", 0.3, "start"),
+        Label(x, 1.6, "the discard pile", pile, 0.3, "start", choices=discard),
     ]
 
 
@@ -95,8 +92,7 @@ def _hints(view: View, ask: Ask | None, owner: int, y: float) -> list[Shape]:
         value = option[1][1]
         told = f"hint {player_name(owner)}: {COLOR_NAMES.get(value, value)}"
         parts.append(
-            kept(
-                Token,
+            Token(
                 x + 0.5 * (nth % 5),
                 y + 0.4 + 0.55 * (nth // 5),
                 told,

@@ -7,7 +7,7 @@ from typing import Final
 from agonist.core import Ask, player_name
 from agonist.games.texas_holdem.cards import in_words
 from agonist.games.texas_holdem.rules import View
-from agonist.kit.picture import Card, Emphasis, Label, Picture, Shape, Style, Token, kept, seat_style
+from agonist.kit.picture import Card, Emphasis, Label, Picture, Shape, Style, Token, seat_style
 
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED: Final = "dh"
@@ -24,9 +24,9 @@ def picture(view: View, ask: Ask | None) -> Picture:
         parts.append(
             _card(table.board[place], x, 2.15, "on the board")
             if place < len(table.board)
-            else kept(Card, x, 2.15, f"board, place {place + 1}: no card yet", "·", style="outline")
+            else Card(x, 2.15, f"board, place {place + 1}: no card yet", "·", style="outline")
         )
-    parts.append(kept(Label, 7.5, 2.85, f"pot: {table.pot} chips", f"pot {table.pot}", 0.4, "start"))
+    parts.append(Label(7.5, 2.85, f"pot: {table.pot} chips", f"pot {table.pot}", 0.4, "start"))
     for seat, y in ((0, 4.3), (1, 0.0)):
         you = " (you)" if seat == view.seat else ""
         folded = table.folded == seat
@@ -34,20 +34,16 @@ def picture(view: View, ask: Ask | None) -> Picture:
         state = "folded" if folded else "to act" if now else ""
         name = f"{player_name(seat)}{you}{', dealer' if table.dealer == seat else ''}"
         told = f"{name}{f', {state}' if state else ''}: {table.paid[seat]} chips in the pot"
-        parts.append(kept(Token, 0.55, y + 0.7, told, str(seat + 1), 0.42, seat_style(seat), now))
+        parts.append(Token(0.55, y + 0.7, told, str(seat + 1), 0.42, seat_style(seat), now))
         for place in range(2):
             x = 1.3 + 1.2 * place
             if place < len(view.hole[seat]):
                 parts.append(_card(view.hole[seat][place], x, y, f"of {player_name(seat)}"))
             elif table.stage not in ("dealer", "hole"):
-                parts.append(
-                    kept(Card, x, y, f"card {place + 1} of {player_name(seat)}, face down", face_up=False)
-                )
-        parts.append(
-            kept(Label, 3.9, y + 0.4, name, f"{name}{f', {state}' if state else ''}", 0.34, "start", 5)
-        )
+                parts.append(Card(x, y, f"card {place + 1} of {player_name(seat)}, face down", face_up=False))
+        parts.append(Label(3.9, y + 0.4, name, f"{name}{f', {state}' if state else ''}", 0.34, "start", 5))
         chips = f"{table.paid[seat]} chips in the pot"
-        parts.append(kept(Label, 3.9, y + 0.9, f"{player_name(seat)}: {chips}", chips, 0.3, "start", 5))
+        parts.append(Label(3.9, y + 0.9, f"{player_name(seat)}: {chips}", chips, 0.3, "start", 5))
     board = ", ".join(map(in_words, table.board)) or "no cards yet"
     street = STREETS.get(len(table.board), "")
     told = f"Texas hold'em, hand {table.hand}, {street}. Board: {board}. Pot: {table.pot}."
@@ -57,5 +53,5 @@ def picture(view: View, ask: Ask | None) -> Picture:
 def _card(card: str, x: float, y: float, where: str) -> Card:
     rank = "10" if card[0] == "T" else card[0]
     style: Style = "red" if card[1] in RED else "white"
-    found: Card = kept(Card, x, y, f"{in_words(card)} {where}", f"{rank}{SUITS[card[1]]}", style=style)
+    found: Card = Card(x, y, f"{in_words(card)} {where}", f"{rank}{SUITS[card[1]]}", style=style)
     return found

@@ -9,7 +9,7 @@ from agonist.core import Ask
 from agonist.games.tictactoe.rules import CELLS, LINES, Board, Cell
 from agonist.games.tictactoe.text import MARKS, drawing
 from agonist.kit import picture as draw
-from agonist.kit.picture import Picture, Shape, choices_where, kept, seat_style
+from agonist.kit.picture import Picture, Shape, choices_where, seat_style
 
 
 def picture(view: Board, ask: Ask | None) -> Picture:
@@ -20,8 +20,7 @@ def picture(view: Board, ask: Ask | None) -> Picture:
     for cell in CELLS:
         row, column = cell
         parts.append(
-            kept(
-                draw.Cell,
+            draw.Cell(
                 x=column - 1,
                 y=row - 1,
                 alt=_said(cell, owners.get(cell)),
@@ -32,8 +31,7 @@ def picture(view: Board, ask: Ask | None) -> Picture:
         if cell in owners:
             seat = owners[cell]
             parts.append(
-                kept(
-                    draw.Token,
+                draw.Token(
                     x=column - 0.5,
                     y=row - 0.5,
                     alt=_said(cell, seat),

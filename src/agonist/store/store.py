@@ -244,7 +244,7 @@ class Store:
         return self._read(lambda connection: reading.steps(connection, _number(match), self.name))
 
     def steps_of_run(self, run: str) -> dict[int, list[Step]]:
-        """The complete steps of all matches of a run by id, those without any left out; faster than one by one."""
+        """The complete steps of the matches of a run by id; those without any are left out."""
         return self._read(lambda connection: reading.steps_of_run(connection, run, self.name))
 
     def recorded(self, match: MatchName) -> list[ModelCall]:

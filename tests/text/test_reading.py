@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.text.situations import OPTIONS, SITUATIONS, situation
 
 from agonist.core import Amount, Choice, InvalidAnswer, Pick, Speech, Split, form, menu
+from agonist.games import KITS
 from agonist.suites.llmarena.environments import ENVIRONMENTS
 from agonist.text import read, written
 from agonist.text.reading import reader
@@ -73,6 +74,15 @@ def test_the_table_has_answers_to_the_games_of_both_suites():
     assert games >= {*(each.game for each in ENVIRONMENTS), *PAPER}
     assert set(ANSWERS) <= set(SITUATIONS)
     assert sum(map(len, ANSWERS.values())) >= 500
+
+
+def test_every_game_has_twenty_answers_in_the_table_and_every_format():
+    by_game = defaultdict(list)
+    for name, rows in ANSWERS.items():
+        by_game[OPTIONS.get(name, (name, {}))[0]] += rows
+    assert set(by_game) == set(KITS)
+    assert all(len(rows) >= 20 for rows in by_game.values())
+    assert all({row["format"] for row in rows} == {"json", "line", "schema"} for rows in by_game.values())
 
 
 @pytest.mark.parametrize("name", SITUATIONS)

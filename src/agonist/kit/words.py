@@ -137,21 +137,6 @@ class Words(ABC, Generic[G, V]):
         return f"Chance draws {about}: {drawn}" if about else f"Chance draws {drawn}"
 
 
-NUMBERS = (
-    "one", "two", "three", "four", "five", "six", "seven",
-    "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
-)  # fmt: skip
-
-
-def names_too(seat: Seat) -> tuple[str, ...]:
-    """How else than `player_name` players call a seat.
-
-    >>> names_too(1)
-    ('P2', 'player two')
-    """
-    return (f"P{seat + 1}", *(f"player {number}" for number in NUMBERS[seat : seat + 1]))
-
-
 def you_or_player(seat: Seat, me: Seat | None) -> str:
     """A seat as a reader at `me` is told of it.
 

@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit import Words
-from agonist.kit.words import names_too, you_or_player
+from agonist.kit.words import you_or_player
 from agonist.text import Prompts
 
 
@@ -110,13 +110,8 @@ class ChameleonWords(Words[Chameleon, View]):
     def label(self, view: View, key: str, option: Any) -> str:
         return player_name(option) if key == "vote" else super().label(view, key, option)
 
-    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
-        return names_too(option) if key == "vote" else ()
-
     def known(self, game: Chameleon, view: View, key: str) -> Sequence[str] | None:
-        if key != "vote":
-            return None
-        return [way for seat in range(game.seats) for way in (player_name(seat), *names_too(seat))]
+        return [*map(player_name, range(game.seats))] if key == "vote" else None
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         if ask.about == "chameleon":

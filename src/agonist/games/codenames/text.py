@@ -170,6 +170,8 @@ class CodenamesWords(Words[Codenames, View]):
         return ("infinity", "∞", "infinite") if option == "unlimited" else ()
 
     def known(self, game: Codenames, view: View, key: str) -> Sequence[str] | None:
+        if key == "number":
+            return (*map(str, range(10)), "unlimited")
         return (*view.words, STOP) if key in ("guess", "cover") else None
 
     def hint(self, view: View, key: str) -> str:

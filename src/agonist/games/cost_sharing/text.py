@@ -8,7 +8,6 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.cost_sharing.rules import AIRLINES, CostSharing, Shares, State, mover
 from agonist.kit import Words
-from agonist.kit.words import names_too
 from agonist.text import Prompts
 
 PERCENT: Final = {"%": 1, "percent": 1, "per cent": 1, "percentage points": 1}
@@ -76,14 +75,14 @@ class CostSharingWords(Words[CostSharing, State]):
         return super().label(view, key, option)
 
     def aliases(self, view: State, key: str, option: Any) -> Sequence[str]:
-        name, also, flies = player_name(option), names_too(option), airline(option)
+        name, flies = player_name(option), airline(option)
         if key == "split":
-            return (name, *also, flies.removeprefix("Airline "))
+            return (name, flies.removeprefix("Airline "))
         whose = (flies, name)
         ways = [f"{who}'s {what}" for who in whose for what in ("proposal", "split")]
         ways += [f"{what} of {who}" for who in whose for what in ("proposal", "split")]
         own = ("me", "myself", "my own", "mine", "my proposal", "my own proposal", "own")
-        return (*also, flies, f"proposal {option + 1}", *ways, *(own if option == mover(view) else ()))
+        return (flies, f"proposal {option + 1}", *ways, *(own if option == mover(view) else ()))
 
     def units(self, game: CostSharing, view: State, key: str) -> Mapping[str, int]:
         return PERCENT if key == "split" else {}

@@ -113,7 +113,7 @@ class HiveWords(Words[HiveGame, Table]):
             return ()
         name, cell = option.split()
         verbs = ("place", "put") if view.cells[read(option)[0]] is None else ("move",)
-        ways = [f"{piece} {to} {cell}" for piece in (name, name[1:]) for to in ("to", "at", "on")]
+        ways = [f"{piece} {to} {cell}" for piece in (name, name[1:]) for to in ("to", "at", "on", "cell")]
         return (f"{name[1:]} {cell}", *ways, *(f"{verb} {way}" for verb in verbs for way in ways))
 
     def hint(self, view: Table, key: str) -> str:

@@ -102,7 +102,7 @@ class SantoriniWords(Words[Santorini, Board]):
     def aliases(self, view: Board, key: str, option: Any) -> Sequence[str]:
         """The worker by its letter, and the turn as a sentence would have it."""
         if key != "turn":
-            return ()
+            return (f"cell {option}",)
         source, target, *built = option.split("-")
         worker = LETTERS[view.workers.index(BY_NAME[source])]
         turns = [
@@ -113,6 +113,7 @@ class SantoriniWords(Words[Santorini, Board]):
         said = [
             f"{turn} {build} {built[0]}" for turn in turns for build in ("build", "build on", "and build on")
         ]
+        said += [f"{source}-{target} {build} {built[0]}" for build in ("build", "build on", "and build on")]
         return (f"{worker}-{target}-{built[0]}", *said)
 
     def known(self, game: Santorini, view: Board, key: str) -> Sequence[str]:

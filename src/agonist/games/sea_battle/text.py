@@ -20,7 +20,7 @@ NEAR: Final = 5
 ALIASES: Final = {
     "left": ("l", "turn left", "port"),
     "right": ("r", "turn right", "starboard"),
-    "forward": ("f", "ahead", "straight", "straight ahead", "move forward"),
+    "forward": ("f", "ahead", "straight", "straight ahead", "move forward", "go forward"),
     "stay": ("s", "wait", "hold", "none", "stop"),
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.undercover.rules import Undercover, View
 from agonist.kit import Words
-from agonist.kit.words import names_too, you_or_player
+from agonist.kit.words import you_or_player
 from agonist.text import Prompts
 
 DEALING = ("undercover", "words", "side", "starter")
@@ -173,13 +173,8 @@ class UndercoverWords(Words[Undercover, View]):
         del view
         return player_name(option) if key == "vote" else str(option)
 
-    def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
-        return names_too(option) if key == "vote" else ()
-
     def known(self, game: Undercover, view: View, key: str) -> Sequence[str] | None:
-        if key != "vote":
-            return None
-        return [way for seat in range(game.seats) for way in (player_name(seat), *names_too(seat))]
+        return [*map(player_name, range(game.seats))] if key == "vote" else None
 
     def hint(self, view: View, key: str) -> str:
         del view, key

@@ -8,7 +8,6 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.who_is_spy.rules import ABSTAIN, View, WhoIsSpy
 from agonist.kit import Words
-from agonist.kit.words import names_too
 from agonist.text import Prompts
 
 ABSTAIN_TOO: Final = (
@@ -125,7 +124,7 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
             return ABSTAIN_TOO
         if isinstance(option, int):
             number = option + 1
-            return (*names_too(option), *(f"{word}{number}{more}" for word, more in PLAYER_IN_CHINESE))
+            return tuple(f"{word}{number}{more}" for word, more in PLAYER_IN_CHINESE)
         return ()
 
     def known(self, game: WhoIsSpy, view: View, key: str) -> Sequence[str] | None:

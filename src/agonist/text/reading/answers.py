@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from agonist.core import (
@@ -26,6 +27,9 @@ from agonist.text.reading.keys import WRAPPERS, is_thought, values_of
 from agonist.text.reading.lenient import Twice
 from agonist.text.reading.shares import listed, shares, unwrapped
 from agonist.text.reading.spelling import key_form
+
+_TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
+"""What may stand between a verb and what it is about."""
 
 _VERB_KEYS: Final = (
     "type",
@@ -117,6 +121,12 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
     }
     if values_of(apart, name, alone=False) or (rest is None and not apart):
         return (verb, *action_from(form, given, terms))
+    if rest is None and len(apart) == 1 and isinstance(part, Choice | Pick):
+        # Under another key than asked for, words are still only one thing; a number may be an index from 0.
+        (value,) = apart.values()
+        if any(map(str.isalpha, str(value))) and not isinstance(value, dict):
+            with suppress(InvalidAnswer):
+                return (verb, atom_from(part, value, terms, name))
     return (verb, atom_from(part, apart if rest is None else rest, terms, name))
 
 
@@ -165,7 +175,7 @@ def _verb(ask: Menu, said: Any, terms: Terms) -> tuple[str, str | None]:
                 for way in terms.spellings("action", verb):
                     begin = re.match(rf"\W*{re.escape(way)}\b[\s:_(-]*(?=\w)", said, re.IGNORECASE)
                     if begin and len(form.parts) == 1:
-                        return verb, said[begin.end() :].rstrip(") ")
+                        return verb, _TO.sub("", said[begin.end() :].rstrip(") "))
         raise
 
 

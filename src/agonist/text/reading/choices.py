@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Any, Final
@@ -11,6 +11,10 @@ from agonist.core import IllegalAction, UnreadableAnswer
 from agonist.text.formats import Say, plain
 from agonist.text.reading.spelling import is_number, key_form, plain_form, readings, shape, tokens
 from agonist.text.vocabulary import PLAIN, Vocabulary
+
+_WORDS: Final = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+NUMBERS: Final = {word: str(nth) for nth, word in enumerate(_WORDS.split(), 1)}
+"""Numbers that are written as words."""
 
 _GENERIC: Final = frozenset(("option", "choice", "number", "answer", "choose", "i", "my", "will", "for"))
 """Words before an option that say nothing of which it is."""
@@ -74,7 +78,7 @@ def _combined(said: dict[str, Any]) -> list[str]:
     telling = telling or list(said.items())
     for items in permutations(telling):
         each = [
-            (f"{key} {value}", str(value)) if any(map(str.isalpha, str(value))) else (f"{key} {value}",)
+            (f"{key} {value}", str(value) if any(map(str.isalpha, str(value))) else f"{value} {key}")
             for key, value in items
         ]
         ways += [" ".join(parts) for parts in product(*each)]
@@ -87,8 +91,10 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
         return (same[0],)
     words = tokens(said)
     if not words:
-        return None
-    for heard in dict.fromkeys((words, _without_key(words, key))):
+        signs = plain_form(said)
+        by_sign = [o for o in options if any(plain_form(way) == signs for way in terms.spellings(key, o))]
+        return (by_sign[0],) if signs and len(by_sign) == 1 else None
+    for heard in _variants(words, key):
         spelled = [o for o in options if any(tokens(way) == heard for way in terms.spellings(key, o))]
         if len(spelled) == 1:
             return (spelled[0],)
@@ -97,6 +103,28 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
             if len(numbered) == 1:
                 return (numbered[0],)
     return None
+
+
+def _variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
+    """The words, and what else they say without doubt.
+
+    `column 3` is `3`, `P2` and `player two` are `player 2`, and `2x wheat` is `2 wheat`.
+    """
+    seen = set()
+    for form in (words, _without_key(words, key)):
+        digits = tuple(NUMBERS.get(word, word) for word in form)
+        times = tuple(
+            word
+            for nth, word in enumerate(digits)
+            if not (word in ("x", "×") and nth and is_number(digits[nth - 1]))
+        )
+        full = (
+            ("player", *times[1:]) if times[0] == "p" and len(times) == 2 and is_number(times[1]) else times
+        )
+        for heard in (form, full):
+            if heard not in seen:
+                seen.add(heard)
+                yield heard
 
 
 def _without_key(words: tuple[str, ...], key: str) -> tuple[str, ...]:
@@ -126,7 +154,7 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> boo
     if not words:
         return False
     known = terms.vocabulary.known(key)
-    for heard in (words, _without_key(words, key)):
+    for heard in _variants(words, key):
         if known is not None:
             if any(
                 tokens(way) == heard or (len(heard) == 1 and is_number(heard[0]) and _numbers(way) == heard)

@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import json
+import os
 import subprocess
 import sys
 import time
@@ -124,6 +125,42 @@ def test_a_data_set_folder_has_a_card_that_names_its_files(command, db, tmp_path
     assert len(named) == len(TABLES)
     assert all(pq.read_metadata(tmp_path / "set" / name).num_rows for name in named)
     assert "llm, random, reference" in card
+
+
+LOAD = """
+import json, sys
+import datasets
+
+datasets.disable_progress_bars()
+for folder in sys.argv[1:]:
+    names = datasets.get_dataset_config_names(folder)
+    loaded = {name: datasets.load_dataset(folder, name, split="train") for name in names}
+    print(json.dumps({name: [len(table), table.column_names] for name, table in loaded.items()}))
+"""
+
+
+def test_the_datasets_library_loads_the_folders_of_runs_with_models_and_without(command, db, tmp_path):
+    # Without a model there are no calls, and the library refuses tables without rows.
+    assert command("run", "tictactoe", "random", "reference", "--matches", 2, "--db", "bots.db").code == 0
+    sources = {"models": db, "bots": "bots.db"}
+    for folder, source in sources.items():
+        said = command("export", "latest", "--db", source, "--format", "huggingface", "-o", folder)
+        assert said.code == 0
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD, *sources],
+        env=os.environ | {"HF_HOME": str(tmp_path / "cache"), "HF_HUB_OFFLINE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    for source, line in zip(sources.values(), done.stdout.splitlines(), strict=True):
+        loaded = json.loads(line)
+        assert set(loaded) == set(TABLES) - ({"calls"} if source == "bots.db" else set())
+        for name, (rows, columns) in loaded.items():
+            expected = rows_of(source, name)
+            assert rows == len(expected)
+            assert columns == list(expected[0])
 
 
 def test_inspect_reads_its_logs_and_its_viewer_serves_them(command, db, tmp_path):

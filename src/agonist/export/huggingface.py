@@ -46,10 +46,14 @@ Columns that end in `tokens` count tokens as the endpoints did; `cost` is in dol
 def dataset(store: Store, run: str, folder: Path, method: Method = "bradley-terry") -> dict[str, int]:
     """Write `README.md` and `data/*.parquet` for `datasets.load_dataset` into a folder; rows by table.
 
+    Tables without rows are left out, since that library cannot load them.
     Choose the licence yourself before you publish: the card names none.
     """
     found = store.run(run)
     rows = export(store, found.id, folder / "data", "parquet", method=method)
+    for name in [name for name, count in rows.items() if not count]:
+        (folder / "data" / f"{name}.parquet").unlink()
+        del rows[name]
     matches = store.matches(found.id)
     card = CARD.format(
         name=f"agonist-{found.id}",

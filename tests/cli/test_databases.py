@@ -233,6 +233,57 @@ def test_a_move_that_the_rules_forbid_is_damage_and_no_defect(command):
     command("resume", "latest").told(3, "damaged", "move 2")
 
 
+@pytest.mark.parametrize(
+    ("statement", "value"),
+    [
+        ("UPDATE matches SET scores = ? WHERE id = 2", "{"),
+        ("UPDATE matches SET fixture = ? WHERE id = 2", "[]"),
+        ("UPDATE steps SET moves = ? WHERE match = 2 AND nth = 1", "{"),
+        ("UPDATE steps SET nth = ? WHERE match = 2 AND nth = 1", 77),
+    ],
+)
+def test_a_report_leaves_out_a_damaged_match_and_says_so(command, statement, value):
+    assert command(*RUN).code == 0
+    whole = command("report", "latest", "--format", "json").json
+    change(statement, value)
+    found = command("report", "latest", "--format", "json")
+    assert found.code == 3
+    assert found.err.count("agonist: left out: ") == 1
+    assert "match 2" in found.err
+    assert {line["id"] for line in found.json["lines"]} == {line["id"] for line in whole["lines"]} - {2}
+    assert found.json["warnings"][0] == "Damaged, and left out of everything here: match 2."
+    page = command("report", "latest", "--format", "html")
+    assert (page.code, "left out of everything here: match 2" in page.out) == (3, True)
+
+
+def test_a_suites_leaderboard_leaves_out_a_match_with_moves_that_the_rules_forbid(command):
+    assert command("run", "wis", "--player", "random", "--matches", 1).code == 0
+    whole = command("leaderboard", "--suite", "wis", "--json").json
+    change("UPDATE steps SET moves = ? WHERE match = 2 AND nth = 0", '{"-1": "no pair"}')
+    found = command("leaderboard", "--suite", "wis", "--json")
+    assert found.code == 0
+    assert "match 2" in found.err
+    assert "damaged" in found.err
+    assert found.json[0]["matches"] == whole[0]["matches"] - 6
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE agonist SET value = x'ff00' WHERE key = 'schema'",
+        "UPDATE runs SET note = CAST(x'fffe' AS TEXT)",
+        "UPDATE runs SET id = CAST(x'c328' AS TEXT)",
+    ],
+)
+def test_text_that_is_none_is_damage_and_no_defect(command, statement):
+    assert command(*RUN).code == 0
+    change(statement)
+    for words in (("runs",), ("report", "latest"), ("leaderboard",)):
+        said = command(*words)
+        if said.code:
+            said.told(3, "damaged")
+
+
 @pytest.mark.parametrize("scores", ["[null, 0]", "[1e999, 0]", "[NaN, 0]", '["x", 0]', "[1]", "{"])
 def test_a_match_that_cannot_be_rated_is_left_out_and_named(command, scores):
     assert command(*RUN).code == 0

@@ -1,13 +1,18 @@
 """Schedules: seats rotate over the same deals, everyone meets, and identities are stable."""
 
+import asyncio
+import time
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from agonist.core import UsageError
 from agonist.match import Policy
+from agonist.players.spec import parse_player
 from agonist.tournament import parse_target, schedule
+from agonist.tournament.estimate import estimate_match
 from agonist.tournament.pairing import tables
 from agonist.tournament.schedule import deals_by_chance, schedule_in_words
 
@@ -177,3 +182,19 @@ def test_what_cannot_be_scheduled_is_refused(players, matches, why):
 def test_wrong_targets_are_told_what_is_right(target, why):
     with pytest.raises(Exception, match=why):
         parse_target(target)
+
+
+def test_a_thousand_million_rounds_are_planned_and_estimated_without_being_played():
+    target = parse_target("guess_average?rounds=1000000000&seats=3")
+    began = time.process_time()
+    made = schedule(target, ["random", "reference"], matches=1, seed=0, policy=Policy())
+    assert len(made) == 1
+    estimate = asyncio.run(estimate_match(target.kit, target.game, parse_player("openai/x")))
+    assert time.process_time() - began < 5
+    assert estimate.requests == 10**9
+    few = parse_target("guess_average?rounds=100&seats=3")
+    exact = asyncio.run(estimate_match(few.kit, few.game, parse_player("openai/x")))
+    extended = asyncio.run(estimate_match(few.kit, replace(few.game, rounds=101), parse_player("openai/x")))
+    assert extended.requests == exact.requests + 1
+    assert extended.prompt == pytest.approx(exact.prompt, rel=0.05)
+    assert extended.completion == pytest.approx(exact.completion, rel=0.05)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from agonist.api.registry import game_registry, suites
 from agonist.core import UsageError, nearest
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from agonist.reports.report import Report
     from agonist.store.values import Run
 
+OnDamage: TypeAlias = Callable[[str], None]
+
 
 def report(
     run: str = "latest",
@@ -28,13 +30,22 @@ def report(
     db: str | Path = "agonist.db",
     method: Method = "bradley-terry",
     profile: str = "",
+    on_damage: OnDamage = lambda _why: None,
 ) -> Report:
     """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down.
 
-    `profile`: how its suite scores, if not as it was asked for when the run started.
+    `profile`: how its suite scores, if not as it was asked for when the run started. Matches that are damaged
+    are left out; `on_damage` hears of each.
     """
     with Store.open(db, must_exist=True) as store:
-        return _report(store, run, method, profile)
+        found = store.without_damage(lambda: _report(store, run, method, profile))
+        _tell(store, on_damage)
+        return found
+
+
+def _tell(store: Store, on_damage: OnDamage) -> None:
+    for _, why in sorted(store.left_out.items()):
+        on_damage(why)
 
 
 def _report(
@@ -67,20 +78,29 @@ def report_page(
     method: Method = "bradley-terry",
     profile: str = "",
     full: str | Path | None = None,
+    on_damage: OnDamage = lambda _why: None,
 ) -> str:
     """The report of a run as one HTML page that needs no network: the numbers, and every match to replay.
 
     `full`: a folder to write the page to instead (`index.html`), with all that was sent and answered in files
-    beside it, which load when they are opened; the result is then the path of the page.
+    beside it, which load when they are opened; the result is then the path of the page. Matches that are
+    damaged are left out; `on_damage` hears of each.
     """
     from agonist.reports.browser.replays import ROOM, replays_of
     from agonist.reports.page import page, write_folder
 
     with Store.open(db, must_exist=True) as store:
         found = store.run(run)
-        steps = store.steps_of_run(found.id)
-        numbers = _report(store, found.id, method, profile, steps)
-        matches = replays_of(store, found.id, _find(found), room=None if full else ROOM, steps=steps)
+
+        def read() -> tuple[Report, Replays]:
+            steps = store.steps_of_run(found.id)
+            numbers = _report(store, found.id, method, profile, steps)
+            return numbers, replays_of(
+                store, found.id, _find(found), room=None if full else ROOM, steps=steps
+            )
+
+        numbers, matches = store.without_damage(read)
+        _tell(store, on_damage)
     if full is None:
         return page(numbers, matches)
     write_folder(numbers, matches, Path(full))

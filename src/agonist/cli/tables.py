@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import takewhile
@@ -115,6 +116,7 @@ def report(
     from agonist import api
     from agonist.reports.render import render
 
+    damaged: list[str] = []
     if full is not None:
         if output is not None or form not in (Format.TABLE, Format.HTML):
             raise UsageError("--full writes a page to a folder: leave out --output and --format")
@@ -126,22 +128,36 @@ def report(
             ) from None
         check(full / "index.html")
         with only_data():
-            page = api.report_page(run, db=db, method=method.value, profile=profile, full=full)
+            page = api.report_page(
+                run, db=db, method=method.value, profile=profile, full=full, on_damage=damaged.append
+            )
         print(f"Written: {page}", file=sys.stderr)
-        return 0
+        return _told(damaged)
     if output is not None:
         check(output)
     with only_data():
         if form is Format.HTML:
-            text = api.report_page(run, db=db, method=method.value, profile=profile)
+            text = api.report_page(run, db=db, method=method.value, profile=profile, on_damage=damaged.append)
         else:
-            text = render(api.report(run, db=db, method=method.value, profile=profile), form.value)
+            numbers = api.report(run, db=db, method=method.value, profile=profile, on_damage=damaged.append)
+            text = render(numbers, form.value)
     if output is None:
         print(text, end="")
-        return 0
+        return _told(damaged)
     write(output, text)
     print(f"Written: {output}", file=sys.stderr)
-    return 0
+    return _told(damaged)
+
+
+def _told(damaged: Sequence[str]) -> int:
+    """Say what was left out; the exit code."""
+    from agonist.store import StoreError
+
+    if not damaged:
+        return 0
+    more = f"; and {len(damaged) - NAMED:,} more" if len(damaged) > NAMED else ""
+    say(f"agonist: left out: {'; '.join(damaged[:NAMED])}{more}")
+    return StoreError.exit_code
 
 
 def print_report(run: str, db: str, *, as_json: bool) -> None:
@@ -226,14 +242,16 @@ def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
     suite = SUITES[name]
     if profile and profile not in suite.profiles:
         raise UsageError(f"{name}: {nearest('profile', profile, suite.profiles)}")
-    with Store.open(db, must_exist=True) as store:
-        section = suite.leaderboard(store, profile)
+    with Store.open(db, must_exist=True) as store, only_data():
+        section = store.without_damage(lambda: suite.leaderboard(store, profile))
+        damaged = [why for _, why in sorted(store.left_out.items())]
     if section is None:
         raise UsageError(f"{name} has no leaderboard of its own; see agonist report")
     if as_json:
         print(json.dumps(board_objects(section)))
     else:
         print(sections_table([replace(section, tables=section.tables[:1])]), end="")
+    _told(damaged)
     return 0
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from agonist.core import CHANCE, Moves, Seat
+from agonist.core import CHANCE, AgonistError, Moves, Seat
 from agonist.games import find_kit
 from agonist.match import ProbeAnswer, Record
 from agonist.match.record import game_of
 from agonist.players.names import told_apart
 from agonist.ratings import Result
 from agonist.store import StoredMatch
+from agonist.store.failure import DamagedMatch
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -82,15 +84,32 @@ class Played:
     @property
     def end(self) -> Any:
         """The state after the last move."""
-        *_, last = self.record.states()
+        with self._replaying():
+            *_, last = self.record.states()
         return last
 
     def turns(self) -> Iterator[tuple[Any, Turn]]:
         """Each turn in which players moved, with the state before it."""
         turns = [turn for turn in self.log if turn.moves]
-        for state, turn in zip(self.record.states(), turns, strict=False):
+        with self._replaying():
+            states = list(self.record.states())
+        for state, turn in zip(states, turns, strict=False):
             if set(turn.moves) != {CHANCE}:
                 yield state, turn
+
+    @contextmanager
+    def _replaying(self) -> Iterator[None]:
+        """Where moves are made again: those that the rules cannot have led to are damage."""
+        try:
+            yield
+        except AgonistError:
+            raise
+        except Exception as error:
+            raise DamagedMatch(
+                f"match {self.match.id} in {self.store.name} is damaged, or the rules are no longer those it "
+                f"was played by: its moves cannot be made again ({type(error).__name__}: {error})",
+                self.match.id,
+            ) from error
 
     @property
     def result(self) -> Result:

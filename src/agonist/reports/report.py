@@ -153,7 +153,7 @@ def report_of(
         plan=found.plan,
         matches=len(matches),
         finished=len(done),
-        warnings=(*_warnings(matches, done), *games.warnings(), *stopped(until)),
+        warnings=(*_damaged(store), *_warnings(matches, done), *games.warnings(), *stopped(until)),
         method=method,
         overall=_boards("", done, method, confidence),
         parts=parts,
@@ -169,6 +169,13 @@ def report_of(
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
     )
+
+
+def _damaged(store: Store) -> list[str]:
+    if not store.left_out:
+        return []
+    ids = ", ".join(map(str, sorted(store.left_out)))
+    return [f"Damaged, and left out of everything here: match {ids}."]
 
 
 def _anchors(matches: Sequence[StoredMatch]) -> dict[str, str]:

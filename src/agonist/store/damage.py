@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from agonist.core import AgonistError
-from agonist.store.failure import StoreError
+from agonist.store.failure import DamagedMatch, StoreError
 from agonist.store.values import Run, StoredMatch
 
 STATUSES: Final = ("planned", "playing", "finished", "suspended", "broken", "void")
@@ -40,6 +40,17 @@ def readable(where: str) -> Iterator[None]:
         RecursionError,
     ) as error:
         raise StoreError(f"{where} is damaged ({told_short(error)}): {ADVICE}") from error
+
+
+@contextmanager
+def of_match(number: int, where: str) -> Iterator[None]:
+    """Where one match is read: what cannot be read becomes a `DamagedMatch`."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise DamagedMatch(
+            f"match {number} in {where} is damaged ({told_short(error)}): {ADVICE}", number
+        ) from error
 
 
 def whole_match(match: StoredMatch) -> StoredMatch:

@@ -23,6 +23,14 @@ class StoreError(AgonistError):
     exit_code = 3
 
 
+class DamagedMatch(StoreError):
+    """One match cannot be read, or replayed by the rules; all others may be whole."""
+
+    def __init__(self, message: str, match: int) -> None:
+        super().__init__(message)
+        self.match = match
+
+
 def without_secrets(text: str) -> str:
     """An address, or a text with addresses in it, without users and passwords.
 

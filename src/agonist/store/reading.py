@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Select, and_, case, func, select
 from agonist.core import UsageError, nearest
 from agonist.match import Step
 from agonist.players.model_call import ModelCall
-from agonist.store.damage import UNREADABLE, told_short, whole_run
-from agonist.store.failure import StoreError
+from agonist.store.damage import UNREADABLE, of_match, told_short, whole_run
+from agonist.store.failure import DamagedMatch
 from agonist.store.packing import unpack
 from agonist.store.rows import call_from, match_from, step_from
 from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
@@ -49,11 +49,16 @@ def runs(connection: Connection) -> list[Run]:
     return _runs(connection, _run_query())
 
 
-def matches(connection: Connection, name: str, where: str) -> list[StoredMatch]:
-    """The matches of a run, as planned."""
+def matches(connection: Connection, name: str, where: str, without: Container[int] = ()) -> list[StoredMatch]:
+    """The matches of a run, as planned, without some of them by id."""
     number, _ = number_and_id(connection, name, where)
     query = _match_query().where(MATCHES.c.run == number).order_by(MATCHES.c.nth)
-    return list(map(match_from, connection.execute(query)))
+    return [_match(row, where) for row in connection.execute(query) if row.id not in without]
+
+
+def _match(row: Any, where: str) -> StoredMatch:
+    with of_match(row.id, where):
+        return match_from(row)
 
 
 def match(connection: Connection, number: int | None, given: Any, where: str) -> StoredMatch:
@@ -75,13 +80,16 @@ def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
     }
     rows = connection.execute(select(STEPS).where(STEPS.c.match == number).order_by(STEPS.c.nth)).all()
     if any(row.nth != nth for nth, row in enumerate(rows)):
-        raise StoreError(
-            f"steps are missing from match {number} in {where}: it cannot be replayed or resumed"
+        raise DamagedMatch(
+            f"steps are missing from match {number} in {where}: it cannot be replayed or resumed", number or 0
         )
-    return [step_from(row, said.get(row.nth, ())) for row in rows]
+    with of_match(number or 0, where):
+        return [step_from(row, said.get(row.nth, ())) for row in rows]
 
 
-def steps_of_run(connection: Connection, name: str, where: str) -> dict[int, list[Step]]:
+def steps_of_run(
+    connection: Connection, name: str, where: str, without: Container[int] = ()
+) -> dict[int, list[Step]]:
     """The complete steps of every match of a run, in order, by the match's id; two queries in all."""
     number, _ = number_and_id(connection, name, where)
     of = MODEL_CALLS.c
@@ -95,12 +103,16 @@ def steps_of_run(connection: Connection, name: str, where: str) -> dict[int, lis
     found: dict[int, list[Step]] = {}
     query = select(STEPS).where(STEPS.c.match.in_(own)).order_by(STEPS.c.match, STEPS.c.nth)
     for row in connection.execute(query):
+        if row.match in without:
+            continue
         steps = found.setdefault(int(row.match), [])
         if row.nth != len(steps):
-            raise StoreError(
-                f"steps are missing from match {row.match} in {where}: it cannot be replayed or resumed"
+            raise DamagedMatch(
+                f"steps are missing from match {row.match} in {where}: it cannot be replayed or resumed",
+                row.match,
             )
-        steps.append(step_from(row, said.get((row.match, row.nth), ())))
+        with of_match(row.match, where):
+            steps.append(step_from(row, said.get((row.match, row.nth), ())))
     return found
 
 
@@ -175,7 +187,11 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
         totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
         if error and in_step and not probe:
             invalid[key][error] = count
-    return [_tally(key, totals[key], invalid[key]) for key in sorted(totals)]
+    found = []
+    for key in sorted(totals):
+        with of_match(key[0], where):
+            found.append(_tally(key, totals[key], invalid[key]))
+    return found
 
 
 def answers(connection: Connection, name: str, where: str) -> list[Answers]:

@@ -69,7 +69,7 @@ def _found(connection: Connection, where: str) -> int | None:
             raise StoreError(f"{where} belongs to another program, and was left as it is; name another")
         return None
     stored = connection.execute(select(META.c.value).where(META.c.key == "schema")).scalar()
-    if stored is None or not stored.isdecimal() or int(stored) < 1:
+    if not isinstance(stored, str) or not stored.isdecimal() or int(stored) < 1:
         raise StoreError(f"{where} does not say what version its tables are: it is damaged")
     if int(stored) > version():
         raise StoreError(

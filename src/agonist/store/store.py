@@ -29,7 +29,7 @@ from agonist.store.database import (
     presence,
     settle_plan,
 )
-from agonist.store.failure import StoreError, told
+from agonist.store.failure import DamagedMatch, StoreError, told
 from agonist.store.packing import pack, printable
 from agonist.store.rows import Row, call_rows, cleaned, end_row, fixture_row, step_row
 from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
@@ -43,6 +43,9 @@ Found = TypeVar("Found")
 
 BEAT: Final = 0.5
 """Seconds between two looks at whether a claimed database is still there, and still ours."""
+
+MOST_LEFT_OUT: Final = 50
+"""Damaged matches that are passed over: with more of them, a database is not worth reading."""
 
 LOCKED: Final = 3.0
 """Seconds that a transaction may take before the run says that it waits for the database."""
@@ -87,6 +90,8 @@ class Store:
         self._writer = Writer(self._write, limit=limit, pause=pause)
         self._recorded: set[tuple[int, int]] = set()
         """Steps (match, step) of which calls are on disk and the step is not."""
+        self.left_out: dict[int, str] = {}
+        """Matches that are damaged, and passed over by what reads several; why, by id."""
 
     @classmethod
     def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
@@ -232,8 +237,10 @@ class Store:
     # Reading
 
     def matches(self, run: str) -> list[StoredMatch]:
-        """The matches of a run, in the order they were planned."""
-        return self._read(lambda connection: reading.matches(connection, run, self.name))
+        """The matches of a run, in the order they were planned, without those in `left_out`."""
+        return self._read(
+            lambda connection: reading.matches(connection, run, self.name, without=self.left_out)
+        )
 
     def match(self, match: MatchName) -> StoredMatch:
         """The match as it stands now; raises `UsageError` if there is none."""
@@ -245,7 +252,9 @@ class Store:
 
     def steps_of_run(self, run: str) -> dict[int, list[Step]]:
         """The complete steps of the matches of a run by id; those without any are left out."""
-        return self._read(lambda connection: reading.steps_of_run(connection, run, self.name))
+        return self._read(
+            lambda connection: reading.steps_of_run(connection, run, self.name, without=self.left_out)
+        )
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the step that is being played, or was when the match was broken off, as they came."""
@@ -276,11 +285,25 @@ class Store:
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
         """What each seat of each match took, finished or not; seats without any call are left out."""
-        return self._read(lambda connection: reading.tallies(connection, run, game, self.name))
+        found = self._read(lambda connection: reading.tallies(connection, run, game, self.name))
+        return [tally for tally in found if tally.match not in self.left_out]
 
     def answers(self, run: str) -> list[Answers]:
         """How the answers of each seat of each match were judged, in all complete steps of a run."""
         return self._read(lambda connection: reading.answers(connection, run, self.name))
+
+    def without_damage(self, read: Callable[[], Found]) -> Found:
+        """What a reading of many matches gives, without those that are damaged; they are in `left_out` then.
+
+        It is done again without each match that stops it, up to `MOST_LEFT_OUT` times.
+        """
+        while True:
+            try:
+                return read()
+            except DamagedMatch as error:
+                if error.match in self.left_out or len(self.left_out) >= MOST_LEFT_OUT:
+                    raise
+                self.left_out[error.match] = str(error)
 
     # Writing, queued
 

@@ -24,7 +24,10 @@ from agonist.text import written
 from agonist.tournament.target import GameRegistry
 
 MOST_ROUNDS: Final = 100
-"""Rounds that are played to find what more of them take."""
+"""Games of more rounds are not played to the end to find what they take."""
+
+SAMPLED: Final = 24
+"""Rounds of such games that are played, once all and once half of them."""
 
 MOST_MOVES: Final = 5_000
 """Moves after which a match of another game is taken to have no end."""
@@ -107,25 +110,28 @@ async def estimate_match(
         return await _rehearsed(kit, game, spec, probes)
     half, whole = [
         await _rehearsed(kit, replace(game, rounds=number), spec, probes)  # type: ignore[call-arg]  # it has rounds
-        for number in (MOST_ROUNDS // 2, MOST_ROUNDS)
+        for number in (SAMPLED // 2, SAMPLED)
     ]
     return _extended(half, whole, rounds)
 
 
 def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEstimate:
-    """What so many rounds take, by what `MOST_ROUNDS` and half of them took."""
+    """What so many rounds take, by what `SAMPLED` and half of them took."""
 
-    def at(half: int, whole: int) -> int:
+    def line(whole: int) -> int:
+        return round(whole / SAMPLED * rounds)
+
+    def parabola(half: int, whole: int) -> int:
         # a n + b n²; the square is there where each prompt holds all that was said before.
-        square = max(0, 2 * (whole - 2 * half)) / MOST_ROUNDS**2
-        line = max(0, whole / MOST_ROUNDS - square * MOST_ROUNDS)
-        return round(line * rounds + square * rounds**2)
+        square = max(0, 2 * (whole - 2 * half)) / SAMPLED**2
+        slope = max(0, whole / SAMPLED - square * SAMPLED)
+        return round(slope * rounds + square * rounds**2)
 
     return TokenEstimate(
-        at(half.requests, whole.requests),
-        at(half.prompt, whole.prompt),
-        at(half.completion, whole.completion),
-        at(half.remembered, whole.remembered),
+        line(whole.requests),
+        parabola(half.prompt, whole.prompt),
+        line(whole.completion),
+        parabola(half.remembered, whole.remembered),
     )
 
 

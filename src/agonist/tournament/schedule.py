@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from agonist.core import CHANCE, Game, GameError, UsageError, nearest
+from agonist.core import CHANCE, Game, GameError, RoundGame, UsageError, nearest
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.border import rules_of
@@ -28,6 +29,12 @@ FRESH: Final = 5
 
 MANY: Final = 2_000
 """From so many matches on, the plan names designs that need fewer."""
+
+TRIED: Final = 2_000
+"""Moves of a game in which chance must have been asked, or it is taken for one in which it never is."""
+
+ROUNDS: Final = 20
+"""Rounds that are tried of a game of many alike."""
 
 MOST: Final = 1_000_000
 """Matches for each table: more would not fit into memory, and no interval would be narrower to see."""
@@ -141,6 +148,8 @@ def deals_by_chance(game: Game[Any, Any]) -> bool:
 
     A game whose code fails is taken for one in which chance deals; the match in which it fails will say so.
     """
+    if isinstance(game, RoundGame) and game.rounds > ROUNDS:
+        game = replace(game, rounds=ROUNDS)  # type: ignore[call-arg]  # it has rounds
     try:
         return any(_asks_chance(game, Chance(f"trial {nth}")) for nth in range(2))
     except GameError:
@@ -150,9 +159,12 @@ def deals_by_chance(game: Game[Any, Any]) -> bool:
 def _asks_chance(game: Game[Any, Any], chance: Chance) -> bool:
     with rules_of(game):
         state = game.new()
-        while asks := game.turn(state):
+        for _ in range(TRIED):
+            asks = game.turn(state)
             if CHANCE in asks:
                 return True
+            if not asks:
+                break
             state = game.act(state, {seat: chance.pick(ask) for seat, ask in asks.items()})
     return False
 

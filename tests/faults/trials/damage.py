@@ -21,6 +21,7 @@ READING = (
     *(("runs",), ("runs", "--json"), ("report", "latest"), ("report", "latest", "--format", "json")),
     *(("report", "latest", "--format", "html"), ("report", "latest", "--format", "csv")),
     *(("leaderboard",), ("leaderboard", "--method", "trueskill"), ("leaderboard", "--json")),
+    *(("leaderboard", "--suite", "wis"), ("leaderboard", "--suite", "llmarena")),
     *(("replay", "1"), ("replay", "2", "--verify"), ("replay", "3", "--seat", "0"), ("replay", "4")),
 )
 CELLS: tuple[Any, ...] = (
@@ -54,6 +55,7 @@ def played() -> Path:
     with Endpoint("sensible") as endpoint:
         model = f"endpoint/sensible?base_url={endpoint.url}"
         api.run(["tictactoe", "guess_average?rounds=2"], ["random", model], matches=2, db=db)
+    api.run(["wis"], ["random"], quick=True, db=db)
     api.run(["connect_four"], ["random"], opponents=["reference"], matches=2, db=db)
     return db
 

@@ -200,7 +200,23 @@ async def rehearsed(
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
                 asked = (await estimate_match(kit, game, parse_player(PLAIN))).requests
                 known[fixture.part, player] = TokenEstimate(requests=asked)
+            elif parsed.address:
+                kit = game_registry.kit(fixture.game, fixture.wording)
+                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
+                asked = (await estimate_match(kit, game, parse_player(PLAIN))).requests
+                known[fixture.part, player] = TokenEstimate(requests=_messages(kit, game, asked))
     return known
+
+
+def _messages(kit: Kit, game: Game[Any, Any], asked: int) -> int:
+    """How many messages an agent behind HTTP gets in a match: two before it, and all that it hears."""
+    if kit.wire is None:
+        return asked + 4
+    chance, state = Chance("rehearsal"), border.new(game)
+    while asks := border.turn(game, state):
+        state = border.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})
+    scripts = [kit.wire.script(game, border.observe(game, state, seat)) for seat in range(game.seats)]
+    return 2 + round(sum(map(len, scripts)) / game.seats)
 
 
 async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:

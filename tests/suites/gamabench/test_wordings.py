@@ -123,3 +123,19 @@ def test_answers_are_named_by_the_words_they_are_read_by(wording):
     ):
         text = Prompts((folder / game,)).find(name).read_text().casefold()
         assert all(re.search(rf"\b{word}\b", text) for word in words), (game, name)
+
+
+COACHING = re.compile(
+    r"\b(?:try to|aim to|your aim|objective:|goal:|you want|you would like|what you want|as you can|pays if|"
+    r"better choice|think of|keep in mind|remember|maximi[sz]e|make (?:it|them) as)\b",
+    re.IGNORECASE,
+)
+
+
+def test_requests_and_rules_say_what_counts_and_do_not_coach():
+    # The pirates' order of aims is a rule of their game; the paper's own Battle Royale is the paper's.
+    folders = [SUITE.wordings[f"gamabench/{version}"] for version in ("v2", "v3", "v4", "v5")]
+    own = [path for folder in folders for path in folder.rglob("*.md") if path.parent.name != "pirate_game"]
+    assert len(own) > 300
+    found = {f"{path.parts[-3]}/{path.stem}": COACHING.findall(path.read_text("utf-8")) for path in own}
+    assert {name: words for name, words in found.items() if words} == {}

@@ -127,7 +127,7 @@ def test_answers_are_named_by_the_words_they_are_read_by(wording):
 
 COACHING = re.compile(
     r"\b(?:try to|aim to|your aim|objective:|goal:|you want|you would like|what you want|as you can|pays if|"
-    r"better choice|think of|keep in mind|remember|maximi[sz]e|make (?:it|them) as)\b",
+    r"is the better|think of|keep in mind|remember|maximi[sz]e|make (?:it|them) as)\b",
     re.IGNORECASE,
 )
 

@@ -176,6 +176,11 @@ def test_inspect_reads_its_logs_and_its_viewer_serves_them(command, db, tmp_path
     for log in logs:
         assert [sample.scores["score"].value for sample in log.samples] == scores[log.eval.model]
     first = logs[0].samples[0]
+    tokens = [row["prompt_tokens"] + row["completion_tokens"] for row in rows_of(db, "matches")]
+    spent = [usage.total_tokens for sample in logs[0].samples for usage in sample.model_usage.values()]
+    assert sum(spent) == sum(tokens) > 0
+    assert first.scores["score"].answer
+    assert first.total_time > 0
     assert [message.role for message in first.messages][:3] == ["system", "user", "assistant"]
     port = 7500 + time.time_ns() % 400
     viewer = subprocess.Popen(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.core import UsageError
 from agonist.export.secrets import clean
-from agonist.models.protocol import Message
+from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store import StoredMatch
 
@@ -124,10 +124,13 @@ def _sample(store: Store, match: StoredMatch, seat: int) -> Any:
         else {
             "score": Score(
                 value=score,
+                answer=clean(str(moves[-1])) if moves else None,
                 explanation=match.reason,
                 metadata={"rank": match.ranks[seat], "status": match.status},
             )
         },
+        model_usage={clean(match.fixture.players[seat]): _usage(calls)},
+        total_time=sum(call.seconds for call in calls),
         metadata={
             "match": match.id,
             "options": dict(match.fixture.options),
@@ -136,6 +139,21 @@ def _sample(store: Store, match: StoredMatch, seat: int) -> Any:
             "fallback": seat in match.fallback,
             "error": clean(match.error),
         },
+    )
+
+
+def _usage(calls: list[ModelCall]) -> Any:
+    from inspect_ai.model import ModelUsage
+
+    total = sum((call.usage for call in calls), Usage())
+    costs = [call.cost for call in calls]
+    return ModelUsage(
+        input_tokens=total.prompt,
+        output_tokens=total.completion,
+        total_tokens=total.total,
+        input_tokens_cache_read=total.cached,
+        reasoning_tokens=total.reasoning,
+        total_cost=None if None in costs else sum(filter(None, costs)),
     )
 
 

@@ -17,7 +17,7 @@ from agonist.core import UsageError, nearest
 if TYPE_CHECKING:
     from agonist.suites.gamabench.published.row import Row
 
-SUITES: Final = ("gamabench",)
+SUITES: Final = ("gamabench", "gamebench")
 """The suites whose published records can be read."""
 
 LISTED: Final = 40
@@ -26,7 +26,9 @@ LISTED: Final = 40
 
 def records(
     suite: Annotated[str, typer.Argument(help=f"Whose records: {', '.join(SUITES)}.")],
-    folder: Annotated[Path, typer.Argument(help="The folder that holds them.")],
+    place: Annotated[
+        Path, typer.Argument(help="Of gamabench the folder of its records, of gamebench the list of matches.")
+    ],
     db: Database = "agonist.db",
     dry: Annotated[bool, typer.Option("--dry", help="Read and score only; store nothing.")] = False,
     as_json: Json = False,
@@ -34,18 +36,40 @@ def records(
     """Read published records into the database, as matches of the named models."""
     if suite not in SUITES:
         raise UsageError(nearest("suite with published records", suite, SUITES))
+    if suite == "gamebench":
+        return _results(place, db, dry=dry, as_json=as_json)
     from agonist.store import Store
     from agonist.suites.gamabench import import_records
 
     if dry:
-        rows = import_records(folder, None)
+        rows = import_records(place, None)
     else:
         with Store.open(db) as store:
-            rows = import_records(folder, store)
+            rows = import_records(place, store)
     if as_json:
         print(json.dumps([row.as_dict() for row in rows]))
     else:
         show(rows)
+    return 0
+
+
+def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
+    """Read GameBench's list of matches, and show the ratings that follow from it."""
+    from agonist.reports.render import sections_table
+    from agonist.store import Store
+    from agonist.suites.gamebench import importer
+    from agonist.suites.gamebench.scored import packed
+    from agonist.suites.gamebench.suite import sections
+
+    matches = importer.read(file)
+    if not dry:
+        with Store.open(db) as store:
+            run = importer.store_results(store, matches)
+        print(f"{len(matches)} results are run {run} in {db}", file=sys.stderr)
+    if as_json:
+        print(json.dumps(packed(matches)))
+    else:
+        print(sections_table(sections(matches, "")[:2]), end="")
     return 0
 
 

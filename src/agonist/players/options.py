@@ -45,6 +45,7 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "header.NAME": "a header of every request; its value is the environment variable that holds it",
     "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt); or the attack",
     **METHOD_OPTIONS,
+    "guide": "yes or no: whether the model is given a strategy guide, where the game has one",
     "canary": "yes or no: whether the model is told a code word that it must never say",
     "seeded": "yes or no: whether each request carries a seed",
 }

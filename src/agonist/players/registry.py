@@ -161,9 +161,11 @@ class PlayerRegistry:
                 context = replace(context, kit=replace(context.kit, words=context.kit.words.with_marks()))
             own = self._seated(model, context)
             style = told
+            if spec.options.get("guide") == "yes":
+                style = replace(style, persona="\n\n".join(filter(None, (style.persona, guide(context.kit)))))
             if spec.options.get("canary") == "yes":
                 sentence = redteam.canary_told(context.seed)
-                style = replace(told, persona="\n\n".join(filter(None, (told.persona, sentence))))
+                style = replace(style, persona="\n\n".join(filter(None, (style.persona, sentence))))
             return player_by_method(spec, context, own, settings, style, seeded=seeded, warned=warned)
 
         return make
@@ -330,6 +332,15 @@ def persona(name: str) -> str:
     if name not in known:
         raise UsageError(nearest("persona", name, known))
     return PROMPTS.fill(f"persona_{name}")
+
+
+def guide(kit: Kit) -> str:
+    """The strategy guide of a game. Raises `UsageError` if it has none."""
+    if not kit.words.prompts.has("guide"):
+        raise UsageError(
+            f"{kit.name} has no strategy guide; leave guide=yes out, or write guide.md for --prompts"
+        )
+    return kit.words.prompts.fill("guide")
 
 
 def _whole(spec: PlayerSpec, key: str) -> int:

@@ -115,7 +115,7 @@ class PlayerSpec:
             given = [f"{key}={options[key]}" for key in sorted(options)]
             return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
         own = DEFAULTS.get(self.name, {})
-        defaults = {"seeded": seeded_unless_told(self.name), "keep_reasoning": "no", **own}
+        defaults = {"seeded": seeded_unless_told(self.name), "keep_reasoning": "no", "guide": "no", **own}
         spelled = {key: _plain(self, key) for key in sorted(options)}
         kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
         methods = "".join(f"{method}:" for method in sorted({*self.methods} - {"direct"}))
@@ -306,6 +306,7 @@ def _check_model(spec: PlayerSpec) -> None:
         ("options", ("listed", "hidden")),
         ("seeded", ("yes", "no")),
         ("canary", ("no", "yes")),
+        ("guide", ("no", "yes")),
         *WORDS.items(),
     ):
         if spec.options.get(key, allowed[0]) not in allowed:

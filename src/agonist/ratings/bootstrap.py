@@ -6,7 +6,7 @@ Over all games, a match is drawn with a probability that makes every game count 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
 from random import Random
@@ -31,6 +31,11 @@ ROUNDS: Final = 10_000
 
 AT_ONCE: Final = 2_000_000
 """How many numbers of win tables are held in memory at a time."""
+
+FEWEST: Final = 5
+"""Blocks from which a player's percentiles are told: of fewer, resamples are nearly all alike."""
+
+TOO_FEW: Final = f"fewer than {FEWEST} deals: no interval"
 
 UNDECIDED: Final = "no decisive match"
 """The note of a player who only drew."""
@@ -117,7 +122,8 @@ def rate(
     `shares`: whether scores count as shares of a win (GameBench) instead of who has the highest; unless told,
     if all matches have scores that add up to 1. The rating is that of all matches, each game weighing alike;
     the percentiles are those of `resamples` resamples of whole blocks. A player without a decisive match, or
-    without a chain of matches to most others, has none.
+    without a chain of matches to most others, has none; of fewer than `FEWEST` deals there are no
+    percentiles.
     """
     _expect(matches, resamples)
     by_shares = all(match.is_shared for match in matches) if shares is None else shares
@@ -173,6 +179,7 @@ def _rated(
     results = weighted([match.result() for match in matches], [match.game for match in matches])
     group, notes, _ = bradley_terry.estimate(results, names)
     notes |= {name: UNDECIDED for name in group if _undecided(matches, name)}
+    thin = {name for name in group if _independent(matches, name) < FEWEST}
     among = [at for at, match in enumerate(matches) if _players(match) <= set(group)]
     if len(group) < 2 or not among:
         return _table(matches, names, None, None, notes)
@@ -188,7 +195,21 @@ def _rated(
     found = np.full((resamples + 1, len(names)), np.nan)
     counts = np.vstack([weights, each])
     found[:, places] = _strengths(counts, points, len(group), 0.0, prior=bradley_terry.PRIOR)
-    return _table(matches, names, found[1:], found[0], notes)
+    rows = _table(matches, names, found[1:], found[0], notes)
+    return [_without_interval(row) if row.player in thin else row for row in rows]
+
+
+def _without_interval(row: Resampled) -> Resampled:
+    """The same where too little was played for percentiles to mean anything."""
+    if row.rating is None:
+        return row
+    return replace(row, low=None, high=None, median=None, lower=None, upper=None, error=None, note=TOO_FEW)
+
+
+def _independent(matches: Sequence[Scored], name: str) -> int:
+    """How many deals a player has played."""
+    own = [match for match in matches if name in _players(match)]
+    return int(_blocks(own).max()) + 1 if own else 0
 
 
 def _strengths(counts: Array, points: csr_array, players: int, regularisation: float, prior: float) -> Array:

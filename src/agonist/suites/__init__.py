@@ -17,13 +17,20 @@ __all__ = ["ABOUT", "OURS", "SUITES"]
 
 ABOUT: Final[Mapping[str, str]] = {
     "gamabench": "γ-Bench (Huang et al., 2024): eight games at tables of ten, scored from 0 to 100",
+    "gamebench": "GameBench (Costarelli et al., 2024): nine board, card and social games in mirrored pairs",
     "llmarena": "LLMArena (Chen et al., 2024): seven environments, TrueSkill, and seven analyses",
     "magic": "MAgIC (Xu et al., 2024): five scenarios against fixed defenders, and seven metrics",
     "wis": "WiS (2024): Who is Spy among six players, with attacks and guards",
 }
 """Our suites and what each is, in a line, which can be read without loading any of them."""
 
-CLASSES: Final = {"gamabench": "GamaBench", "llmarena": "LLMArena", "magic": "Magic", "wis": "Wis"}
+CLASSES: Final = {
+    "gamabench": "GamaBench",
+    "gamebench": "GameBench",
+    "llmarena": "LLMArena",
+    "magic": "Magic",
+    "wis": "Wis",
+}
 
 
 @cache

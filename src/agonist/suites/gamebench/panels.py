@@ -1,0 +1,143 @@
+"""The paper's Figures 1 and 2, and the four panels that Appendix H has for each game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import exp
+from typing import Any, Final
+
+from agonist.metrics import Section, Table
+from agonist.metrics.section import Chart
+from agonist.ratings.bootstrap import Ratings, Resampled, Scored
+from agonist.suites.gamebench.games import TITLES
+
+OVERALL: Final = "overall"
+
+
+def panels_section(matches: Sequence[Scored], found: Ratings) -> Section:
+    """Everything that the paper draws of its matches."""
+    games = [title.game for title in TITLES if title.game in found.games]
+    players = sorted({name for match in matches for side in match.sides for name in side})
+    tables: list[Table] = []
+    charts = [proportional(found, games), boxes("Ratings over all games", found.overall)]
+    charts += counts(matches, players, games)
+    for name, ratings in ((OVERALL, found.overall), *((game, found.games[game]) for game in games)):
+        own = [match for match in matches if name in (OVERALL, match.game)]
+        tables += [
+            against(f"{name}: matches", own, players, points=False),
+            against(f"{name}: points of the row against the column", own, players, points=True),
+            chances(f"{name}: chance that the row wins against the column", ratings),
+        ]
+        if name != OVERALL:
+            charts.append(boxes(f"Ratings: {name}", ratings))
+    text = (
+        "As Figures 1 and 2 and Appendix H of the paper. A chance to win follows from the difference of two "
+        "ratings; it is no share of played matches."
+    )
+    return Section("GameBench: panels", text, tuple(tables), tuple(charts))
+
+
+def against(title: str, matches: Sequence[Scored], players: Sequence[str], *, points: bool) -> Table:
+    """How often two players met, or how many points the one of the row got."""
+    met: Counter[tuple[str, str]] = Counter()
+    got: Counter[tuple[str, str]] = Counter()
+    for match in matches:
+        (one,), (other,) = match.sides
+        for mine, theirs, score in ((one, other, match.scores[0]), (other, one, match.scores[1])):
+            met[mine, theirs] += 1
+            got[mine, theirs] += score  # type: ignore[assignment]  # points are no whole numbers
+    rows = tuple(
+        (
+            row,
+            *(None if not met[row, column] else (got if points else met)[row, column] for column in players),
+        )
+        for row in players
+    )
+    return Table(title, ("player", *players), rows, digits=2)
+
+
+def chances(title: str, ratings: Sequence[Resampled]) -> Table:
+    """The chance that each player beats each other, by the difference of their ratings."""
+    names = sorted(row.player for row in ratings)
+    strength = {row.player: row.rating for row in ratings}
+
+    def chance(one: str, other: str) -> float | None:
+        a, b = strength[one], strength[other]
+        return None if a is None or b is None or one == other else 1 / (1 + exp(b - a))
+
+    rows = tuple((one, *(chance(one, other) for other in names)) for one in names)
+    return Table(title, ("player", *names), rows, digits=2)
+
+
+def proportional(found: Ratings, games: Sequence[str]) -> Chart:
+    """Figure 1a: the strength of each player relative to the best, game by game."""
+    series = []
+    for player in (row.player for row in found.overall):
+        points = []
+        for game in games:
+            best = max((row.rating for row in found.games[game] if row.rating is not None), default=None)
+            own = next((row.rating for row in found.games[game] if row.player == player), None)
+            points.append(None if own is None or best is None else round(exp(own - best), 4))
+        series.append({"type": "scatter", "name": player, "data": points, "symbolSize": 11})
+    option: dict[str, Any] = {
+        "tooltip": {"trigger": "item"},
+        "legend": {"type": "scroll", "top": 0},
+        "grid": {"top": 40, "bottom": 90, "containLabel": True},
+        "xAxis": {"type": "category", "name": "game", "data": list(games), "axisLabel": {"rotate": 35}},
+        "yAxis": {"type": "value", "name": "strength, best = 1", "min": 0, "max": 1},
+        "series": series,
+    }
+    return Chart(
+        "Strength relative to the best",
+        option,
+        "For each game a dot a player: exp(rating) over that of the best player, who stands at 1.",
+    )
+
+
+def boxes(title: str, ratings: Sequence[Resampled]) -> Chart:
+    """Figure 1b: boxes of the resampled ratings, best first."""
+    rated = [row for row in ratings if row.rating is not None]
+    option: dict[str, Any] = {
+        "tooltip": {"trigger": "item"},
+        "grid": {"bottom": 90, "containLabel": True},
+        "xAxis": {
+            "type": "category",
+            "name": "player",
+            "data": [row.player for row in rated],
+            "axisLabel": {"rotate": 35},
+        },
+        "yAxis": {"type": "value", "name": "rating"},
+        "series": [
+            {
+                "type": "boxplot",
+                "data": [[row.low, row.lower, row.median, row.upper, row.high] for row in rated],
+            }
+        ],
+    }
+    shows = (
+        "For each player a box between the quartiles of the resampled ratings, the median in it, whiskers to "
+        "the 5th and 95th percentile."
+    )
+    return Chart(title, option, shows)
+
+
+def counts(matches: Sequence[Scored], players: Sequence[str], games: Sequence[str]) -> list[Chart]:
+    """Figure 2: matches of each player and of each game."""
+    by_player = Counter(name for match in matches for side in match.sides for name in side)
+    by_game = Counter(match.game for match in matches)
+    return [
+        _bars("Matches by player", "player", list(players), [by_player[name] for name in players]),
+        _bars("Matches by game", "game", list(games), [by_game[game] for game in games]),
+    ]
+
+
+def _bars(title: str, axis: str, names: list[str], values: list[int]) -> Chart:
+    option: dict[str, Any] = {
+        "tooltip": {"trigger": "axis"},
+        "grid": {"bottom": 90, "containLabel": True},
+        "xAxis": {"type": "category", "name": axis, "data": names, "axisLabel": {"rotate": 35}},
+        "yAxis": {"type": "value", "name": "matches"},
+        "series": [{"type": "bar", "data": values}],
+    }
+    return Chart(title, option, f"A bar for each {axis}: how many matches.")

@@ -1,0 +1,108 @@
+"""The evaluation of GameBench (Costarelli et al., 2024)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from agonist.core import UsageError, nearest
+from agonist.match import Fixture
+from agonist.metrics import Section
+from agonist.metrics.played import Played, finished, named_apart
+from agonist.ratings.bootstrap import Ratings, Scored, rate, rate_as_gamebench
+from agonist.suites.gamebench import sweeps
+from agonist.suites.gamebench.aggregates import aggregates_section
+from agonist.suites.gamebench.games import chosen
+from agonist.suites.gamebench.importer import ASSASSIN
+from agonist.suites.gamebench.panels import panels_section
+from agonist.suites.gamebench.schedule import everyone, schedule
+from agonist.suites.gamebench.scored import all_scored, unpacked
+from agonist.suites.gamebench.tables import published_section, ratings_section, scores_section
+from agonist.tournament.suite import Entry, Suite
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+
+class GameBench(Suite):
+    """Nine board, card and social games in mirrored pairs.
+
+    Everyone meets everyone, or the opponents; a player alone meets `random` and `reference`. On each deal two
+    players meet twice and exchange their sides. The sweep `guide` lets each model play with and without a
+    strategy guide, `depth` a searching model at several depths.
+    """
+
+    name: ClassVar[str] = "gamebench"
+    title: ClassVar[str] = "GameBench (2024)"
+    options: ClassVar[Mapping[str, str]] = {
+        "games": "some of the nine, as games=hive+pit [all]",
+        "rules": "published, or the reductions of the paper [published]",
+    }
+    sweeps: ClassVar[tuple[str, ...]] = sweeps.NAMES
+    profiles: ClassVar[tuple[str, ...]] = ("default", "paper")
+
+    def check(self, entry: Entry) -> None:
+        super().check(entry)
+        chosen(entry.options.get("games", ""))
+        rules = entry.options.get("rules", "published")
+        if rules not in ("published", "paper"):
+            raise UsageError(f"gamebench: {nearest('rules', rules, ('published', 'paper'))}")
+        if entry.seats:
+            raise UsageError("gamebench exchanges the sides; name people among the players, as human")
+        if entry.matches is not None and (entry.matches < 2 or entry.matches % 2):
+            raise UsageError(f"gamebench plays mirrored pairs: matches must be even, not {entry.matches}")
+        if len(set(everyone(entry))) < 2:
+            raise UsageError("gamebench: name at least two players")
+        sweeps.check(entry)
+
+    def notes(self, entry: Entry) -> list[str]:
+        if len(entry.players) == 1 and not entry.opponents:
+            return [
+                "gamebench: a player alone meets random and reference; name more with --player or --opponent"
+            ]
+        return []
+
+    def schedule(self, entry: Entry) -> list[Fixture]:
+        return sweeps.schedule(entry) if entry.sweep else schedule(entry)
+
+    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+        listed = unpacked(store.run(run).plan)
+        played = finished(store, run, "gamebench: ")
+        if entry.sweep:
+            return sweeps.sections(entry, played)
+        found = sections(listed or all_scored(played), entry.profile)
+        if any(match.game == "codenames" for match in listed):
+            found[0] = replace(found[0], text=f"{found[0].text} {ASSASSIN}")
+        return found
+
+    def leaderboard(self, store: Store, profile: str = "") -> Section:
+        matches = named_apart([m for run in store.runs() for m in finished(store, run.id, "gamebench: ")])
+        found = [*all_scored(_main(matches)), *(m for run in store.runs() for m in unpacked(run.plan))]
+        if not found:
+            return Section("GameBench: all players", "There is no finished match of the suite yet.")
+        section = ratings_section(_ratings(found, profile), paper=profile == "paper")
+        return Section("GameBench: all players", section.text, section.tables[:2])
+
+
+def sections(matches: Sequence[Scored], profile: str) -> list[Section]:
+    """All that the suite says about results."""
+    if not matches:
+        return []
+    found = _ratings(matches, profile)
+    return [
+        ratings_section(found, paper=profile == "paper"),
+        scores_section(matches, [row.player for row in found.overall]),
+        aggregates_section(matches, found),
+        panels_section(matches, found),
+        published_section(),
+    ]
+
+
+def _ratings(matches: Sequence[Scored], profile: str) -> Ratings:
+    return rate_as_gamebench(matches) if profile == "paper" else rate(matches, shares=True)
+
+
+def _main(matches: Sequence[Played]) -> list[Played]:
+    """The matches that are part of no sweep."""
+    return [match for match in matches if "|" not in match.part]

@@ -18,6 +18,7 @@ from agonist.reports.tables import (
     answers_table,
     costs_table,
     endings_table,
+    failures_table,
     head_of,
     measured,
     reasons_table,
@@ -27,7 +28,8 @@ FOLDER: Final = Path(__file__).parent
 
 MATRIX_NOTE: Final = (
     "0 is what the random player scores, 100 what the reference player does, both in this run; behind ± is "
-    "half of the 95% interval. With a percent sign: the win rate instead, where the run lacks one of the two."
+    "half of the 95% interval. With a percent sign: the win rate instead, where the run lacks one of the two "
+    "or they do not differ."
 )
 
 
@@ -64,6 +66,7 @@ def page(report: Report, replays: Replays | None = None, *, folder: bool = False
             mirrored=report.mirrored,
             endings=endings_table(report.endings),
             reasons=reasons_table(report.reasons),
+            failures=failures_table(report.failures) if report.failures else None,
             costs=costs_table(report),
             replays=replays,
             replays_note=_replays_note(replays) if replays else "",

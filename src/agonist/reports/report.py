@@ -21,6 +21,7 @@ from agonist.reports.questions.why import (
     Losses,
     Mirrored,
     endings_of,
+    failures_of,
     losses_of,
     mirrored_of,
     reasons_of,
@@ -92,6 +93,8 @@ class Report:
     """By game, how many matches ended how, apart from who won."""
     reasons: tuple[tuple[str, str, int], ...]
     """Game, the rules' reason for the end, how often."""
+    failures: tuple[tuple[str, str, str, int], ...]
+    """Of matches that were not finished: game, how they ended, the error, how often."""
     examples: tuple[Example, ...]
     """Some invalid answers of each player and class."""
     mirrored: tuple[Mirrored, ...]
@@ -163,6 +166,7 @@ def report_of(
         losses=tuple(losses_of(matches)),
         endings=endings_of(matches),
         reasons=tuple(reasons_of(matches)),
+        failures=tuple(failures_of(matches)),
         examples=tuple(examples.all()),
         mirrored=tuple(mirrored_of(matches)),
         usage=tuple(counting.of(name) for name in names),

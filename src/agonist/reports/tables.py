@@ -83,6 +83,8 @@ def tables_of(report: Report) -> list[TextTable]:
         tables += [answers_table(report.usage), costs_table(report)]
     if report.endings:
         tables.append(endings_table(report.endings))
+    if report.failures:
+        tables.append(failures_table(report.failures))
     if report.lines:
         tables.append(_matches(report.lines))
     return tables
@@ -262,6 +264,18 @@ def endings_table(endings: Mapping[str, Mapping[str, int]]) -> TextTable:
             (on_one_line(part), *(str(counts.get(kind, 0)) for kind in kinds))
             for part, counts in endings.items()
         ),
+    )
+
+
+def failures_table(failures: Sequence[tuple[str, str, str, int]]) -> TextTable:
+    """What stopped matches that were not finished."""
+    return TextTable(
+        name="failures",
+        title="Matches that failed",
+        note="Nobody wins or loses by them; agonist resume plays on what was suspended.",
+        columns=("Game", "Ended", "Error", "Matches"),
+        rows=tuple((on_one_line(part), how, error, str(count)) for part, how, error, count in failures),
+        left=frozenset({0, 1, 2}),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from agonist.core import CHANCE, Ask, Game, Moves, Seat, player_name
+from agonist.core import CHANCE, Ask, Form, Game, Menu, Moves, Seat, Speech, player_name
 from agonist.kit import Kit
 from agonist.match import Match, Record, Step
 from agonist.match.border import rules_of
@@ -28,6 +28,8 @@ class Deed:
     """Its invalid answers before that."""
     fallback: bool = False
     """Whether the policy did it in the player's place."""
+    about: str = ""
+    """What was chosen, such as `vote`, where the words alone do not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def _deeds(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[Deed
             deed_in_words(kit, game, state, seat, ask, step.moves[seat]),
             _invalid(step, seat),
             seat in step.fallback,
+            "" if seat == CHANCE or isinstance(ask, Speech | Form | Menu) else ask.about.replace("_", " "),
         )
         for seat, ask in game.turn(state).items()
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from agonist.core import AgonistError, Ask, Game, GameError, Seat
+from agonist.core import AgonistError, Ask, Game, GameError, Seat, player_name
 from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
 from agonist.match import Step
@@ -63,7 +63,7 @@ def _moves(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, po
         drawing = kit.drawing
         whole["drawings"] = [printable(drawing(game.observe(state, None))) for state in states]
     else:
-        whole |= _heard(kit, game, states)
+        whole |= _heard(kit, game, states, turns)
     return whole
 
 
@@ -71,7 +71,7 @@ def _step(turn: Turn) -> list[Any]:
     deeds = [
         [
             deed.seat,
-            deed.words,
+            f"{deed.about}: {deed.words}" if deed.about else deed.words,
             int(deed.fallback),
             [[call.error, on_one_line(call.complaint)] for call in deed.invalid],
         ]
@@ -108,16 +108,21 @@ def _views(game: Game[Any, Any], states: Sequence[Any]) -> Iterator[tuple[Any, .
         yield shared or tuple(game.observe(state, seat) for state in states)
 
 
-def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any]) -> Moves:
-    """The new events of each view in words: the picture of a game of words is its conversation."""
+def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any], turns: Sequence[Turn]) -> Moves:
+    """The new events of each view in words: the picture of a game of words is its conversation.
+
+    Seats are not told what they did themselves; here they hear it too.
+    """
     found: list[list[list[str]]] = []
     which = []
-    for views in _views(game, states):
+    for seat, views in enumerate(_views(game, states), start=-1):
         lines, before = [], 0
-        for view in views:
+        for nth, view in enumerate(views):
+            own = [deed for deed in turns[nth - 1].deeds if deed.seat == seat >= 0] if nth else []
             log = getattr(view, "log", ())
             fresh = [on_one_line(kit.words.sentence(game, view, event)) for event in log[before:]]
-            lines.append([line for line in fresh if line])
+            done = [f"{player_name(seat)} (you): {deed.words}" for deed in own]
+            lines.append([*done, *filter(None, fresh)])
             before = len(log)
         if lines not in found:
             found.append(lines)

@@ -116,6 +116,16 @@ def reasons_of(matches: Sequence[StoredMatch], most: int = 8) -> list[tuple[str,
     return [line for lines in by_game.values() for line in lines[:most]]
 
 
+def failures_of(matches: Sequence[StoredMatch]) -> list[tuple[str, str, str, int]]:
+    """What stopped matches that were not finished: game, ending, error, how often; most frequent first."""
+    counts = Counter(
+        (part_of(match), ending_of(match), on_one_line(shortened(match.error, EXCERPT)))
+        for match in matches
+        if match.error and match.status != "finished"
+    )
+    return [(*what, count) for what, count in counts.most_common()]
+
+
 def alike(reason: str) -> str:
     """A reason in words that fit several matches.
 

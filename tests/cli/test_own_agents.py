@@ -160,3 +160,10 @@ def test_an_object_must_be_given_again_to_resume(command, tmp_path):
     Tired.left = 100
     assert agonist.resume("latest", players={"tired": Tired}).status == "finished"
     assert RunConfig().player_registry().objects == {}
+
+
+def test_an_estimate_says_that_an_agents_own_calls_are_not_known(command, mine):
+    arguments = ("run", "tictactoe", "--player", "ours=mine:First", "--opponent", "random", "--estimate")
+    assert command(*arguments).out == (
+        "ours: an agent: what it asks of models is not known before it plays, and is estimated as it does\n"
+    )

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Final
 
 from agonist.models.estimate import Estimate
 
+UNKNOWN: Final = "an agent: what it asks of models is not known before it plays, and is estimated as it does"
 
-def print_estimates(estimates: dict[str, Estimate], as_json: bool) -> int:
+
+def print_estimates(estimates: dict[str, Estimate], agents: Sequence[str], as_json: bool) -> int:
+    """Models with what they are likely to take, and agents, of which that cannot be said yet."""
     if as_json:
         rows = [
             {
@@ -27,7 +32,9 @@ def print_estimates(estimates: dict[str, Estimate], as_json: bool) -> int:
         return 0
     for spec, taken in estimates.items():
         print(f"{spec}: {in_numbers(taken)}")
-    if not estimates:
+    for agent in agents:
+        print(f"{agent}: {UNKNOWN}")
+    if not estimates and not agents:
         print("No model plays: nothing is spent.")
     return 0
 

@@ -12,7 +12,7 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.estimates import in_numbers, print_estimates
+from agonist.cli.estimates import UNKNOWN, in_numbers, print_estimates
 from agonist.cli.following import following, person, with_terminal
 from agonist.cli.interruption import how_to_go_on, interruptible, shown
 from agonist.cli.live import live_line
@@ -39,6 +39,7 @@ from agonist.core import UsageError
 from agonist.games import game_names
 from agonist.models.estimate import Estimate
 from agonist.players import BUILT_IN, METHODS, parse_player
+from agonist.players.names import name_player
 from agonist.plugins import PLAYERS, plugins
 from agonist.run_config import RunConfig
 from agonist.tournament import RunStatus
@@ -156,6 +157,7 @@ def run(
         deals=cast(Deals, deals),
         until=until,
     )
+    agents = [name_player(spec, {}) for spec in everyone if parse_player(spec).is_agent]
     estimates: dict[str, Estimate] = {}
     with only_data():
         for note in api.notes(targets, entry):
@@ -163,7 +165,7 @@ def run(
         if estimate or any(parse_player(spec).is_model for spec in everyone):
             estimates = api.estimate(targets, entry)
     if estimate:
-        return print_estimates(estimates, as_json)
+        return print_estimates(estimates, agents, as_json)
     with (
         only_data() as out,
         logged(log),
@@ -178,6 +180,8 @@ def run(
             print(f"Run {name} in {shown(db)}", file=sys.stderr)
             for spec, taken in estimates.items():
                 print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
+            for agent in agents:
+                print(f"Estimate for {agent}: {UNKNOWN}", file=sys.stderr)
 
         report = api.evaluate(
             targets,

@@ -230,7 +230,8 @@ def of_transport(error: Exception, route: Route, timeout: float) -> ProviderErro
     chain = tuple(causes(error))
     for cause in chain:
         if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
-            why = excerpt(str(cause), *route.secrets) or type(cause).__name__
+            # aiohttp adds how it would check certificates, whether or not there are any.
+            why = excerpt(str(cause).replace(" ssl:default", ""), *route.secrets) or type(cause).__name__
             return Unreachable(f"cannot reach {who}: {why}; is it running, and base_url right?", worth=OFTEN)
     if any(isinstance(cause, TimeoutError) for cause in chain):
         return TimedOut(f"{who} did not answer within {timeout:g} s; a longer timeout may help", worth=SOME)

@@ -20,7 +20,8 @@ from agonist.models import client  # noqa: F401
 
 
 def child(order: dict[str, Any]) -> None:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    ignored = order.get("ignores_sigint", False)
+    signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.default_int_handler)
     os.setsid()
     os.chdir(order["cwd"])
     os.environ.clear()

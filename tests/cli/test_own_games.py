@@ -131,6 +131,7 @@ def test_what_a_game_prints_does_not_reach_data(command, own, place):
     assert "noise" not in command("report", "latest", "--format", "html").out
     assert "noise" not in command("replay", "1").out
     assert len(command("check-player", "random", "--game", target, "--json").json) == 1
+    assert "noise" not in command("export", "latest", "--format", "jsonl").out
 
 
 @pytest.mark.parametrize("place", ["new", "turn", "act", "observe", "outcome", "reference"])

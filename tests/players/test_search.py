@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -9,9 +10,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from agonist.core import CHANCE, Choice, Draw, Game, Outcome, Traits, UsageError
+from agonist.core import CHANCE, Choice, Draw, Game, GameError, Outcome, Traits, UsageError
 from agonist.games.connect_four import KIT as CONNECT_FOUR
 from agonist.games.tictactoe import KIT as TICTACTOE
+from agonist.games.tictactoe.rules import TicTacToe
 from agonist.kit import Playouts
 from agonist.match.play import play
 from agonist.players.player import Question, SeatContext
@@ -270,3 +272,25 @@ def test_mcts_cuts_long_random_games_where_the_kit_says_how():
     assert answer(player, game, game.new()) == (2, 2)
     assert min(lengths) == 3
     assert 50 < len(lengths) <= 60  # in the others a line ended the game before
+
+
+@dataclass(frozen=True)
+class Looping(TicTacToe):
+    """Tic-Tac-Toe in which one position is thought about without end."""
+
+    def outcome(self, state):
+        while len(state.marked) == 3:
+            pass
+        return super().outcome(state)
+
+
+@pytest.mark.parametrize("make", [MctsPlayer, MinimaxPlayer])
+def test_a_search_of_rules_that_never_end_is_ended_and_a_long_search_is_not(make, monkeypatch):
+    monkeypatch.setenv("AGONIST_CODE_SECONDS", "0.4")
+    game = Looping()
+    with pytest.raises(GameError, match=r"searched by \w+, took more than 0.4 seconds, and was ended"):
+        answer(make(seat_context(TICTACTOE, game)), game, game.new())
+    began = time.monotonic()
+    four = CONNECT_FOUR.game()
+    assert answer(MctsPlayer(seat_context(CONNECT_FOUR, four), 400), four, four.new()) is not None
+    assert time.monotonic() - began > 0.1

@@ -149,12 +149,27 @@ def test_a_second_ctrl_c_does_not_wait_for_an_endpoint_that_hangs(process, tmp_p
     assert all(call.usage.total for call in cut)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_stopped_by_any_signal_a_run_keeps_the_answers_that_were_under_way(number, process, tmp_path):
+@pytest.mark.parametrize(
+    ("number", "ignores_sigint"),
+    [
+        (signal.SIGINT, False),
+        (signal.SIGTERM, False),
+        (signal.SIGHUP, False),
+        (signal.SIGTERM, True),  # as in the background of a script
+    ],
+)
+def test_stopped_by_any_signal_a_run_keeps_the_answers_that_were_under_way(
+    number, ignores_sigint, process, tmp_path
+):
     with Endpoint("careful", latency=0.4) as endpoint:
         model = f"endpoint/careful?base_url={endpoint.url}"
-        run = process("run", "guess_average?rounds=2&seats=3", "--player", model, "--matches", 2)
+        run = process(
+            *("run", "guess_average?rounds=2&seats=3", "--player", model, "--matches", 2),
+            ignores_sigint=ignores_sigint,
+        )
         run.until(lambda: endpoint.in_flight == 6)
+        if ignores_sigint:
+            run.send(signal.SIGINT)
         run.send(number)
         said = run.wait().told(130, "interrupted", "6 requests under way are waited for")
         assert said.err.splitlines()[-1].startswith("What is finished stands. To go on: agonist resume ")

@@ -187,7 +187,14 @@ def main() -> None:
 
 
 def stop_like_ctrl_c() -> None:
-    """Have SIGTERM and SIGHUP end a command as Ctrl-C does, unless they are ignored, as under nohup."""
+    """Have SIGTERM and SIGHUP end a command as Ctrl-C does, unless they are ignored, as under nohup.
+
+    Where SIGINT is ignored, as in the background of a script, it stays so.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # Held back instead: with its usual handler in place, asyncio ends a run in good order on the others.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt(number: int, frame: Any) -> None:
         handler = signal.getsignal(signal.SIGINT)

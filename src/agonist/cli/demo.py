@@ -16,6 +16,7 @@ from agonist.cli.interruption import interruptible, shown
 from agonist.cli.live import live_line
 from agonist.cli.options import Database
 from agonist.cli.output import write
+from agonist.cli.streams import only_data
 from agonist.cli.tables import leaderboard
 from agonist.core import AgonistError
 from agonist.games import KITS
@@ -56,7 +57,7 @@ def demo(
         print(
             f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
         )
-        with interruptible(db) as on_start, live_line() as status:
+        with only_data(), interruptible(db) as on_start, live_line() as status:
             done = api.run(
                 TARGETS,
                 ["random", "reference", model],
@@ -69,7 +70,9 @@ def demo(
             )
         requests = endpoint.requests
     leaderboard(db=db)
-    write(report, api.report_page(done.run, db=db))
+    with only_data():
+        page = api.report_page(done.run, db=db)
+    write(report, page)
     print(
         f"{done.progress.finished} matches, {requests} requests to the model.\n"
         f"Stored in {shown(db)}. The page with plots and replays: {report.absolute()}\n\n"

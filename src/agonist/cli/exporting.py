@@ -10,6 +10,7 @@ import typer
 
 from agonist.cli import completion
 from agonist.cli.options import Database
+from agonist.cli.streams import only_data
 
 
 class ExportFormat(StrEnum):
@@ -37,14 +38,14 @@ def export(
     """Write a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
     from agonist.store import Store
 
-    with Store.open(db, must_exist=True) as store:
+    with only_data() as out, Store.open(db, must_exist=True) as store:
         found = store.run(run).id
         folder = output or Path(f"agonist-{found}")
         if form is ExportFormat.INSPECT:
             from agonist.export.inspect_log import inspect_logs
 
             logs = inspect_logs(store, found, folder)
-            print(f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}")
+            print(f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}", file=out)
             return 0
         if form is ExportFormat.HUGGINGFACE:
             from agonist.export.huggingface import dataset

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from agonist.cli.options import Database, Json
+from agonist.cli.streams import only_data
 from agonist.core import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -41,11 +42,12 @@ def records(
     from agonist.store import Store
     from agonist.suites.gamabench import import_records
 
-    if dry:
-        rows = import_records(place, None)
-    else:
-        with Store.open(db) as store:
-            rows = import_records(place, store)
+    with only_data():
+        if dry:
+            rows = import_records(place, None)
+        else:
+            with Store.open(db) as store:
+                rows = import_records(place, store)
     if as_json:
         print(json.dumps([row.as_dict() for row in rows]))
     else:

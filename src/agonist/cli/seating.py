@@ -15,6 +15,7 @@ from agonist import api
 from agonist.cli.options import Database
 from agonist.cli.play import fitted
 from agonist.cli.play_options import Dollars, PolicyName, Requests, Seed, Tokens
+from agonist.cli.streams import only_data
 from agonist.core import AgonistError, UsageError
 from agonist.players import Paused
 from agonist.players.agents import OBJECT
@@ -65,10 +66,11 @@ def mcp(
     # What is wrong is said before a client connects.
     if http is not None:
         _expect_free(http)
-    if resume:
-        name = _client(resume, db)
-    else:
-        _others(game, seat, opponent or [], name)
+    with only_data():  # the SDK does the same for as long as it serves
+        if resume:
+            name = _client(resume, db)
+        else:
+            _others(game, seat, opponent or [], name)
     return asyncio.run(_serve(play, name, http))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, Final
@@ -17,7 +18,7 @@ from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
 from agonist.kit import Playouts
 from agonist.kit.code import code_of
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.thought import think
+from agonist.players.thought import think_within
 
 EXPLORATION: Final = sqrt(2)
 """How much UCT is drawn to what it seldom tried, on scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""
@@ -44,7 +45,8 @@ class SearchPlayer(Player):
         self._game, self._seat, self._kind = context.game, context.seat, kind
 
     async def answer(self, question: Question) -> Any:
-        return await think(self._search, question.view, question.rng)
+        what = f"the rules of {self._game.name}, searched by {self._kind},"
+        return await think_within(what, partial(self._search, question.view, question.rng), __file__)
 
     def _search(self, state: Any, rng: Random) -> Any:
         # A search calls the rules as they are: what a broken game gives fails somewhere in here.

@@ -4,35 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import sys
 import threading
 import types
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar
 
 from agonist.core import GameError
 from agonist.kit.code import Endless, code_of_player, limit
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS: Final = 2
 """Searches at once. They take turns in one interpreter: more would only keep the event loop waiting."""
 
+LOOK: Final = 1.0
+"""Seconds between two looks at what a long thought is doing."""
+
 _pools: Final = [ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought")]
 """The last is in use; those before it have a thread that cannot be ended."""
 
 
-async def think(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What the call gives, in a thread that the event loop does not wait for when it is closed.
+async def think_within(what: str, call: Callable[[], T], calls_from: str = "") -> T:
+    """What the call gives, in a thread; raises `GameError` if it takes longer than a game's code may.
 
-    So Ctrl-C ends a run at once, however long a search takes.
+    With `calls_from`, a file, the thinking in that file may take as long as it likes, and each call that it
+    makes of other code as long as a game's code may.
     """
-    return await asyncio.get_running_loop().run_in_executor(_pools[-1], lambda: call(*args, **kwargs))
-
-
-async def think_within(what: str, call: Callable[[], T]) -> T:
-    """What the call gives, in a thread; raises `GameError` if it takes longer than a game's code may."""
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
     thread: list[int] = []
@@ -41,7 +40,21 @@ async def think_within(what: str, call: Callable[[], T]) -> T:
 
     def begin() -> None:
         # Counted from here: before, it may only have waited for a thread.
-        timer.append(loop.call_later(limit(), give_up))
+        if calls_from:
+            watch(None, loop.time())
+        else:
+            timer.append(loop.call_later(limit(), give_up))
+
+    def watch(before: types.FrameType | None, since: float) -> None:
+        """Look again and again which call is running."""
+        timer.clear()
+        running = None if result.done() else _call_from(calls_from, thread[0])
+        if running is None or running is not before:
+            since = loop.time()
+        elif loop.time() - since >= limit():
+            give_up()
+        if not result.done():
+            timer.append(loop.call_later(min(LOOK, limit() / 4), watch, running, since))
 
     def give_up() -> None:
         if not result.done():
@@ -80,6 +93,15 @@ async def think_within(what: str, call: Callable[[], T]) -> T:
     finally:
         for handle in timer:
             handle.cancel()
+
+
+def _call_from(file: str, ident: int) -> types.FrameType | None:
+    """The call that code of this file is making in a thread; `None` if it makes none."""
+    frame = sys._current_frames().get(ident)  # noqa: SLF001  there is no other way to see another thread
+    called: types.FrameType | None = None
+    while frame is not None and frame.f_code.co_filename != file:
+        called, frame = frame, frame.f_back
+    return None if frame is None else called
 
 
 def end_thread(ident: int) -> None:

@@ -126,8 +126,29 @@ def answer(rng: Random) -> tuple[int, list[tuple[str, str]], bytes]:
     return status, headers, raw
 
 
+CLASSES = {
+    "refuses access": (400, 401, 403, *range(200, 300)),
+    "has no model": (404, *range(200, 300)),
+    "no credit left": (*range(200, 600),),
+    "redirects": (302, *range(200, 300)),
+    "too many requests": (429, *range(200, 300)),
+    "fails (": (408, 409, *range(200, 300), *range(500, 1000)),
+    "too long for": (*range(400, 500), *range(200, 300)),
+    "rejects the request": (*range(400, 500), *range(200, 300)),
+    "does not take": (400, 422, *range(200, 300)),
+    "sent an error": (*range(200, 300),),
+    "is no answer": (*range(200, 300),),
+    "is not HTTP as it should be": (*range(200, 1000),),
+    "sent more than": (*range(200, 1000),),
+    "sent a text of more than": (*range(200, 300),),
+    "closed the connection": (*range(200, 1000),),
+    "were all invalid": (*range(200, 300),),
+}
+"""What a message says, and the statuses that it may be said of; errors may come with a status of success."""
+
+
 @contextmanager
-def hostile(rng: Random) -> Iterator[str]:
+def hostile(rng: Random, served: list[int]) -> Iterator[str]:
     lock = threading.Lock()
 
     class Handler(BaseHTTPRequestHandler):
@@ -135,6 +156,7 @@ def hostile(rng: Random) -> Iterator[str]:
             self.rfile.read(int(self.headers.get("content-length") or 0))
             with lock:
                 status, headers, body = answer(rng)
+                served.append(status)
             self.send_response_only(status, some(Random(status), ("fine", KEY)))
             for name, value in headers:
                 self.send_header(name, value)
@@ -159,7 +181,8 @@ def hostile(rng: Random) -> Iterator[str]:
 def trial(rng: Random, folder: Path) -> str:
     wait, Patience.wait = Patience.wait, lambda *_: 0.001  # type: ignore[method-assign]  # nobody waits here
     try:
-        with hostile(rng) as url, inside(folder, FAULTS_KEY=KEY):
+        served: list[int] = []
+        with hostile(rng, served) as url, inside(folder, FAULTS_KEY=KEY):
             model = f"endpoint/x?base_url={url}&key_env=FAULTS_KEY&timeout=5"
             said = agonist("run", "tictactoe", "--player", model, "--opponent", "random", "--matches", "2")
             decent(said, (0, 4))
@@ -181,4 +204,10 @@ def trial(rng: Random, folder: Path) -> str:
         expect(kept is None, f"the key was kept as {kept!r}")
         pieces = [KEY[at : at + 10] for at in range(8, len(KEY) - 10)]
         expect(not any(piece in text for piece in pieces), "a part of the key was kept")
-    return f"code {said.code}"
+    if said.code == 0:
+        return "code 0"
+    found = [words for words in CLASSES if words in said.err]
+    expect(bool(found), "the message names no class of error", said)
+    for words in found:
+        expect(any(status in CLASSES[words] for status in served), f"{words}, but {served} was served", said)
+    return f"code 4: {found[0].removesuffix(' (')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -30,10 +31,18 @@ SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal
 
 @cache
 def launcher() -> subprocess.Popen[str]:
-    """Forks commands without loading the program anew."""
-    return subprocess.Popen(
+    """Forks commands without loading the program anew; it ends with this process."""
+    pipe = subprocess.Popen(
         [sys.executable, LAUNCHER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
+    atexit.register(end, pipe)
+    return pipe
+
+
+def end(pipe: subprocess.Popen[str]) -> None:
+    """Close the launcher, which then leaves."""
+    with pipe:
+        pass
 
 
 def order(line: dict[str, Any]) -> int:

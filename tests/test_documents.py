@@ -22,6 +22,7 @@ from agonist.cli.app import COMMANDS, leave
 from agonist.games import KITS
 from agonist.match.policy import PRESETS, Policy
 from agonist.models.endpoint import PORT, Endpoint
+from agonist.suites import OURS
 
 ROOT = Path(__file__).parent.parent
 
@@ -212,3 +213,31 @@ def app_of(function):
     app = typer.Typer(add_completion=False)
     app.command()(function)
     return app
+
+
+def test_the_table_of_suites_names_every_suite_and_options_that_there_are():
+    table = (ROOT / "docs" / "suites" / "index.md").read_text("utf-8")
+    suite = ""
+    for line in (line for line in table.splitlines() if line.startswith("| ")):
+        named = re.match(r"\| \[(\w+)\]", line)
+        suite = named[1] if named else suite
+        for profile in re.findall(r"`--profile ([\w-]+)`", line):
+            assert profile in OURS[suite].profiles
+        for name, option in re.findall(r"`(\w+)\?(\w+)=", line):
+            assert option in OURS[name].options
+    assert set(re.findall(r"\| \[(\w+)\]", table)) == set(OURS)
+
+
+def test_claims_of_the_questions_page_hold(desk, capsys):
+    page = (ROOT / "docs" / "faq.md").read_text("utf-8")
+    for said in re.findall(r"`(agonist [^`]+)`", page):
+        name, *typed = shlex.split(said)[1:]
+        called = getattr(importlib.import_module(f"agonist.cli.{COMMANDS[name][0]}"), COMMANDS[name][1])
+        known = {option for each in typer.main.get_command(app_of(called)).params for option in each.opts}
+        assert {word for word in typed if word.startswith("--")} <= known, said
+    model = f"endpoint/careful?base_url={desk.url}"
+    assert leave(["run", "tictactoe", f"low={model}", "reference", "--matches", "2"]) == 0
+    assert leave(["replay", "1", "--verify"]) == 0
+    assert leave(["replay", "1", "--seat", "0"]) == 0
+    assert "Player 2" in capsys.readouterr().out
+    assert leave(["leaderboard"]) == 0

@@ -50,7 +50,7 @@ def test_an_endpoint_that_cannot_be_served_says_why(command):
     command("endpoint", "--fault", "empyt=1").told(2, "did you mean 'empty'")
 
 
-def test_the_demo_plays_all_and_says_what_comes_next(command, tmp_path):
+def test_the_demo_plays_and_says_what_comes_next(command, tmp_path):
     said = command("demo", "--matches", 1)
     assert said.code == 0, said.err
     for word in ("random", "reference", "endpoint/sensible", "agonist run", "OPENAI_API_KEY", "report.html"):

@@ -96,7 +96,7 @@ COMMANDS: Final = {
     "demo": (
         "demo",
         "demo",
-        "Play all games with built-in players and a model behind a local HTTP endpoint; write a report.",
+        "Play a dozen games with built-in players and a model behind a local HTTP endpoint; write a report.",
     ),
 }
 """Each command's module, function and help, in the order in which one meets them."""

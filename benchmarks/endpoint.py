@@ -15,12 +15,13 @@ the ratios mean anything, and those to a tenth:
 | 421520c | 2.66, 2.77, 2.96           | 1.05 to 1.42 (8 runs)             |
 | 284fca5 | 1.80, 2.00: 0.7            | 0.65 to 1.08 (8 runs): 0.7        |
 
-The same again with 250 and 400 matches in flight, 421520c and f6b1826 in turn, nine pairs: 2.26 to 2.75 against
-1.42 to 1.81 ms a call, ratios from 0.52 to 0.78, median 0.66.
+The same again with 250 and 400 matches in flight, 421520c and f6b1826 in turn, nine pairs: 2.26 to 2.75
+against 1.42 to 1.81 ms a call, ratios from 0.52 to 0.78, median 0.66.
 
-What was aimed at is half the time of 421520c; that is not reached. What is left has no single place: aiohttp has a
-fifth of it, the thread that writes an eighth; the rest are the event loop, prompts, reading, rows, and the borders
-around games and players. uvloop was tried: it saves about a twentieth, for which it is not worth a dependency.
+What was aimed at is half the time of 421520c; that is not reached. What is left has no single place: aiohttp
+has a fifth of it, the thread that writes an eighth; the rest are the event loop, prompts, reading, rows, and
+the borders around games and players. uvloop was tried: it saves about a twentieth, for which it is not worth
+a dependency.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
-from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, result_of
+from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
 from agonist.metrics.scores import Span, mean_scores
 from agonist.players.names import told_apart
 from agonist.ratings import Rating, Result, bradley_terry, trueskill, weighted, win_rate
@@ -74,15 +74,26 @@ def leaderboard(
         raise UsageError(nearest("board", board, get_args(Board)))
     chosen = [m for m in matches if m.status == "finished" and game in (None, m.fixture.game)]
     chosen = with_distinct_names([match for match in chosen if can_be_rated(match)])
-    played = [match for match in chosen if is_contest(match)]
-    results = [result_of(match, board) for match in played]
-    even = weighted(results, [match.fixture.game for match in played])
-    names = sorted({name for match in chosen for name in match.fixture.players})
+    return rows_of(chosen, results_of(chosen, board), method=method, board=board, confidence=confidence)
+
+
+def rows_of(
+    matches: Sequence[StoredMatch],
+    results: Sequence[Result],
+    *,
+    method: Method = "bradley-terry",
+    board: Board = "strict",
+    confidence: float = 0.95,
+) -> list[Row]:
+    """The same of finished matches with finite scores, and the results of those that are contests."""
+    games = [match.fixture.game for match in matches if is_contest(match)]
+    even = weighted(results, games)
+    names = sorted({name for match in matches for name in match.fixture.players})
     ratings = _ratings(even, method, names, confidence)
     rates = win_rate(even, confidence, players=names)
-    alike = len({part_of(match) for match in chosen}) == 1
-    scores = mean_scores(chosen, names, board, confidence) if alike else {}
-    seated = Counter(name for match in chosen for name in set(match.fixture.players))
+    alike = len({part_of(match) for match in matches}) == 1
+    scores = mean_scores(matches, names, board, confidence) if alike else {}
+    seated = Counter(name for match in matches for name in set(match.fixture.players))
     nothing: Span = (None, None, None)
     rows = [_row(ratings[name], rates[name], seated[name], scores.get(name, nothing)) for name in names]
     return sorted(rows, key=_place)

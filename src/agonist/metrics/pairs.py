@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from math import isnan
 
-from agonist.ratings import Result, win_rate
+import numpy as np
+
+from agonist.ratings import Result
+from agonist.ratings.connected import blocks_of
+from agonist.ratings.share import shares
+from agonist.ratings.sides import encounters_of, places_of
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """How a player fared against another: whose side was placed above whose, over all matches.
 
-    `rate` counts a draw as half a win. The interval is that of every rate (`agonist.ratings.win_rate`);
+    `rate` counts a draw as half a win. The interval is that of every rate (`agonist.ratings.share`);
     `None` where all matches share one deal.
     """
 
@@ -27,29 +32,27 @@ class Pair:
     high: float | None
 
 
-def pairs_of(results: Iterable[Result]) -> list[Pair]:
-    """Every ordered pair that ever met, in alphabetical order. Nobody meets himself or his own side.
+def pairs_of(results: Sequence[Result]) -> list[Pair]:
+    """Every ordered pair that ever met, in alphabetical order. Nobody meets a side that they are on.
 
     >>> [pair, back] = pairs_of([Result((("ann",), ("bob",)), (1, 2))])
     >>> pair.player, pair.wins, back.player, back.losses
     ('ann', 1, 'bob', 1)
     """
-    met: dict[tuple[str, str], list[Result]] = {}
-    for result in results:
-        placed = list(zip(result.teams, result.ranks, strict=True))
-        for (side, rank), (other, theirs) in permutations(placed, 2):
-            ranks = (1, 1) if rank == theirs else (1, 2) if rank < theirs else (2, 1)
-            for one, two in ((a, b) for a in set(side) for b in set(other) if a < b):
-                duel = Result(((one,), (two,)), ranks, result.block)
-                met.setdefault((one, two), []).append(duel)
-    return sorted(
-        (pair for names, duels in met.items() for pair in _both(*names, duels)),
-        key=lambda pair: (pair.player, pair.opponent),
-    )
-
-
-def _both(one: str, two: str, duels: Sequence[Result]) -> Iterator[Pair]:
-    rows = win_rate(duels)
-    for row, other in ((rows[one], two), (rows[two], one)):
-        assert row.rating is not None
-        yield Pair(row.player, other, row.wins, row.draws, row.losses, row.rating, row.low, row.high)
+    names = sorted(places_of(results))
+    blocks, _ = blocks_of([result.block for result in results])
+    met = encounters_of(results, {name: nth for nth, name in enumerate(names)})
+    # A pair's two sides met once, however many players each had.
+    points = met.point / met.share
+    codes, pair = np.unique(met.one * len(names) + met.other, return_inverse=True)
+    size = len(codes)
+    found = shares(pair, blocks[met.result], np.ones(len(pair)), points, size)
+    won, drawn, lost = (np.bincount(pair[points == point], minlength=size).tolist() for point in (1, 0.5, 0))
+    rows = []
+    for at, code in enumerate(codes.tolist()):
+        name, opponent = names[code // len(names)], names[code % len(names)]
+        rate, low, high = (float(column[at]) for column in found)
+        ends = [(None, None) if isnan(low) else span for span in ((low, high), (1 - high, 1 - low))]
+        rows.append(Pair(name, opponent, won[at], drawn[at], lost[at], rate, *ends[0]))
+        rows.append(Pair(opponent, name, lost[at], drawn[at], won[at], 1 - rate, *ends[1]))
+    return sorted(rows, key=lambda row: (row.player, row.opponent))

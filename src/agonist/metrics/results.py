@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import isfinite
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 
 Board: TypeAlias = Literal["strict", "assisted"]
 """A match in which the policy played for someone: on the strict board they lose it, else it stands."""
+
+NOBODY: Final[frozenset[int]] = frozenset()
 
 
 def result_of(match: StoredMatch, board: Board) -> Result:
@@ -19,8 +21,13 @@ def result_of(match: StoredMatch, board: Board) -> Result:
     Ranks follow from the scores. Who forfeits has the last place; so has, on the strict board, every side
     for which the policy had to play. If it did so for all, nobody has beaten anybody: a draw.
     """
-    sides, fixture = sides_of(match), match.fixture
+    fixture = match.fixture
     lost = lost_seats(match, board)
+    if not lost and not match.teams:
+        scores = match.scores
+        ranks = tuple([1 + sum([other > own for other in scores]) for own in scores])
+        return Result(tuple([(player,) for player in fixture.players]), ranks, deal_of(match))
+    sides = sides_of(match)
     worth = [
         (True, sum(match.scores[seat] for seat in side) / len(side))
         if lost.isdisjoint(side)
@@ -36,7 +43,8 @@ def result_of(match: StoredMatch, board: Board) -> Result:
 
 def lost_seats(match: StoredMatch, board: Board) -> frozenset[int]:
     """The seats that have lost whatever the scores say."""
-    return frozenset(match.forfeits) | (frozenset(match.fallback) if board == "strict" else frozenset())
+    helped = match.fallback if board == "strict" else ()
+    return frozenset((*match.forfeits, *helped)) if match.forfeits or helped else NOBODY
 
 
 def deal_of(match: StoredMatch) -> str:
@@ -46,7 +54,7 @@ def deal_of(match: StoredMatch) -> str:
     fixture without a block shares nothing with others of its seed.
     """
     fixture = match.fixture
-    options = "&".join(f"{name}={value}" for name, value in sorted(fixture.options.items()))
+    options = "&".join([f"{name}={value}" for name, value in sorted(fixture.options.items())])
     deal = f"{fixture.game}?{options}#{fixture.seed}"
     return deal if fixture.block else f"{deal} {fixture.players}"
 
@@ -60,7 +68,7 @@ def sides_of(match: StoredMatch) -> list[tuple[int, ...]]:
 
 def is_contest(match: StoredMatch) -> bool:
     """Whether there was anybody to be compared with: not where one plays, or all win and lose together."""
-    return len(sides_of(match)) > 1
+    return len(sides_of(match) if match.teams else match.fixture.players) > 1
 
 
 def can_be_rated(match: StoredMatch) -> bool:

@@ -15,7 +15,6 @@ evidence like any other, which makes the interval of an undefeated player wide.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations
 from math import isfinite, log
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -25,6 +24,7 @@ from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, blocks_of, largest_group
 from agonist.ratings.result import ALONE, Rating, Result, tally
 from agonist.ratings.sandwich import Spread, rated, spread
+from agonist.ratings.sides import encounters_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -71,7 +71,13 @@ def estimate(
     results: Sequence[Result], names: Sequence[str], prior: float = PRIOR
 ) -> tuple[list[str], dict[str, str], Spread | None]:
     """Who can be rated, a note on everyone else, and the strengths of the rated with their variance."""
-    meetings = _meetings(results, names)
+    return estimate_from(meetings_of(results, names), names, prior)
+
+
+def estimate_from(
+    meetings: Meetings, names: Sequence[str], prior: float = PRIOR
+) -> tuple[list[str], dict[str, str], Spread | None]:
+    """The same of meetings that are known, of players called by their places in `names`."""
     wins = meetings.wins(len(names))
     places, notes = _rated(wins, names, prior)
     if not len(places):
@@ -128,8 +134,11 @@ def strengths(wins: Array, prior: float = 0.0) -> Array:
 
 
 @dataclass(frozen=True, slots=True)
-class _Meetings:
-    """Every meeting of two players: who (`one`, `other`), in which block, with what weight, how much won."""
+class Meetings:
+    """Every meeting of two players: who, in which block, with what weight (`share`), and how much `one` won.
+
+    Players and blocks are numbers from 0; `blocks` says how many there are.
+    """
 
     block: Places
     one: Places
@@ -139,46 +148,43 @@ class _Meetings:
     blocks: int
 
     def wins(self, size: int) -> Array:
-        table = np.zeros((size, size))
-        np.add.at(table, (self.one, self.other), self.point)
-        np.add.at(table, (self.other, self.one), self.share - self.point)
-        return table
+        cell = self.one * size + self.other, self.other * size + self.one
+        won = np.bincount(cell[0], self.point, size * size)
+        lost = np.bincount(cell[1], self.share - self.point, size * size)
+        return np.asarray(won + lost, dtype=np.float64).reshape(size, size)
 
-    def among(self, places: Places, size: int) -> _Meetings:
+    def by_block(self, values: Array, size: int, *, of_other: bool = False) -> Array:
+        """Sums of values of meetings, by block and player: the first of the two, or the other."""
+        cell = self.block * size + (self.other if of_other else self.one)
+        sums = np.bincount(cell, values, self.blocks * size)
+        return np.asarray(sums, dtype=np.float64).reshape(self.blocks, size)
+
+    def among(self, places: Places, size: int) -> Meetings:
         """Those of the players at these places, who are numbered anew."""
         new = np.full(size, -1)
         new[places] = np.arange(len(places))
         one, other = new[self.one], new[self.other]
         kept = (one >= 0) & (other >= 0)
-        return _Meetings(
+        return Meetings(
             self.block[kept], one[kept], other[kept], self.share[kept], self.point[kept], self.blocks
         )
 
 
-def _meetings(results: Sequence[Result], names: Sequence[str]) -> _Meetings:
-    place = {name: index for index, name in enumerate(names)}
+def meetings_of(results: Sequence[Result], names: Sequence[str]) -> Meetings:
+    """The meetings in these results; two sides of several players count once together."""
     numbers, blocks = blocks_of([result.block for result in results])
-    found: list[tuple[int, int, int, float, float]] = []
-    for block, result in zip(numbers.tolist(), results, strict=True):
-        for one, other in combinations(range(len(result.teams)), 2):
-            gap = result.ranks[other] - result.ranks[one]
-            share = result.weight / (len(result.teams[one]) * len(result.teams[other]))
-            point = share * (0.5 if gap == 0 else gap > 0)
-            found += [
-                (block, place[a], place[b], share, point)
-                for a in result.teams[one]
-                for b in result.teams[other]
-                if a != b and share > 0
-            ]
+    weights = np.array([result.weight for result in results], dtype=float)
+    found = encounters_of(results, {name: index for index, name in enumerate(names)})
+    block, shares, points = numbers[found.result], weights[found.result], weights[found.result]
+    shares, points = shares * found.share, points * found.point
     # In an order that neither the results' nor the sides' has a part in, so that sums round alike.
-    found = sorted((k, i, j, s, p) if i < j else (k, j, i, s, s - p) for k, i, j, s, p in found)
-    columns = list(zip(*found, strict=True)) or [()] * 5
-    whole = [np.array(column, dtype=np.intp) for column in columns[:3]]
-    parts = [np.array(column, dtype=float) for column in columns[3:]]
-    return _Meetings(whole[0], whole[1], whole[2], parts[0], parts[1], blocks)
+    order = np.lexsort((points, shares, found.other, found.one, block))
+    order = order[shares[order] > 0]
+    columns = [column[order] for column in (block, found.one, found.other)]
+    return Meetings(columns[0], columns[1], columns[2], shares[order], points[order], blocks)
 
 
-def _spread(theta: Array, meetings: _Meetings, prior: float) -> Spread:
+def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     size = len(theta)
     loses = 1 / (1 + np.exp(theta[meetings.one] - theta[meetings.other]))
     curve = np.zeros((size, size))
@@ -189,12 +195,9 @@ def _spread(theta: Array, meetings: _Meetings, prior: float) -> Spread:
     curve -= np.diag(curve.sum(axis=1) - 2 * prior * chance * (1 - chance))
     if not prior:
         curve += np.trace(curve) / size
-    scores, sizes = np.zeros((2, meetings.blocks, size))
     pull = meetings.point - meetings.share * (1 - loses)
-    np.add.at(scores, (meetings.block, meetings.one), pull)
-    np.add.at(scores, (meetings.block, meetings.other), -pull)
-    np.add.at(sizes, (meetings.block, meetings.one), meetings.share)
-    np.add.at(sizes, (meetings.block, meetings.other), meetings.share)
+    scores = meetings.by_block(pull, size) - meetings.by_block(pull, size, of_other=True)
+    sizes = meetings.by_block(meetings.share, size) + meetings.by_block(meetings.share, size, of_other=True)
     virtual = prior * (chance**2 + (1 - chance) ** 2)
     return spread(
         theta - theta.mean(), np.asarray(np.linalg.inv(curve), dtype=np.float64), scores, sizes, virtual

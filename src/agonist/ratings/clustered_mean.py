@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
+from typing import Any, TypeAlias
 
+import numpy as np
 from scipy.special import stdtrit
 
 from agonist.core.errors import UsageError
+from agonist.ratings.connected import Places
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def clustered_mean(
@@ -27,32 +31,62 @@ def clustered_mean(
     >>> f"{mean:.1f} from {low:.1f} to {high:.1f}"
     '3.0 from 0.0 to 8.3'
     """
+    numbers: dict[str, int] = {}
+    pairs = [(numbers.setdefault(deal, len(numbers)), score) for deal, score in values]
+    if not pairs:
+        _check(confidence)
+        return None, None, None
+    deals = np.array([deal for deal, _ in pairs], dtype=np.intp)
+    scores = np.array([score for _, score in pairs], dtype=float)
+    one = np.zeros(len(pairs), dtype=np.intp)
+    (mean,), (low,), (high,) = clustered_means(one, deals, scores, 1, seen, confidence)
+    return float(mean), *((None, None) if np.isnan(low) else (float(low), float(high)))
+
+
+def clustered_means(
+    group: Places,
+    deal: Places,
+    score: Array,
+    size: int,
+    seen: tuple[float, float] | None = None,
+    confidence: float = 0.95,
+) -> tuple[Array, Array, Array]:
+    """The same for `size` groups at once; NaN without evidence.
+
+    For each score its group, and the number of its deal.
+    """
+    _check(confidence)
+    number = np.bincount(group, minlength=size).astype(float)
+    least, most = np.full(size, np.inf), np.full(size, -np.inf)
+    np.minimum.at(least, group, score)
+    np.maximum.at(most, group, score)
+    if seen is not None:
+        least, most = np.minimum(least, min(seen)), np.maximum(most, max(seen))
+    key = group * (1 + int(deal.max(initial=0))) + deal
+    _, first, cluster = np.unique(key, return_index=True, return_inverse=True)
+    owner = group[first]
+    counts = np.bincount(cluster, minlength=len(first)).astype(float)
+    sums = np.asarray(np.bincount(cluster, score, len(first)), dtype=np.float64)
+    deals = np.bincount(owner, minlength=size).astype(float)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        each = number / deals
+        centre = np.bincount(group, score, size) / number
+        scale = np.maximum(np.abs(least), np.abs(most))
+        known = (deals >= 2) & (most - least > 1e-9 * scale)
+        quantile = np.where(known, stdtrit(np.maximum(deals - 1, 1), (1 + confidence) / 2), np.nan)
+        low = high = centre
+        for more in (0.0, each):  # as they are, and with a deal more at each end
+            total = number + 2 * more
+            middle = (centre * number + more * (least + most)) / total
+            squares = np.bincount(owner, (sums - counts * middle[owner]) ** 2, size)
+            squares = squares + sum((more * (end - middle)) ** 2 for end in (least, most))
+            of = deals + 2 * (more > 0)
+            reach = quantile * np.sqrt(squares * of / (of - 1)) / total
+            low, high = np.fmin(low, middle - reach), np.fmax(high, middle + reach)
+        low, high = np.maximum(low, least), np.minimum(high, most)
+        return centre, np.where(known, low, np.nan), np.where(known, high, np.nan)
+
+
+def _check(confidence: float) -> None:
     if not 0 < confidence < 1:
         raise UsageError(f"a confidence lies between 0 and 1, not {confidence}")
-    deals: dict[str, list[float]] = {}
-    for deal, score in values:
-        deals.setdefault(deal, []).append(score)
-    scores = [score for own in deals.values() for score in own]
-    if not scores:
-        return None, None, None
-    centre = sum(scores) / len(scores)
-    least, most = seen or (min(scores), max(scores))
-    least, most = min(least, *scores, most), max(most, *scores, least)
-    if len(deals) < 2 or most - least <= 1e-9 * max(abs(least), abs(most)):
-        return centre, None, None
-    sums = [(float(len(own)), sum(own)) for own in deals.values()]
-    size = len(scores) / len(deals)
-    ends = [centre]
-    for added in ([], [(size, size * least), (size, size * most)]):
-        middle, error = _ratio([*sums, *added])
-        reach = float(stdtrit(len(deals) - 1, (1 + confidence) / 2)) * error
-        ends += [middle - reach, middle + reach]
-    return centre, max(min(ends), least), min(max(ends), most)
-
-
-def _ratio(sums: list[tuple[float, float]]) -> tuple[float, float]:
-    """The mean of all scores and its standard error, from the number and the sum of each deal's scores."""
-    number, count = len(sums), sum(n for n, _ in sums)
-    middle = sum(total for _, total in sums) / count
-    squares = sum((total - n * middle) ** 2 for n, total in sums)
-    return middle, sqrt(squares * number / (number - 1)) / count

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from agonist.core.errors import UsageError
+from agonist.ratings.sides import Sides, sides_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,7 +51,7 @@ class Result:
             raise UsageError("a side of a result has no player")
         if len(self.ranks) != len(self.teams):
             raise UsageError(f"a result of {len(self.teams)} sides needs as many ranks, not {self.ranks}")
-        if any(type(rank) is not int for rank in self.ranks) or min(self.ranks) != 1:
+        if set(map(type, self.ranks)) != {int} or min(self.ranks) != 1:
             raise UsageError(f"ranks are whole numbers from 1, the best, not {self.ranks!r}")
         if not (isfinite(self.weight) and self.weight >= 0):
             raise UsageError(f"a weight is a finite number from 0, not {self.weight!r}")
@@ -87,27 +89,28 @@ def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, R
     >>> [(r.player, r.matches, r.wins, r.draws, r.losses) for r in both.values()]
     [('ann', 2, 1, 1, 0), ('bob', 2, 0, 1, 1)]
     """
-    counts: dict[str, Counter[str]] = {player: Counter() for player in players}
-    for result in results:
-        shared = result.ranks.count(1) > 1
-        for side, rank in zip(result.teams, result.ranks, strict=True):
-            for player in set(side):
-                seen = counts.setdefault(player, Counter())
-                if any(set(other) != {player} for other in result.teams):
-                    seen["losses" if rank > 1 else "draws" if shared else "wins"] += 1
+    return counted(sides_of(list(results), players))
+
+
+def counted(sides: Sides) -> dict[str, Rating]:
+    """The same of sides that are known."""
+    size = len(sides.names)
+    by_point = [
+        np.bincount(sides.player[sides.point == point], minlength=size).tolist() for point in (1, 0.5, 0)
+    ]
     return {
-        player: Rating(
-            player,
+        name: Rating(
+            name,
             rating=None,
             low=None,
             high=None,
-            matches=seen.total(),
-            wins=seen["wins"],
-            draws=seen["draws"],
-            losses=seen["losses"],
-            note="" if seen else ALONE,
+            matches=wins + draws + losses,
+            wins=wins,
+            draws=draws,
+            losses=losses,
+            note="" if wins + draws + losses else ALONE,
         )
-        for player, seen in sorted(counts.items())
+        for name, wins, draws, losses in sorted(zip(sides.names, *by_point, strict=True))
     }
 
 
@@ -124,6 +127,8 @@ def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
     for result, group in zip(results, groups, strict=True):
         mass[group] = mass.get(group, 0.0) + result.weight
     heavy = {group: weight for group, weight in mass.items() if weight > 0}
+    if len(heavy) < 2:
+        return list(results)
     share = sum(heavy.values()) / len(heavy) if heavy else 0.0
     return [
         replace(result, weight=result.weight * share / heavy[group]) if group in heavy else result

@@ -141,8 +141,6 @@ def _correction(blocks: Array) -> Array:
 @cache
 def _each(size: int, confidence: float) -> float:
     """The two-sided level for each of all pairs of so many players that keeps the level of all together."""
-    from scipy.optimize import brentq  # takes half a second to load, and not every board has so many players
-
     nodes, weights = np.polynomial.legendre.leggauss(200)
     least, density = 8 * nodes, 8 * weights * np.exp(-((8 * nodes) ** 2) / 2) / sqrt(2 * pi)
 
@@ -150,4 +148,8 @@ def _each(size: int, confidence: float) -> float:
         within = size * density @ (ndtr(least + range_) - ndtr(least)) ** (size - 1)
         return float(within) - confidence
 
-    return 2 * float(ndtr(-brentq(excess, 0.0, 16.0) / sqrt(2)))
+    low, high = 0.0, 16.0
+    for _ in range(60):  # by halves: scipy.optimize takes longer to load than everything else here
+        middle = (low + high) / 2
+        low, high = (middle, high) if excess(middle) < 0 else (low, middle)
+    return 2 * float(ndtr(-(low + high) / 2 / sqrt(2)))

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from agonist.ratings.win_rate import wilson
+import numpy as np
+
+from agonist.ratings.share import ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,36 +26,33 @@ NOTHING: Final = Span(None, None, None)
 
 
 def rate(counts: Sequence[tuple[float, float]]) -> Span:
-    """Hits over trials, pooled over settings, which are independent where trials within one are not.
+    """Hits over trials, pooled over blocks (deals, settings), with the interval of `agonist.ratings.share`.
 
-    `counts`: hits and trials of each setting. Wilson's interval with as many trials as carry the same
-    information: fewer than there were where settings differ by more than chance lets trials differ.
+    `counts`: hits and trials of each block. From a single block there is no interval.
 
     >>> rate([(3, 4), (1, 4)]).value
     0.5
     """
-    used = [(hits, trials) for hits, trials in counts if trials]
-    total = sum(trials for _, trials in used)
+    used = np.array([(hits, trials) for hits, trials in counts if trials], dtype=float).reshape(-1, 2)
+    hits, trials = used.T
+    total = float(trials.sum())
     if not total:
         return NOTHING
-    value = sum(hits for hits, _ in used) / total
-    low, high = wilson(value, total / design_effect(used))
-    return Span(value, low, high, total)
+    value, number = float(hits.sum()) / total, np.array([total])
+    one = np.zeros(len(used), dtype=np.intp)
+    low, high = ends(np.array([value]), number, one, trials, hits - value * trials, number, 0.95)
+    if np.isnan(low[0]):
+        return Span(value, None, None, total)
+    return Span(value, float(low[0]), float(high[0]), total)
 
 
-def design_effect(counts: Sequence[tuple[float, float]]) -> float:
-    """How much larger the variance of a pooled share is than that of independent trials, at least 1.
+def share_of(hits: int, trials: int) -> Span:
+    """A share of independent trials.
 
-    The ratio estimator's variance between clusters over the binomial one (Cochran, "Sampling Techniques",
-    1977, section 6.13).
+    >>> share_of(8, 10)
+    Span(value=0.8, low=0.44..., high=0.95..., trials=10.0)
     """
-    total, size = sum(trials for _, trials in counts), len(counts)
-    share = sum(hits for hits, _ in counts) / total
-    binomial = share * (1 - share) / total
-    if size < 2 or not binomial:
-        return 1.0
-    between = sum((hits - share * trials) ** 2 for hits, trials in counts) * size / (size - 1) / total**2
-    return max(between / binomial, 1.0)
+    return rate([(1, 1)] * hits + [(0, 1)] * (trials - hits))
 
 
 def combined(parts: Sequence[tuple[float, Span]]) -> Span:
@@ -62,11 +61,15 @@ def combined(parts: Sequence[tuple[float, Span]]) -> Span:
     >>> combined([(0.6, Span(0.5, 0.4, 0.6, 10)), (0.4, Span(1.0, 0.9, 1.0, 5))]).value
     0.7
     """
-    value = down = up = 0.0
+    value, down, up, known = 0.0, 0.0, 0.0, True
     for weight, span in parts:
-        if span.value is None or span.low is None or span.high is None:
+        if span.value is None:
             return NOTHING
         value += weight * span.value
+        if span.low is None or span.high is None:
+            known = False
+            continue
         down = hypot(down, weight * (span.value - span.low))
         up = hypot(up, weight * (span.high - span.value))
-    return Span(value, value - down, value + up, sum(span.trials for _, span in parts))
+    trials = sum(span.trials for _, span in parts)
+    return Span(value, value - down, value + up, trials) if known else Span(value, None, None, trials)

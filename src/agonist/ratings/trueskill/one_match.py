@@ -28,6 +28,8 @@ TOLERANCE: Final = 1e-9
 
 SWEEPS: Final = 1000
 
+NO_TIES: Final = "a match has a tie, but draw_probability is 0: set it above 0"
+
 
 def update(
     sides: Sequence[Sequence[Skill]], ranks: Sequence[int], settings: Settings = DEFAULT
@@ -42,11 +44,35 @@ def update(
     """
     if len(sides) < 2 or not all(sides) or len(ranks) != len(sides):
         raise UsageError("a match needs two or more sides, players on each, and a rank for each")
+    if len(sides) == 2 and len(sides[0]) == len(sides[1]) == 1:
+        return [[skill] for skill in _duel(sides[0][0], sides[1][0], ranks, settings)]
     flat = [skill for side in sides for skill in side]
     seats = np.repeat(np.arange(len(sides)), [len(side) for side in sides])
     counts = (seats == np.arange(len(sides))[:, None]).astype(float)
     after = iter(_posterior(flat, counts, ranks, settings))
     return [[next(after) for _ in side] for side in sides]
+
+
+def _duel(one: Skill, other: Skill, ranks: Sequence[int], settings: Settings) -> tuple[Skill, Skill]:
+    """The same for a match of two players, where there is a closed form (Herbrich et al., section 4)."""
+    tie = ranks[0] == ranks[1]
+    if tie and not settings.draw_probability:
+        raise UsageError(NO_TIES)
+    sign = -1 if ranks[0] > ranks[1] else 1
+    variances = one.sigma**2 + settings.tau**2, other.sigma**2 + settings.tau**2
+    total = sum(variances) + 2 * settings.beta**2
+    scale = sqrt(total)
+    margin = float(ndtri((settings.draw_probability + 1) / 2)) * settings.beta * sqrt(2)
+    cut = within if tie else above
+    push, left = map(float, cut(np.array(sign * (one.mu - other.mu) / scale), np.array(margin / scale)))
+    return (
+        _pushed(one, variances[0], sign * push / scale, (1 - left) / total),
+        _pushed(other, variances[1], -sign * push / scale, (1 - left) / total),
+    )
+
+
+def _pushed(skill: Skill, variance: float, push: float, known: float) -> Skill:
+    return Skill(skill.mu + variance * push, sqrt(variance * (1 - variance * known)))
 
 
 def _posterior(
@@ -60,7 +86,7 @@ def _posterior(
     upper, lower = order[:-1], order[1:]
     ties = [ranks[i] == ranks[j] for i, j in zip(upper, lower, strict=True)]
     if any(ties) and not settings.draw_probability:
-        raise UsageError("a match has a tie, but draw_probability is 0: set it above 0")
+        raise UsageError(NO_TIES)
     mu = np.array([skill.mu for skill in before])
     variance = np.array([skill.sigma**2 for skill in before]) + settings.tau**2
     steps = np.zeros((len(ties), len(ranks)))

@@ -57,6 +57,8 @@ def test_steps_come_back_as_they_were(where, made):
     with Store.open(where, must_exist=True) as store:
         assert store.steps(match.id) == list(made.steps)
         assert store.steps(str(match.id)) == list(made.steps)
+        turns = [(step.moves, step.fallback, step.probes) for step in made.steps]
+        assert [(t.moves, t.fallback, t.probes) for t in store.turns([match])[match.id]] == turns
         moves = store.steps(match)[3].moves
         assert [type(moves[0]), type(moves[1])] == [bool, float]
 

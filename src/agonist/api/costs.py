@@ -36,12 +36,15 @@ def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
         price = price_of(spec, prices)
         thought = family_of(spec.name).thought_at(spec.options.get("reasoning_effort"))
         usages = [
-            Usage(prompt=estimate.prompt, completion=round(estimate.completion + each * estimate.requests))
+            Usage(
+                prompt=round(estimate.prompt),
+                completion=round(estimate.completion + each * estimate.requests),
+            )
             for each in (thought.usual, thought.few, thought.many)
         ]
         costs = [None if price is None else price.cost(usage) for usage in usages]
         usual, low, high = usages
-        estimates[player] = Estimate(estimate.requests, usual, costs[0], low, high, costs[1], costs[2])
+        estimates[player] = Estimate(round(estimate.requests), usual, costs[0], low, high, costs[1], costs[2])
     return estimates
 
 

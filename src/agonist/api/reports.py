@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from agonist.api.registry import game_registry, suites
 from agonist.core import UsageError, nearest
-from agonist.store import Store
+from agonist.store import Snapshot, Store
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def report(
     `profile`: how its suite scores, if not as it was asked for when the run started. Matches that are damaged
     are left out; `on_damage` hears of each.
     """
-    with Store.open(db, must_exist=True) as store:
+    with Snapshot.open(db, must_exist=True) as store:
         found = store.without_damage(lambda: _report(store, run, method, profile))
         _tell(store, on_damage)
         return found
@@ -83,7 +83,8 @@ def _report(
     sections += filter(None, [redteam.section(matches)])
     if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
         sections += filter(None, [beliefs.section(matches)])
-    return report_of(store, found.id, method=method, sections=sections, steps=steps)
+    fixed = [name for name in asked if not suites()[name].rotates]
+    return report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
 
 
 def report_page(
@@ -104,7 +105,7 @@ def report_page(
     from agonist.reports.browser.replays import ROOM, replays_of
     from agonist.reports.page import page, write_folder
 
-    with Store.open(db, must_exist=True) as store:
+    with Snapshot.open(db, must_exist=True) as store:
         found = store.run(run)
 
         def read() -> tuple[Report, Replays]:
@@ -151,7 +152,7 @@ def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
     """All matches of a run for the match browser of a page: moves, pictures, what was said."""
     from agonist.reports.browser.replays import replays_of
 
-    with Store.open(db, must_exist=True) as store:
+    with Snapshot.open(db, must_exist=True) as store:
         found = store.run(run)
         return replays_of(store, found.id, _find(found))
 

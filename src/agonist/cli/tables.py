@@ -234,7 +234,7 @@ def leaderboard(
 
 def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
     from agonist.reports.render import sections_table
-    from agonist.store import Store
+    from agonist.store import Snapshot
     from agonist.suites import SUITES
 
     if name not in SUITES:
@@ -242,7 +242,7 @@ def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
     suite = SUITES[name]
     if profile and profile not in suite.profiles:
         raise UsageError(f"{name}: {nearest('profile', profile, suite.profiles)}")
-    with Store.open(db, must_exist=True) as store, only_data():
+    with Snapshot.open(db, must_exist=True) as store, only_data():
         section = store.without_damage(lambda: suite.leaderboard(store, profile))
         damaged = [why for _, why in sorted(store.left_out.items())]
     if section is None:
@@ -250,23 +250,23 @@ def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps(board_objects(section)))
     else:
-        print(sections_table([replace(section, tables=section.tables[:1])]), end="")
+        print(sections_table([replace(section, tables=section.tables[:1] + section.tables[2:])]), end="")
     _told(damaged)
     return 0
 
 
 def board_objects(section: Section) -> list[dict[str, Any]]:
-    """The rows of a suite's leaderboard; what its second table says of a row is in the row's `parts`."""
+    """The rows of a suite's leaderboard; what further tables say of a row is in the row's `parts`."""
     first, *more = section.tables
     rows = [dict[str, Any](zip(first.header, row, strict=True)) for row in first.rows]
-    for table in more[:1]:
+    for table in more:
         pairs = zip(first.header, table.header, strict=False)
         same = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
         parts = [dict(zip(table.header, part, strict=True)) for part in table.rows]
         for row in rows:
-            row["parts"] = [
+            row.setdefault("parts", []).extend(
                 {key: value for key, value in part.items() if key not in same}
                 for part in parts
                 if all(part[key] == row[key] for key in same)
-            ]
+            )
     return rows

@@ -123,12 +123,16 @@ def game_of(
 
 def moves_from(stored: Mapping[str, Any]) -> Moves:
     """One move as it came from JSON: lists are tuples again, and seats numbers."""
-    return {int(seat): tuples(action) for seat, action in stored.items()}
+    return {
+        int(seat): tuples(action) if isinstance(action, list) else action for seat, action in stored.items()
+    }
 
 
 def tuples(value: Any) -> Any:
     """A value from JSON with every list made a tuple again."""
-    return tuple(map(tuples, value)) if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return tuple([tuples(part) if isinstance(part, list) else part for part in value])
 
 
 def forfeited(game: Game[Any, Any], state: Any, seats: Sequence[Seat]) -> Outcome:

@@ -6,38 +6,48 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from agonist.core import CHANCE, AgonistError, Moves, Seat
+from agonist.core import CHANCE, AgonistError, Seat
 from agonist.games import find_kit
-from agonist.match import ProbeAnswer, Record
+from agonist.match import Record
 from agonist.match.record import game_of
+from agonist.metrics.results import deal_of
 from agonist.players.names import told_apart
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 from agonist.store.failure import DamagedMatch
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Store, Turn
+
+CHUNK: Final = 200
+"""Matches whose turns are read at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One step of a match without what was said: a run's conversations would not fit into memory."""
+class TurnReader:
+    """Reads the turns of many matches, those that follow one another together."""
 
-    moves: Moves
-    fallback: tuple[Seat, ...]
-    probes: tuple[ProbeAnswer, ...]
-    errors: tuple[str, ...]
-    """The classes of the invalid answers there were, those to hidden questions left out."""
+    def __init__(self, store: Store, matches: Sequence[StoredMatch]) -> None:
+        self._store, self._matches = store, matches
+        self._place = {match.id: nth for nth, match in enumerate(matches)}
+        self._read: dict[int, list[Turn]] = {}
+
+    def turns(self, match: StoredMatch) -> Sequence[Turn]:
+        """The turns of one of them."""
+        if match.id not in self._read:
+            at = self._place[match.id]
+            self._read = self._store.turns(self._matches[at : at + CHUNK])
+        return self._read[match.id]
 
 
 @dataclass(frozen=True)
 class Played:
-    """One finished match; its moves are read from the store when they are asked for."""
+    """One finished match; its moves are read when they are asked for, by a reader of many if it has one."""
 
     store: Store
     match: StoredMatch
+    reader: TurnReader | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -54,20 +64,18 @@ class Played:
 
     @property
     def deal(self) -> str:
-        """Matches of all tables on one deal: one piece of evidence on a player who sits at several."""
-        return self.match.fixture.seed
+        """Matches of all tables on one deal: one piece of evidence on a player who sits at several.
+
+        Where chance deals nothing, a match is a deal of its own.
+        """
+        fixture = self.match.fixture
+        return fixture.seed if fixture.block else f"{fixture.seed} {self.match.id}"
 
     @cached_property
     def log(self) -> Sequence[Turn]:
-        return [
-            Turn(
-                step.moves,
-                step.fallback,
-                step.probes,
-                tuple(e.error for e in step.calls if e.error and not e.probe),
-            )
-            for step in self.store.steps(self.match)
-        ]
+        if self.reader is None:
+            return self.store.turns([self.match])[self.match.id]
+        return self.reader.turns(self.match)
 
     @property
     def errors(self) -> frozenset[str]:
@@ -116,7 +124,7 @@ class Played:
         """How a match of two ended, for TrueSkill; who forfeited has lost."""
         one, other = self.match.scores
         ranks = (1, 1) if one == other else (1, 2) if one > other else (2, 1)
-        return Result(tuple((player,) for player in self.players), ranks, block=self.block)
+        return Result(tuple((player,) for player in self.players), ranks, block=deal_of(self.match))
 
     def seats_of(self, player: str) -> list[Seat]:
         return [seat for seat, name in enumerate(self.players) if name == player]
@@ -131,19 +139,21 @@ def named_apart(matches: Sequence[Played]) -> list[Played]:
         players = tuple(names[name, fixture.spec(name)] for name in fixture.players)
         specs = {names[name, spec]: spec for name in fixture.players for spec in (fixture.spec(name),)}
         renamed = replace(fixture, players=players, specs=specs)
-        found.append(Played(each.store, replace(each.match, fixture=renamed)))
+        found.append(replace(each, match=replace(each.match, fixture=renamed)))
     return found
 
 
 def finished(store: Store, run: str, part: str, game: str = "") -> list[Played]:
     """The finished matches of a run whose part begins so, as they were planned; of one game, if named."""
-    return [
-        Played(store, match)
+    found = [
+        match
         for match in store.matches(run)
         if match.status == "finished"
         and match.fixture.part.startswith(part)
         and game in ("", match.fixture.game)
     ]
+    reader = TurnReader(store, found)
+    return [Played(store, match, reader) for match in found]
 
 
 def distinct(matches: Sequence[Played]) -> int:

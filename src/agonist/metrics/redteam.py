@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Ask, Form, Menu, Seat, Speech
 from agonist.metrics.played import Played
+from agonist.metrics.results import deal_of
 from agonist.metrics.section import Cell, Section, Table
 from agonist.players import parse_player
 from agonist.players.redteam import CANARY
@@ -110,6 +111,9 @@ def _plain(text: str) -> str:
 
 def section(matches: Sequence[Played]) -> Section | None:
     """The matrix attack × defence × player, and changes against the same matches without attack."""
+    specs = {match.match.fixture.spec(player) for match in matches for player in match.players}
+    if not any("attack" in parse_player(spec).methods for spec in specs):
+        return None
     victims = [
         Victim(played, seat)
         for played in matches
@@ -174,8 +178,9 @@ def _share(found: Sequence[Victim], happened: Sequence[bool | None]) -> Span:
     by_deal: dict[str, tuple[float, float]] = {}
     for victim, did in zip(found, happened, strict=True):
         if did is not None:
-            hits, trials = by_deal.get(victim.played.deal, (0, 0))
-            by_deal[victim.played.deal] = hits + did, trials + 1
+            deal = deal_of(victim.played.match)
+            hits, trials = by_deal.get(deal, (0, 0))
+            by_deal[deal] = hits + did, trials + 1
     return rate(list(by_deal.values()))
 
 

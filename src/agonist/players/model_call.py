@@ -15,6 +15,8 @@ UNANSWERED: Final = "unanswered"
 LATE: Final = "late"
 """How a request finished that was answered when the match had stopped waiting for it."""
 
+LOST: Final = (UNANSWERED, LATE)
+
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
@@ -56,4 +58,4 @@ class ModelCall:
     @property
     def lost(self) -> bool:
         """Whether it took no part in the match: there was no answer, or it came too late."""
-        return self.finish in (UNANSWERED, LATE)
+        return self.finish in LOST

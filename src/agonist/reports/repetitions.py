@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from agonist.match import Step
 from agonist.metrics.results import part_of
-from agonist.store import StoredMatch
+from agonist.store import StoredMatch, Turn
 
 
 class Repetitions:
@@ -19,10 +19,10 @@ class Repetitions:
     def __init__(self) -> None:
         self._games: dict[str, list[bytes]] = {}
 
-    def add(self, match: StoredMatch, steps: Sequence[Step]) -> None:
-        """A match with all its steps."""
+    def add(self, match: StoredMatch, turns: Sequence[Turn | Step]) -> None:
+        """A match with all its turns."""
         if match.status == "finished":
-            moves = repr((match.fixture.players, [sorted(step.moves.items()) for step in steps]))
+            moves = repr((match.fixture.players, [sorted(turn.moves.items()) for turn in turns]))
             digest = blake2b(moves.encode("utf-8", "surrogatepass"), digest_size=12).digest()
             self._games.setdefault(part_of(match), []).append(digest)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from agonist.games import find_kit
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
+from agonist.metrics.played import TurnReader
 from agonist.metrics.results import part_of, results_of
 from agonist.reports.notebook import report_html
 from agonist.reports.questions.what import Mark, matrix, profile
@@ -119,11 +120,12 @@ def report_of(
     method: Method = "bradley-terry",
     sections: Sequence[Section] = (),
     steps: Mapping[int, Sequence[Step]] | None = None,
+    fixed: Collection[str] = (),
 ) -> Report:
     """The report of one run, finished or not; only finished matches are rated.
 
     `sections` are added as they are: what suites measured. `steps` are those of matches by id, where they
-    have been read already.
+    have been read already. `fixed`: suites that are not to rotate seats.
 
     Raises `UsageError` if there is no such run.
     """
@@ -131,12 +133,15 @@ def report_of(
     matches = list(store.matches(found.id))
     by_id = {match.id: match for match in matches}
     counting, games, examples = Counting(), Repetitions(), Examples()
-    for match in matches:
-        if match.status != "planned":
-            played = store.steps(match.id) if steps is None else steps.get(match.id, ())
-            counting.steps(match, played)
-            games.add(match, played)
-            examples.add(match, played)
+    begun = [match for match in matches if match.status != "planned"]
+    reader = TurnReader(store, begun)
+    for match in begun:
+        known = None if steps is None else steps.get(match.id, [])
+        turns = reader.turns(match) if known is None else known
+        counting.turns(match, turns)
+        games.add(match, turns)
+        if examples.wanted(match, turns):
+            examples.add(match, store.steps(match.id) if known is None else known)
     for tally in store.tallies(run=found.id):
         counting.tally(by_id[tally.match], tally)
     done = [match for match in matches if match.status == "finished"]
@@ -156,7 +161,7 @@ def report_of(
         plan=found.plan,
         matches=len(matches),
         finished=len(done),
-        warnings=(*_damaged(store), *_warnings(matches, done), *games.warnings(), *stopped(until)),
+        warnings=(*_damaged(store), *_warnings(matches, done, fixed), *games.warnings(), *stopped(until)),
         method=method,
         overall=_boards("", done, method, confidence),
         parts=parts,
@@ -239,11 +244,14 @@ def _boards(part: str, matches: Sequence[StoredMatch], method: Method, confidenc
     )
 
 
-def _warnings(matches: Sequence[StoredMatch], done: Sequence[StoredMatch]) -> list[str]:
+def _warnings(
+    matches: Sequence[StoredMatch], done: Sequence[StoredMatch], fixed: Collection[str]
+) -> list[str]:
     warnings = []
     if len(done) < len(matches):
         warnings.append(f"Partial: {len(done)} of {len(matches)} matches are finished.")
-    if uneven := uneven_blocks(done):
+    rotated = [match for match in done if match.fixture.block.partition("/")[0] not in fixed]
+    if uneven := uneven_blocks(rotated):
         some = "one group" if len(uneven) == 1 else f"{len(uneven)} groups"
         warnings.append(f"Seats are not evenly rotated in {some} of matches: ratings may favour some seats.")
     broken = sum(match.status == "broken" for match in matches)

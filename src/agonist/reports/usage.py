@@ -9,7 +9,7 @@ from typing import Final
 
 from agonist.core import CHANCE
 from agonist.match import Step
-from agonist.store import StoredMatch, Tally
+from agonist.store import StoredMatch, Tally, Turn
 
 CLASSES: Final = (
     "empty", "truncated", "refusal", "unreadable", "ambiguous", "illegal", "timeout", "provider error",
@@ -61,24 +61,24 @@ class Counting:
         self._cost: dict[str, float | None] = {}
         self._estimated: dict[str, float] = {}
 
-    def steps(self, match: StoredMatch, steps: Iterable[Step]) -> None:
+    def turns(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> None:
         """What was asked and answered in a match."""
         players = match.fixture.players
-        for step in steps:
+        asked = Counter[int]()
+        for turn in turns:
             # A step that ends in a forfeit has no moves, but the one who forfeits was asked.
-            for seat in set(step.moves) | set(step.fallback):
-                if seat != CHANCE:
-                    self._asked[players[seat]] += 1
-            for seat in step.fallback:
+            asked.update({*turn.moves, *turn.fallback} if turn.fallback else turn.moves.keys())
+            for seat in turn.fallback:
                 self._replaced[players[seat]] += 1
-            for call in step.calls:
-                invalid = self._invalid.setdefault(players[call.seat], Counter())
-                invalid["provider error"] += max(call.tries - (not call.lost), 0)
+        del asked[CHANCE]
+        for seat, count in asked.items():
+            self._asked[players[seat]] += count
 
     def tally(self, match: StoredMatch, tally: Tally) -> None:
         """What the store has added up for one seat of a match."""
         name = match.fixture.players[tally.seat]
         self._invalid.setdefault(name, Counter()).update(tally.invalid)
+        self._invalid[name]["provider error"] += tally.resent
         sums = self._sums.setdefault(name, Counter())
         for what in ("requests", "prompt", "cached", "completion", "reasoning"):
             sums[what] += getattr(tally, what)

@@ -5,17 +5,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from agonist.store.failure import StoreError, without_secrets
+    from agonist.store.snapshot import Snapshot
     from agonist.store.store import Store
-    from agonist.store.values import Run, StoredMatch, Tally
+    from agonist.store.values import Run, StoredMatch, Tally, Turn
 
-__all__ = ["Run", "Store", "StoreError", "StoredMatch", "Tally", "without_secrets"]
+__all__ = ["Run", "Snapshot", "Store", "StoreError", "StoredMatch", "Tally", "Turn", "without_secrets"]
 
 MODULES: Final = {
     "Run": "values",
+    "Snapshot": "snapshot",
     "Store": "store",
     "StoreError": "failure",
     "StoredMatch": "values",
     "Tally": "values",
+    "Turn": "values",
     "without_secrets": "failure",
 }
 

@@ -105,7 +105,9 @@ def _numbers(values: Any) -> bool:
 
 
 def _within(values: Any, allowed: range) -> bool:
-    return type(values) is tuple and all(type(value) is int and value in allowed for value in values)
+    if type(values) is not tuple:
+        return False
+    return not values or all(type(value) is int and value in allowed for value in values)
 
 
 def _expect(holds: object, name: str, what: str, value: Any) -> None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, case, func, select
+from sqlalchemy import Connection, Select, and_, case, func, or_, select
 
 from agonist.core import UsageError, nearest
 from agonist.match import Step
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import LOST, ModelCall
 from agonist.store.damage import UNREADABLE, of_match, told_short, whole_run
 from agonist.store.failure import DamagedMatch
 from agonist.store.packing import unpack
-from agonist.store.rows import call_from, match_from, step_from
+from agonist.store.rows import call_from, match_from, step_from, turn_from
 from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
-from agonist.store.values import Answers, Run, StoredMatch, Tally
+from agonist.store.values import Answers, Run, StoredMatch, Tally, Turn
 
 CHUNK = 1000
 
@@ -80,9 +80,7 @@ def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
     }
     rows = connection.execute(select(STEPS).where(STEPS.c.match == number).order_by(STEPS.c.nth)).all()
     if any(row.nth != nth for nth, row in enumerate(rows)):
-        raise DamagedMatch(
-            f"steps are missing from match {number} in {where}: it cannot be replayed or resumed", number or 0
-        )
+        raise _missing(number or 0, where)
     with of_match(number or 0, where):
         return [step_from(row, said.get(row.nth, ())) for row in rows]
 
@@ -107,13 +105,37 @@ def steps_of_run(
             continue
         steps = found.setdefault(int(row.match), [])
         if row.nth != len(steps):
-            raise DamagedMatch(
-                f"steps are missing from match {row.match} in {where}: it cannot be replayed or resumed",
-                row.match,
-            )
+            raise _missing(row.match, where)
         with of_match(row.match, where):
             steps.append(step_from(row, said.get((row.match, row.nth), ())))
     return found
+
+
+def turns(connection: Connection, matches: Sequence[int], where: str) -> dict[int, list[Turn]]:
+    """The complete steps of these matches without what was said, in two questions for all of them."""
+    of, found = MODEL_CALLS.c, {match: list[Turn]() for match in matches}
+    errors: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+    query = select(of.match, of.step, of.error).where(
+        of.match.in_(matches), of.error != "", of.probe == "", of.step != BROKEN_OFF
+    )
+    for match, step, error in connection.execute(query.order_by(of.match, of.step, of.nth)):
+        errors[match, step].append(error)
+    of_step = STEPS.c
+    rows: Select[Any] = select(of_step.match, of_step.nth, of_step.moves, of_step.fallback, of_step.probes)
+    rows = rows.where(of_step.match.in_(matches)).order_by(of_step.match, of_step.nth)
+    for match, nth, moves, fallback, probes in connection.execute(rows).all():
+        own = found[match]
+        if nth != len(own):
+            raise _missing(match, where)
+        with of_match(match, where):
+            own.append(turn_from(moves, fallback, probes, errors.get((match, nth), ())))
+    return found
+
+
+def _missing(match: int, where: str) -> DamagedMatch:
+    return DamagedMatch(
+        f"steps are missing from match {match} in {where}: it cannot be replayed or resumed", match
+    )
 
 
 def recorded(connection: Connection, number: int | None) -> tuple[int, list[ModelCall]]:
@@ -173,6 +195,7 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
         func.sum(of.tries * of.request),
         func.sum(of.estimated),
         func.coalesce(func.sum(case((of.estimated == 1, of.cost), else_=0.0)), 0.0),
+        func.sum(case((of.tries > 1, of.tries - 1), else_=0)),
     ]
     complete = case((of.step == BROKEN_OFF, 0), else_=1)
     groups = (of.match, of.seat, of.error, of.probe, complete)
@@ -183,10 +206,13 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
     invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     for at, seat, error, probe, in_step, count, *part in connection.execute(query):
         key = (at, seat)
+        part[-1] *= in_step
         before = totals.get(key)
         totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
         if error and in_step and not probe:
             invalid[key][error] = count
+    for at, seat, lost in connection.execute(_lost(connection, name, game, where)):
+        totals[at, seat][-1] += lost
     found = []
     for key in sorted(totals):
         with of_match(key[0], where):
@@ -221,8 +247,20 @@ def answers(connection: Connection, name: str, where: str) -> list[Answers]:
     ]
 
 
+def _lost(connection: Connection, name: str | None, game: str | None, where: str) -> Select[Any]:
+    """How many requests of complete steps had no answer, or one that came too late, by match and seat."""
+    of = MODEL_CALLS.c
+    how = or_(*(of.words.contains(f'"finish":{gap}"{word}"') for word in LOST for gap in ("", " ")))
+    query: Select[Any] = select(of.match, of.seat, func.count())
+    query = query.where(of.step != BROKEN_OFF, of.tries > 0, how).group_by(of.match, of.seat)
+    if name is not None or game is not None:
+        query = _narrowed(connection, query.join(MATCHES, MATCHES.c.id == of.match), name, game, where)
+    return query
+
+
 def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
-    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, tries, estimated, guess = total
+    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, *of_requests = total
+    tries, estimated, guess, resent = of_requests
     match, seat = key
     return Tally(
         match=match,
@@ -237,6 +275,7 @@ def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> T
         tries=int(tries),
         estimated=int(estimated),
         estimated_cost=float(guess),
+        resent=int(resent),
         invalid=invalid,
     )
 

@@ -13,10 +13,11 @@ from agonist.players.model_call import ModelCall
 from agonist.store.damage import Damaged, whole_match
 from agonist.store.failure import USERINFO, StoreError, without_secrets
 from agonist.store.packing import pack, printable, unpack, unpack_tuples
-from agonist.store.values import StoredMatch
+from agonist.store.values import StoredMatch, Turn
 
 Row = dict[str, Any]
 MOST_TOKENS = 2**31 - 1
+NOBODY = "[]"
 
 
 def fixture_row(fixture: Fixture) -> Row:
@@ -126,6 +127,16 @@ def step_from(row: Any, calls: Iterable[Any]) -> Step:
         calls=tuple(map(call_from, calls)),
         fallback=unpack_tuples(row.fallback),
         probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(row.probes)),
+    )
+
+
+def turn_from(moves: str, fallback: str, probes: str, errors: Iterable[str]) -> Turn:
+    """A step without what was said; `errors` are the classes of its invalid answers."""
+    return Turn(
+        moves=moves_from(unpack(moves)),
+        fallback=unpack_tuples(fallback) if fallback != NOBODY else (),
+        probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(probes)) if probes != NOBODY else (),
+        errors=tuple(errors),
     )
 
 

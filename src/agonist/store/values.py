@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from agonist.core import Seat
-from agonist.match import Fixture
+from agonist.core import Moves, Seat
+from agonist.match import Fixture, ProbeAnswer
 
 RunState: TypeAlias = Literal["running", "finished", "interrupted", "suspended", "partial", "broken"]
 MatchStatus: TypeAlias = Literal["planned", "playing", "finished", "suspended", "broken", "void"]
@@ -53,6 +53,18 @@ class StoredMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A complete step of a match without what was said: a run's conversations would not fit into memory."""
+
+    moves: Moves
+    fallback: tuple[Seat, ...]
+    """The seats whose answers could not be played, so that the policy's was."""
+    probes: tuple[ProbeAnswer, ...]
+    errors: tuple[str, ...]
+    """The classes of the invalid answers there were, those to hidden questions left out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """What one match took from one seat.
 
@@ -77,6 +89,8 @@ class Tally:
     """Calls whose tokens and cost are an estimate: not counted by the endpoint, or never answered."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
+    resent: int = 0
+    """Requests that failed and were sent again, in complete steps."""
     invalid: Mapping[str, int] = field(default_factory=dict)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from agonist.metrics.results import is_contest, part_of, result_of, sides_of
 from agonist.reports.ending import ending_of
 from agonist.reports.printable import on_one_line, printable, shortened
 from agonist.store import StoredMatch
+from agonist.store.values import Turn
 
 EXAMPLES: Final = 3
 """Invalid answers of a player and class that are shown."""
@@ -141,6 +142,19 @@ class Examples:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[Example]] = {}
+
+    def wanted(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> bool:
+        """Whether a match may have any that are still looked for."""
+        kinds = {
+            kind
+            for turn in turns
+            for kind in (turn.errors if isinstance(turn, Turn) else (call.error for call in turn.calls))
+            if kind
+        }
+        players = set(match.fixture.players)
+        return any(
+            len(self._found.get((player, kind), ())) < EXAMPLES for player in players for kind in kinds
+        )
 
     def add(self, match: StoredMatch, steps: Sequence[Step]) -> None:
         """The invalid answers of a match."""

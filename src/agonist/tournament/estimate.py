@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from random import Random
 from typing import Any, Final
 
-from agonist.core import CHANCE, Game, RoundGame, UsageError
+from agonist.core import CHANCE, Game, RoundGame, Seat, UsageError
 from agonist.kit import Kit, guarded
 from agonist.match import Chance, Fixture, Probe, border
+from agonist.match.chance import Openings
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
@@ -41,15 +42,15 @@ REASONING: Final = 250
 
 @dataclass(frozen=True, slots=True)
 class TokenEstimate:
-    """What one player's seats take: requests and tokens.
+    """What one player's seats take: requests and tokens; fractions where it is a part of a match.
 
     `remembered` counts the player's own earlier answers in all prompts: longer answers make longer prompts.
     """
 
-    requests: int = 0
-    prompt: int = 0
-    completion: int = 0
-    remembered: int = 0
+    requests: float = 0
+    prompt: float = 0
+    completion: float = 0
+    remembered: float = 0
 
     def __add__(self, other: TokenEstimate) -> TokenEstimate:
         return TokenEstimate(
@@ -61,10 +62,10 @@ class TokenEstimate:
 
     def times(self, number: float) -> TokenEstimate:
         return TokenEstimate(
-            round(self.requests * number),
-            round(self.prompt * number),
-            round(self.completion * number),
-            round(self.remembered * number),
+            self.requests * number,
+            self.prompt * number,
+            self.completion * number,
+            self.remembered * number,
         )
 
 
@@ -99,17 +100,20 @@ async def estimate_match(
     game: Game[Any, Any],
     spec: PlayerSpec,
     probes: Sequence[Probe] = (),
+    script: Mapping[str, Sequence[Any]] | None = None,
+    seats: Sequence[Seat] = (),
 ) -> TokenEstimate:
-    """What one seat takes in one match, on the average of all seats, answers being random.
+    """What one seat takes in one match, on the average of these seats or of all, answers being random.
 
+    Nobody is asked what the `script` answers for them.
     Of many rounds a few are played: requests grow with their number, and tokens at most with its square.
     Raises `UsageError` for another game that does not end after `MOST_MOVES`.
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
     if rounds <= MOST_ROUNDS:
-        return await _rehearsed(kit, game, spec, probes)
+        return await _rehearsed(kit, game, spec, probes, script, seats)
     half, whole = [
-        await _rehearsed(kit, replace(game, rounds=number), spec, probes)  # type: ignore[call-arg]  # it has rounds
+        await _rehearsed(kit, replace(game, rounds=number), spec, probes, script, seats)  # type: ignore[call-arg]  # it has rounds
         for number in (SAMPLED // 2, SAMPLED)
     ]
     return _extended(half, whole, rounds)
@@ -118,14 +122,14 @@ async def estimate_match(
 def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEstimate:
     """What so many rounds take, by what `SAMPLED` and half of them took."""
 
-    def line(whole: int) -> int:
-        return round(whole / SAMPLED * rounds)
+    def line(whole: float) -> float:
+        return whole / SAMPLED * rounds
 
-    def parabola(half: int, whole: int) -> int:
+    def parabola(half: float, whole: float) -> float:
         # a n + b n²; the square is there where each prompt holds all that was said before.
         square = max(0, 2 * (whole - 2 * half)) / SAMPLED**2
         slope = max(0, whole / SAMPLED - square * SAMPLED)
-        return round(slope * rounds + square * rounds**2)
+        return slope * rounds + square * rounds**2
 
     return TokenEstimate(
         line(whole.requests),
@@ -136,7 +140,12 @@ def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEs
 
 
 async def _rehearsed(
-    kit: Kit, game: Game[Any, Any], spec: PlayerSpec, probes: Sequence[Probe]
+    kit: Kit,
+    game: Game[Any, Any],
+    spec: PlayerSpec,
+    probes: Sequence[Probe],
+    script: Mapping[str, Sequence[Any]] | None,
+    seats: Sequence[Seat],
 ) -> TokenEstimate:
     kit, style = guarded(kit), style_of(spec)
     analysis = example_analysis(game, pgm_style_of(spec).beliefs) if "pgm" in spec.methods else ""
@@ -145,7 +154,7 @@ async def _rehearsed(
         player_by_method(spec, SeatContext(kit, game, seat, "", lambda _call: None), model, Settings(), style)
         for seat, model in enumerate(models)
     ]
-    chance, seen = Chance("rehearsal"), list[Any]([None] * game.seats)
+    chance, openings, seen = Chance("rehearsal", script), Openings(script), list[Any]([None] * game.seats)
     state = border.new(game)
     for nth in count():
         if not (asks := border.turn(game, state)):
@@ -164,6 +173,9 @@ async def _rehearsed(
         seen = views or seen
         moves: dict[int, Any] = {}
         for seat, ask in asks.items():
+            if seat != CHANCE and (scripted := openings.next(seat, ask)) is not None:
+                moves[seat] = scripted
+                continue
             action = chance.pick(ask)
             moves[seat] = action
             if seat == CHANCE:
@@ -172,8 +184,15 @@ async def _rehearsed(
             models[seat].next = written(ask, action, style.format, partial(kit.words.label, view))
             await players[seat].answer(Question(view, ask, Random(0)))
         state = border.act(game, state, moves)
-    total = sum((model.estimate for model in models), TokenEstimate())
-    return total.times(1 / game.seats)
+    own = seats or range(game.seats)
+    return sum((models[seat].estimate for seat in own), TokenEstimate()).times(1 / len(own))
+
+
+def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:
+    """The seats of a player where a script answers for some; else any are alike."""
+    if not any("@" in about for about in fixture.script):
+        return ()
+    return [seat for seat, name in enumerate(fixture.players) if name == player]
 
 
 async def rehearsed(
@@ -181,7 +200,8 @@ async def rehearsed(
 ) -> dict[tuple[str, str], TokenEstimate]:
     """What one seat of each model takes in one match, by the match's part and the player's name.
 
-    Of an agent, whose own calls nobody knows beforehand, `requests` counts what it is asked, and no more.
+    The first match of a part stands for all. Of an agent, whose own calls nobody knows beforehand, `requests`
+    counts what it is asked, and no more.
     """
     known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:
@@ -193,7 +213,12 @@ async def rehearsed(
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
                 known[fixture.part, player] = await estimate_match(
-                    kit, game, parsed, game_registry.probes_of(fixture.probes)
+                    kit,
+                    game,
+                    parsed,
+                    game_registry.probes_of(fixture.probes),
+                    fixture.script,
+                    _seats_of(fixture, player),
                 )
             elif parsed.is_agent:
                 kit = game_registry.kit(fixture.game, fixture.wording)
@@ -208,7 +233,7 @@ async def rehearsed(
     return known
 
 
-def _messages(kit: Kit, game: Game[Any, Any], asked: int) -> int:
+def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
     """How many messages an agent behind HTTP gets in a match: two before it, and all that it hears."""
     if kit.wire is None:
         return asked + 4

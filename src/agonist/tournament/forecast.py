@@ -74,8 +74,8 @@ class Forecast:
         if not totals.answers:
             thought = self._thought[player].many if cautious else self._thought[player].usual
             written = rehearsed.completion + thought * rehearsed.requests
-            usage = Usage(prompt=rehearsed.prompt, completion=round(written))
-            return self._spending(player, usage, rehearsed.requests)
+            usage = Usage(prompt=round(rehearsed.prompt), completion=round(written))
+            return self._spending(player, usage, round(rehearsed.requests))
         each = totals.usage.completion / (totals.answers or 1)
         longer = self._shown[player] / totals.answers - rehearsed.completion / max(rehearsed.requests, 1)
         counted = now.usage.prompt / now.guessed if now.guessed else 1.0

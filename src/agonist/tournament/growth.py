@@ -101,32 +101,50 @@ def growth(
 
     It depends on the finished matches alone, so a run that was broken off goes on as it would have.
     """
-    found = tables(players, opponents, seats, seed, pairing)
-    first = len(found) * matches
     if not (until or pairing == "informative") or len({*players, *opponents}) < 2:
         return []
-    most = first * STEP ** (LOOKS - 1)
+    found = tables(players, opponents, seats, seed, pairing)
+    most = len(found) * matches * STEP ** (LOOKS - 1)
     if until is None:
         most = len(tables(players, opponents, seats, seed, "balanced")) * matches
-    look = max(0, round(log(max(len(done), 1) / first) / log(STEP)))
-    size = min(first * STEP ** (look + 1), most) - len(done)
-    if size < 1 or (until is not None and look >= LOOKS - 1):
-        return []
     names = sorted({*players, *opponents})
     group, _, spread = estimate(results_of(done, "strict"), names)
-    if until and spread is not None and len(group) == len(names) and until.met(spread):
-        return []
     played = Counter(frozenset(match.fixture.players) for match in done)
-    if pairing == "informative" and spread is not None:
-        chosen = _telling(group, spread, played, round(size), until)
-    else:
-        turns = max(1, round(size / len(found) / len(found[0])))
-        chosen = [(table, turns * len(table)) for table in found]
+    whole = spread if len(group) == len(names) else None
+    chosen = extension(found, names, whole, played, matches, most, pairing, until)
     return [
         fixture
         for table, count in chosen
         for fixture in dealing.fixtures(table, played[frozenset(table[0])], count)
     ]
+
+
+def extension(
+    found: Sequence[Table],
+    names: Sequence[str],
+    spread: Spread | None,
+    played: Counter[frozenset[str]],
+    matches: int,
+    most: float,
+    pairing: Pairing,
+    until: Until | None,
+) -> list[tuple[Table, int]]:
+    """How many more matches which tables play, given how often everyone met.
+
+    `spread`: how sure all strengths are; `None` where matches do not connect everyone. `matches` is what
+    each table plays at first, `most` what all play at most.
+    """
+    first, done = len(found) * matches, sum(played.values())
+    look = max(0, round(log(max(done, 1) / first) / log(STEP)))
+    size = min(first * STEP ** (look + 1), most) - done
+    if size < 1 or (until is not None and look >= LOOKS - 1):
+        return []
+    if until and spread is not None and until.met(spread):
+        return []
+    if pairing == "informative" and spread is not None:
+        return _telling(names, spread, played, round(size), until)
+    turns = max(1, round(size / len(found) / len(found[0])))
+    return [(table, turns * len(table)) for table in found]
 
 
 def _telling(

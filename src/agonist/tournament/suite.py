@@ -97,6 +97,8 @@ class Suite(ABC):
     """What may stand behind the name, and what it takes."""
     sweeps: ClassVar[tuple[str, ...]] = ()
     profiles: ClassVar[tuple[str, ...]] = ()
+    rotates: ClassVar[bool] = True
+    """Whether everyone is to sit on every seat equally often. If not, blocks begin with its name and /."""
     wordings: ClassVar[Mapping[str, Path]] = {}
     """Words laid over the games' own, by name; names begin with that of the suite."""
     probes: ClassVar[Mapping[str, Probe]] = {}

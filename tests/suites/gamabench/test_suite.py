@@ -281,6 +281,8 @@ def test_mixed_tables_are_drawn_by_group_as_in_figure_12(tmp_path):
     (chart,) = [one for one in section.charts if one.title.endswith("sum of the bids, by group of seats")]
     lines = {line["name"]: line["data"] for line in chart.option["series"]}
     assert lines == {"fixed?answers=1": [9.0] * 3, "fixed?answers=91": [91.0] * 3}
+    warnings = api.report(db=tmp_path / "matches.db").warnings
+    assert not any("Seats" in warning for warning in warnings), "seats of a mixed table are as they are meant"
 
 
 def test_each_run_has_its_curve_and_its_scores(tmp_path):

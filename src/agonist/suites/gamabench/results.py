@@ -10,13 +10,14 @@ from agonist.core import CHANCE, Seat
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
+from agonist.metrics.played import Played, finished
 from agonist.store import StoredMatch
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile, Score, choices_of, score
 from agonist.suites.gamabench.scoring.legality import answers, illegal
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Store, Turn
 
 PREFIX = "gamabench/"
 """Begins the block of every fixture of this suite; then come the player's place, the run and the part."""
@@ -66,31 +67,29 @@ class Result:
 def collect(store: Store, run: str, entry: Entry, profile: Profile) -> list[Result]:
     """All finished matches of this suite in a run, in the order in which they were planned."""
     found = []
-    for match in store.matches(run):
-        fixture = match.fixture
-        if match.status != "finished" or not fixture.block.startswith(PREFIX):
-            continue
-        nth, number, _ = fixture.block.removeprefix(PREFIX).split("/", 2)
-        found.append(result_of(store, match, entry.players[int(nth)], int(number), profile))
+    for played in finished(store, run, ""):
+        block = played.match.fixture.block
+        if block.startswith(PREFIX):
+            nth, number, _ = block.removeprefix(PREFIX).split("/", 2)
+            found.append(result_of(played, entry.players[int(nth)], int(number), profile))
     return found
 
 
-def result_of(store: Store, match: StoredMatch, player: str, run: int, profile: Profile) -> Result:
+def result_of(played: Played, player: str, run: int, profile: Profile) -> Result:
     """A finished match of one of the eight games, scored."""
-    fixture = match.fixture
-    steps = store.steps(match)
+    fixture = played.match.fixture
     return Result(
         player=player,
         game=fixture.game,
         arm=fixture.part.partition("=")[2],
         run=run,
         players=fixture.players,
-        choices=(choices := played_choices(store, match)),
+        choices=(choices := played_choices(played.match, played.log)),
         score=score(choices, profile),
         groups=_groups(choices, fixture.players, profile),
         wording=fixture.wording,
-        answers=sum(seat != CHANCE for step in steps for seat in step.moves),
-        invalid=sum(len(step.fallback) for step in steps),
+        answers=sum(seat != CHANCE for turn in played.log for seat in turn.moves),
+        invalid=sum(len(turn.fallback) for turn in played.log),
         key=fixture.key,
     )
 
@@ -115,11 +114,11 @@ def published_result(
     )
 
 
-def played_choices(store: Store, match: StoredMatch) -> Choices:
-    """What was chosen in the moves that are stored of a match."""
+def played_choices(match: StoredMatch, turns: Iterable[Turn]) -> Choices:
+    """What was chosen in these turns of a match."""
     fixture = match.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
-    moves = tuple(step.moves for step in store.steps(match) if step.moves)
+    moves = tuple(turn.moves for turn in turns if turn.moves)
     return choices_of(Record(fixture.game, game, moves))
 
 

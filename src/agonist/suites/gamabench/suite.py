@@ -93,6 +93,7 @@ class GamaBench(Suite):
     }
     sweeps: ClassVar[tuple[str, ...]] = SWEEPS
     profiles: ClassVar[tuple[str, ...]] = PROFILES
+    rotates: ClassVar[bool] = False  # a mixed table is one match of ten seats
     wordings: ClassVar[Mapping[str, Path]] = {
         **{f"gamabench/{name}": PROMPTS / name for name in WORDINGS[1:]},
         **{f"gamabench/paper-{name}": PROMPTS / "paper" / name for name in WORDINGS},

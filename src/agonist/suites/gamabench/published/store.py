@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from agonist.games import KITS
 from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
-from agonist.store import Run, StoredMatch
+from agonist.metrics.played import TurnReader
+from agonist.store import Run
 from agonist.suites.gamabench.published.names import AUGUST, named
 from agonist.suites.gamabench.published.row import Read, Row
 from agonist.suites.gamabench.results import played_choices
@@ -92,13 +93,22 @@ def _block(read: Read) -> str:
     return f"{PUBLISHED}{read.row.file}"
 
 
-def stored_choices(store: Store, run: Run, match: StoredMatch) -> Choices | None:
-    """What was chosen in an imported match; `None` where an import of the first release kept too little."""
-    kept = run.plan.get("choices", {}).get(match.fixture.block)
-    if kept is not None:
-        return unpacked(kept)
-    whole = match.status == "finished" or "choices" in run.plan
-    return played_choices(store, match) if whole else None
+def stored_choices(store: Store, run: Run) -> dict[int, Choices | None]:
+    """What was chosen in the matches of an import, by their ids.
+
+    `None` where an import of the first release kept too little.
+    """
+    matches = store.matches(run.id)
+    kept = run.plan.get("choices", {})
+    reader = TurnReader(store, [match for match in matches if match.fixture.block not in kept])
+    found: dict[int, Choices | None] = {}
+    for match in matches:
+        if (choices := kept.get(match.fixture.block)) is not None:
+            found[match.id] = unpacked(choices)
+        else:
+            whole = match.status == "finished" or "choices" in run.plan
+            found[match.id] = played_choices(match, reader.turns(match)) if whole else None
+    return found
 
 
 def stored_rows(store: Store, run: Run, kept: Mapping[int, Choices | None]) -> list[Row]:

@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.metrics import Section, Table
+from agonist.metrics.played import finished
 from agonist.metrics.section import Cell
 from agonist.players.names import identity, told_apart
 from agonist.store import Run, StoredMatch
@@ -102,13 +103,13 @@ def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) 
     if entry.sweep:
         return
     setting = setting_of(entry)
-    for match in store.matches(run.id):
-        fixture = match.fixture
+    for played in finished(store, run.id, ""):
+        fixture = played.match.fixture
         alone = len(set(fixture.players)) == 1
-        if match.status == "finished" and alone and fixture.block.startswith(PREFIX):
+        if alone and fixture.block.startswith(PREFIX):
             number = int(fixture.block.removeprefix(PREFIX).split("/")[1])
             player = fixture.players[0]
-            result = result_of(store, match, player, number, profile)
+            result = result_of(played, player, number, profile)
             line = lines.setdefault((player, identity(fixture.spec(player)), setting), Line())
             line.runs.setdefault((run.id, number), {})[result.game] = result
 
@@ -121,11 +122,12 @@ def _published(
     All of them count, as in the published tables: those with moves that our rules refuse as the published
     code took them, those that carry a persona or repeat another under their model's name; remarks say so.
     """
+    kept = stored_choices(store, run) if kept is None else kept
     for match, name, number in usual_records(store, run):
         player, game = f"{PUBLISHED}{name.model}", match.fixture.game
         line = lines.setdefault((player, player, ""), Line())
         runs = line.runs.setdefault((PUBLISHED, number), {})
-        choices = stored_choices(store, run, match) if kept is None else kept[match.id]
+        choices = kept[match.id]
         if choices is None:
             line.remark(TOO_OLD, game)
         elif game not in runs:

@@ -38,10 +38,8 @@ def charts_of(found: Sequence[Result], players: Sequence[str]) -> tuple[Chart, .
 
 def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
     """What happens in each round, averaged over the runs of each player; of groups where tables are mixed."""
-    sequential = isinstance(mine[0].choices, Battle | Pirates)
-    measures = (*MEASURES[game], *(() if sequential else (DISTANCE,)))
     made = []
-    for measure in measures:
+    for measure in measures_of(game, [result.choices for result in mine]):
         lines = {name: series(runs, measure) for name, runs in _by_player(mine).items()}
         title, turn = f"{GAMES[game]}: {measure.name}", TURN.get(game, "round")
         made.append(line_chart(title, lines, measure.name, _best(mine, measure), turn))
@@ -50,6 +48,12 @@ def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
             title = f"{GAMES[game]}: {measure.name}, by group of seats"
             made.append(line_chart(title, groups, measure.name, _best(mine, measure, groups=True)))
     return made
+
+
+def measures_of(game: str, played: Sequence[Choices]) -> Sequence[Measure]:
+    """What is shown of every round of a game; in the simultaneous ones also how far it is from the best."""
+    sequential = any(isinstance(choices, Battle | Pirates) for choices in played)
+    return (*MEASURES[game], *(() if sequential else (DISTANCE,)))
 
 
 def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
     """The scores of the usual runs with their figures, and the printed tables computed from the records."""
-    kept = {match.id: stored_choices(store, run, match) for match in store.matches(run.id)}
+    kept = stored_choices(store, run)
     found = usual_results(store, run, profile, kept)
     models = list(dict.fromkeys(result.player for result in found))
     board = leaderboard(store, profile, {}, only=run.id, kept=kept)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agonist.metrics import Chart
-from agonist.suites.gamabench.report.charts import BELOW, GRID, line_chart
-from agonist.suites.gamabench.report.measures import MEASURES, series
+from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart, measures_of
+from agonist.suites.gamabench.report.measures import series
 from agonist.suites.gamabench.report.tables import interval
 from agonist.suites.gamabench.results import Result
 from agonist.suites.gamabench.scoring import GAMES
@@ -15,19 +15,20 @@ from agonist.suites.gamabench.scoring import GAMES
 def sweep_charts(
     mine: Sequence[Result], sweep: str, samples: Mapping[str, Mapping[str, Sequence[float]]]
 ) -> tuple[Chart, ...]:
-    """For each game the scores of the arms with their intervals, and its first measure round by round."""
+    """For each game the scores of the arms with their intervals, and what happens round by round."""
     made = []
     for game, arms in samples.items():
         made.append(_scores(GAMES.get(game, "All games"), sweep, arms))
         if game not in GAMES:
             continue
-        for measure in MEASURES[game][:1]:
+        for measure in measures_of(game, [one.choices for one in mine if one.game == game]):
             lines = {
                 arm: series([one.choices for one in mine if (one.game, one.arm) == (game, arm)], measure)
                 for arm in arms
             }
             title = f"{GAMES[game]}: {measure.name}, by arm"
-            made.append(line_chart(title, {arm: line for arm, line in lines.items() if line}, measure.name))
+            some = {arm: line for arm, line in lines.items() if line}
+            made.append(line_chart(title, some, measure.name, turn=TURN.get(game, "round")))
     return tuple(made)
 
 

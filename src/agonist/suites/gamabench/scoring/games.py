@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Final
 
 from agonist.core import Seat
@@ -54,7 +55,11 @@ def score(
     >>> score(Guessing(0, 100, Fraction(2, 3), ((0, 50), (0, 30))), "paper").value
     80.0
     """
-    who = seats_of(choices) if seats is None else sorted(seats)
+    return _score(choices, profile, tuple(seats_of(choices) if seats is None else sorted(seats)), august)
+
+
+@lru_cache(maxsize=2048)  # a report has one and the same score in several tables
+def _score(choices: Choices, profile: Profile, who: tuple[Seat, ...], august: bool) -> Score:
     match choices:
         case Guessing():
             return guessing(choices, profile, who)

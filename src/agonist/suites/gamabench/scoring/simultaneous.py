@@ -107,5 +107,9 @@ def _of(rounds: Iterable[tuple[int, ...]], seats: Collection[Seat]) -> list[int]
 
 
 def _mean(values: Iterable[Fraction]) -> Fraction:
-    listed = list(values)
-    return sum(listed, Fraction(0)) / len(listed)
+    # Those of one denominator first: a sum of fractions is reduced at every step.
+    sums, number = dict[int, int](), 0
+    for value in values:
+        sums[value.denominator] = sums.get(value.denominator, 0) + value.numerator
+        number += 1
+    return sum((Fraction(above, below) for below, above in sums.items()), Fraction(0)) / number

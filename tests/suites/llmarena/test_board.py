@@ -29,13 +29,13 @@ def two_runs(tmp_path):
 
 def test_players_of_several_runs_stand_on_one_board(two_runs):
     section = SUITES["llmarena"].leaderboard(two_runs)
-    board, parts = section.tables
+    board, parts, others = section.tables
     rows = {row[0]: dict(zip(board.header, row, strict=True)) for row in board.rows}
     assert set(rows) == {"reference", "random", "other"}
     assert board.rows[0][0] == "reference"
     assert rows["reference"]["rating"] == rows["reference"]["TicTacToe"] == 100
     assert rows["reference"]["matches"] == 9
-    assert "1 matches under other conditions" in board.note
+    assert [row[:3] for row in others.rows] == [("random", "Undercover", "pairs=tea/coffee")]
     assert {row[1] for row in parts.rows} == {"TicTacToe", "Undercover"}
 
 

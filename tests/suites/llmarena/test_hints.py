@@ -13,6 +13,7 @@ from agonist.metrics.played import finished
 from agonist.models.endpoint import Endpoint
 from agonist.players.model_call import ModelCall
 from agonist.players.simple import ScriptedPlayer
+from agonist.ratings import wilson
 from agonist.store import Store
 from agonist.suites.llmarena import hints
 from agonist.suites.llmarena.shares import gap, share
@@ -112,10 +113,22 @@ def test_the_mean_changes_of_the_published_table_are_as_the_paper_says():
 
 
 def test_intervals_of_shares_and_of_their_difference():
-    assert share(0, 0) == gap(1, 2, 0, 0) == (None, None, None)
-    # Newcombe (1998), Table II, method 10: 9 of 10 less 3 of 10; 10 of 10 less 0 of 20
-    assert [round(x / 100, 4) for x in gap(9, 10, 3, 10)] == [0.6, 0.1705, 0.8090]
-    assert [round(x / 100, 4) for x in gap(10, 10, 0, 20)] == [1.0, 0.6791, 1.0]
+    assert share([]) == gap(share([("a", True)]), share([])) == (None, None, None)
+    assert share([("a", True), ("a", False)]) == (50, None, None), "a single deal"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "printed"),
+    [
+        pytest.param((56, 70), (48, 80), [0.2, 0.0524, 0.3339], id="56 of 70 less 48 of 80"),
+        pytest.param((9, 10), (3, 10), [0.6, 0.1705, 0.8090], id="9 of 10 less 3 of 10"),
+        pytest.param((10, 10), (0, 20), [1.0, 0.6791, 1.0], id="10 of 10 less 0 of 20"),
+    ],
+)
+def test_differences_of_shares_as_newcombe_printed_them_for_his_ends(one, other, printed):
+    # Newcombe (1998), Table II, method 10
+    spans = [(100 * k / n, *(100 * end for end in wilson(k / n, n))) for k, n in (one, other)]
+    assert [round(x / 100, 4) for x in gap(*spans)] == printed
 
 
 def test_a_model_is_told_the_free_cells_only_where_they_are_listed_and_forgets_every_turn(tmp_path):

@@ -112,3 +112,8 @@ def test_what_it_takes_is_estimated_in_the_manner_it_is_played(fixtures):
     chat = api.estimate(["llmarena?games=tictactoe"], talking)["openai/x?history=full"]
     assert snapshot.requests == chat.requests
     assert snapshot.usage.prompt < chat.usage.prompt
+
+
+def test_a_fixed_flop_is_estimated_as_one_request():
+    entry = Entry(("openai/x",), options={}, sweep="risk")
+    assert api.estimate(["llmarena"], entry)["openai/x"].requests == 100

@@ -44,7 +44,10 @@ def test_pairs_meet_on_the_same_deals_from_both_seats_50_games_a_player(fixtures
             seated = Counter(f.players[0] for f in made if f.seed == deal)
             assert set(seated.values()) == {players - 1}
         blocks = Counter(f.block for f in made)
-        assert set(blocks.values()) == {2}
+        dealt = game not in ("tictactoe", "connect_four")
+        assert set(blocks.values()) == ({2} if dealt else {len(made)}), (
+            "what chance does not deal is not shared"
+        )
 
 
 def test_tables_take_turns(fixtures):

@@ -6,7 +6,7 @@ import pytest
 
 from agonist.suites.llmarena import ranking
 from agonist.suites.llmarena.environments import environment
-from agonist.suites.llmarena.scores import mean_of_deals, scores
+from agonist.suites.llmarena.scores import scores
 from agonist.suites.llmarena.settling import Rule
 
 X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
@@ -54,15 +54,6 @@ def test_one_deal_at_two_tables_is_one_piece_of_evidence(played, fixtures):
     scripts = [(f, [[nth], [0]]) for nth, f in enumerate(first_seat, start=1)]
     score = scores(environment("sealed_bid_auction"), played(scripts))["A/a"]
     assert (score.games, score.low) == (2, None)
-
-
-def test_matches_on_one_deal_are_one_piece_of_evidence():
-    alike = [("a", 0.0), ("a", 2.0), ("b", 1.0), ("b", 1.0)]
-    assert mean_of_deals(alike) == (1.0, None, None)
-    centre, low, high = mean_of_deals([("a", 0.0), ("a", 0.0), ("b", 2.0), ("b", 2.0)])
-    # Student's quantile for one degree of freedom times the standard error of 0 and 2
-    assert (centre, round(high - centre, 2), round(centre - low, 2)) == (1.0, 12.71, 12.71)
-    assert mean_of_deals([]) == (None, None, None)
 
 
 def test_tables_stand_beside_the_published_ones(played, tictactoe):

@@ -10,8 +10,8 @@ from agonist.core import CHANCE, UsageError
 from agonist.games.who_is_spy import WhoIsSpy
 from agonist.games.who_is_spy.rules import ABSTAIN
 from agonist.match import Record
-from agonist.metrics.played import Played, Turn, finished
-from agonist.store import Store
+from agonist.metrics.played import Played, finished
+from agonist.store import Store, Turn
 from agonist.suites.wis import Wis, excerpts, indicators
 from agonist.suites.wis.facts import GameFacts
 from agonist.suites.wis.published import MISPRINTS, published
@@ -93,7 +93,12 @@ def played(*rounds, spy=5, deal="0"):
             state = game.act(state, moves[-1])
     outcome = Record("who_is_spy", game, tuple(moves)).outcome
     fixture = SimpleNamespace(
-        game="who_is_spy", version=1, options={"pairs": ["tea/coffee"]}, players=tuple("abcdef"), seed=deal
+        game="who_is_spy",
+        version=1,
+        options={"pairs": ["tea/coffee"]},
+        players=tuple("abcdef"),
+        seed=deal,
+        block="wis",
     )
     match = SimpleNamespace(id=1, fixture=fixture, scores=outcome.scores, forfeit=None, forfeits=())
     return GameFacts(Known(match, [Turn(move, (), (), ()) for move in moves]))

@@ -9,10 +9,11 @@ from typing import Any
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
-from agonist.suites.llmarena.scores import mean_of_deals
+from agonist.ratings import clustered_mean
+from agonist.suites.llmarena.shares import share
 
 Deviations = Mapping[str, Sequence[tuple[str, float]]]
-"""For each player the deal and the deviation of each of his bids."""
+"""For each player the deal and the deviation of each of their bids."""
 
 
 def deviation(bid: int, valuation: int) -> float | None:
@@ -48,8 +49,8 @@ def section(matches: Sequence[Played]) -> list[Section]:
     boxes = []
     for player, bids in found.items():
         five = five_numbers([off for _, off in bids])
-        above = sum(off > 0 for _, off in bids)
-        rows.append((player, len(bids), *five, *mean_of_deals(bids), 100 * above / len(bids)))
+        above = share((deal, off > 0) for deal, off in bids)
+        rows.append((player, len(bids), *five, *clustered_mean(bids), *above))
         boxes.append(five)
     text = (
         "(b - v/2) / (v/2) for each bid b to a valuation v: 0 in equilibrium, -1 for a bid of nothing, 1 for "
@@ -57,7 +58,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
     )
     header = (
         *("player", "bids", "lowest", "lower quartile", "median", "upper quartile", "highest"),
-        *("mean", "low", "high", "above equilibrium, %"),
+        *("mean", "low", "high", "above equilibrium, %", "low", "high"),
     )
     note = (
         "The paper shows medians: 0.98 for DeepSeek-67B-Chat and -0.16 for DeepSeek-7B-Chat are the highest "

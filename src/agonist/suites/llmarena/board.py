@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from agonist.kit import option_texts
 from agonist.match.policy import parse_policy
@@ -30,18 +30,22 @@ class Collected:
     matches: Sequence[Played]
     left_out: int
     crowd: str = ""
+    others: Mapping[str, Sequence[Played]] = field(default_factory=dict)
+    """Matches with other options than the paper's, by what is different."""
 
 
 def leaderboard(store: Store, profile: str = "") -> Section:
     """A row for each player, best first: the mean of its normalised scores in the seven environments.
 
     Only matches under the same conditions are compared: the policy of the profile, the paper's options, and
-    at Undercover one crowd, the one with the most matches.
+    at Undercover one crowd, the one with the most matches. Matches with other options have a table of their
+    own, where those with the same options stand together.
     """
     matches = named_apart([match for run in store.runs() for match in finished(store, run.id, "llmarena: ")])
     wanted = conditions(profile)
     collected = {each: _collect(each, matches, wanted) for each in ENVIRONMENTS}
     columns = {each: scores(each, found.matches) for each, found in collected.items() if found.matches}
+    others = _others(collected)
     if not columns:
         text = "There is no finished match of the main tournament under these conditions yet."
         return Section(TITLE, text)
@@ -50,25 +54,42 @@ def leaderboard(store: Store, profile: str = "") -> Section:
         "the board has and whose best score is above 0; a player without a score in one of them has no "
         "rating. The interval takes the environments as independent and the best scores for certain."
     )
-    return Section(TITLE, text, (_board(columns, collected), _parts(columns)))
+    return Section(TITLE, text, (_board(columns, collected), _parts(columns), *others))
 
 
 def _collect(each: Environment, matches: Iterable[Played], wanted: Conditions) -> Collected:
-    options = option_texts(each.make())
+    """The comparable matches of an environment; those with other options by what is different."""
+    usual = option_texts(each.make())
     own = [match for match in matches if match.part == each.part]
-    kept = [
-        match
-        for match in own
-        if match.match.fixture.policy == parse_policy(wanted.policy)
-        and match.match.fixture.options == options
-        and all(match.match.fixture.style.get(key) == value for key, value in wanted.style(each).items())
-    ]
+    by_options: dict[str, list[Played]] = {}
+    for match in own:
+        fixture = match.match.fixture
+        alike = all(fixture.style.get(key) == value for key, value in wanted.style(each).items())
+        if alike and fixture.policy == parse_policy(wanted.policy):
+            by_options.setdefault(_difference(fixture.options, usual), []).append(match)
+    crowds = {options: _one_crowd(each, found) for options, found in by_options.items()}
+    kept, crowd = crowds.pop("", ([], ""))
+    others = {options: found for options, (found, _) in crowds.items()}
+    left_out = len(own) - len(kept) - sum(map(len, others.values()))
+    return Collected(kept, left_out, crowd, others)
+
+
+def _difference(options: Mapping[str, Any], usual: Mapping[str, Any]) -> str:
+    """Which options are not the paper's, in words; none if all are."""
+    other = {key: value for key, value in sorted(options.items()) if usual.get(key) != value}
+    return "&".join(
+        f"{key}={','.join(map(str, value)) if isinstance(value, list | tuple) else value}"
+        for key, value in other.items()
+    )
+
+
+def _one_crowd(each: Environment, matches: Sequence[Played]) -> tuple[Sequence[Played], str]:
+    """Those around whom the same crowd sat, the one with the most matches; all of them elsewhere."""
     if each.seating != "crowd":
-        return Collected(kept, len(own) - len(kept))
-    crowds = Counter(map(crowd_of_match, kept))
+        return matches, ""
+    crowds = Counter(map(crowd_of_match, matches))
     crowd = min(crowds, key=lambda name: (-crowds[name], name), default="")
-    kept = [match for match in kept if crowd_of_match(match) == crowd]
-    return Collected(kept, len(own) - len(kept), crowd)
+    return [match for match in matches if crowd_of_match(match) == crowd], crowd
 
 
 def crowd_of_match(match: Played) -> str:
@@ -93,7 +114,7 @@ def _board(
     header = ("player", "rating", "low", "high", "matches", *(each.column for each in columns))
     left_out = sum(found.left_out for found in collected.values())
     notes = [
-        f"{left_out} matches under other conditions (policy, options, temperature or crowd) are left out."
+        f"{left_out} matches under other conditions (policy, temperature or crowd) are left out."
         if left_out
         else "",
         *(f"The crowd at Undercover: {found.crowd}." for found in collected.values() if found.crowd),
@@ -119,6 +140,20 @@ def _mean(
     below, above = (sqrt(sum(reach[side] ** 2 for reach in reaches)) / len(reaches) for side in (0, 1))
     # Nobody is above the best of every column.
     return rating, rating - below, min(rating + above, 100.0)
+
+
+def _others(collected: Mapping[Environment, Collected]) -> tuple[Table, ...]:
+    """The scores under other options than the paper's; no table if there are none."""
+    rows = [
+        (player, each.column, options, score.value, score.low, score.high, score.games)
+        for each, found in collected.items()
+        for options, matches in sorted(found.others.items())
+        for player, score in scores(each, matches).items()
+    ]
+    header = ("player", "environment", "options", "raw", "raw low", "raw high", "played")
+    note = "Raw scores compare within one environment and the same options; they are no part of the rating."
+    made = Table("With other options than the paper's", header, tuple(rows), digits=2, note=note)
+    return (made,) if rows else ()
 
 
 def _parts(columns: Mapping[Environment, Mapping[str, Score]]) -> Table:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
-from agonist.suites.llmarena.scores import mean_of_deals
-from agonist.suites.llmarena.shares import bounded
+from agonist.ratings import clustered_mean
+from agonist.suites.llmarena.shares import share
 
 VERBS: Final = ("play", "hint", "discard")
 STAGES: Final = ("first third", "middle third", "last third")
@@ -51,9 +51,10 @@ def section(matches: Sequence[Played]) -> list[Section]:
         mine = [match for match in own if player in match.players]
         rows += [(player, when, *_shares(mine, player, when)) for when in ("all", *STAGES)]
         kept = [(match.deal, float(match.end.table.height)) for match in mine]
-        lost = sum(match.end.table.end == "lives" for match in mine)
-        official = mean_of_deals([(match.deal, match.match.scores[0]) for match in mine])
-        ends.append((player, len(mine), *official, *mean_of_deals(kept), 100 * lost / len(mine)))
+        lost = share((match.deal, match.end.table.end == "lives") for match in mine)
+        bounds = mine[0].record.game.score_range
+        official = clustered_mean(((match.deal, match.match.scores[0]) for match in mine), seen=bounds)
+        ends.append((player, len(mine), *official, *clustered_mean(kept, seen=bounds), *lost))
     text = (
         "Shares of all actions in percent, over the whole game and by thirds of its moves; intervals take "
         "each deal as one piece of evidence. Daring is the published code's measure: 10 for a card played, 5 "
@@ -68,11 +69,11 @@ def section(matches: Sequence[Played]) -> list[Section]:
     )
     scored = (
         *("player", "games", "score", "low", "high", "height", "low", "high"),
-        "games lost by the last life, %",
+        *("games lost by the last life, %", "low", "high"),
     )
     note = (
         "Losing the last life leaves a score of 0, by the rules; the height of the fireworks stays as it was."
-        " No interval: fewer than two deals, or the same on every one."
+        " No interval: fewer than two deals, or the same score on every one."
     )
     tables = (
         Table("Actions at Hanabi", header, tuple(rows)),
@@ -119,6 +120,6 @@ def _shares(matches: Sequence[Played], player: str, when: str) -> list[Cell]:
     counts = Counter(verb for _, verb in done)
     cells: list[Cell] = [len(done)]
     for verb in VERBS:
-        cells += bounded(mean_of_deals([(deal, 100.0 * (other == verb)) for deal, other in done]))
+        cells += share((deal, other == verb) for deal, other in done)
     points = sum(DARING[verb] * count for verb, count in counts.items())
     return [*cells, points / len(done) if done else None]

@@ -15,7 +15,7 @@ from agonist.players.options import BUILT_IN
 from agonist.suites.llmarena.guessing import PROBES, asked_seat, same
 from agonist.suites.llmarena.judging import Judge, Said
 from agonist.suites.llmarena.published import published
-from agonist.suites.llmarena.shares import Span, share
+from agonist.suites.llmarena.shares import share
 
 
 @dataclass(slots=True)
@@ -23,6 +23,7 @@ class Talk:
     """What the tested player of one match said and guessed."""
 
     player: str
+    deal: str
     undercover: bool
     word: str
     guesses: bool
@@ -57,7 +58,7 @@ def talk_of(match: Played) -> Talk:
     end = match.end
     player = match.players[seat]
     guesses = parse_player(fixture.spec(player)).name not in set(BUILT_IN) - {"human"}
-    talk = Talk(player, seat in end.undercovers, word_of(end, seat), guesses)
+    talk = Talk(player, match.deal, seat in end.undercovers, word_of(end, seat), guesses)
     for state, turn in match.turns():
         if state.phase == "clue" and seat in turn.moves:
             talk.clues.append(None if seat in turn.fallback else turn.moves[seat])
@@ -114,19 +115,23 @@ def section(matches: Sequence[Played], judge: Judge, judged_by: str) -> list[Sec
     )
     note = (
         "The paper does not say which role its players had. A civilian who guesses their own word for "
-        "all is right about all but one. Intervals take matches and clues as independent."
+        "all is right about all but one. Intervals take each deal as one piece of evidence."
     )
     table = Table("Description and guesses, as Table 3", header, tuple(rows), note=note)
     return [Section("LLMArena: communication and opponent modelling", text, tables=(table,))]
 
 
 def _rates(talks: Sequence[Talk], judge: Judge) -> list[Cell]:
-    verdicts = [False if clue is None else judge((talk.word, clue)) for talk in talks for clue in talk.clues]
-    judged = [verdict for verdict in verdicts if verdict is not None]
+    verdicts = [
+        (talk.deal, False if clue is None else judge((talk.word, clue)))
+        for talk in talks
+        for clue in talk.clues
+    ]
+    judged = [(deal, verdict) for deal, verdict in verdicts if verdict is not None]
     asked = [talk for talk in talks if talk.asked]
-    spans: list[Span] = [
-        share(sum(judged), len(judged)),
-        share(sum(talk.guessed_any for talk in asked), len(asked)),
-        share(sum(talk.guessed_all for talk in asked), len(asked)),
+    spans = [
+        share(judged),
+        share((talk.deal, talk.guessed_any) for talk in asked),
+        share((talk.deal, talk.guessed_all) for talk in asked),
     ]
     return [len(verdicts), len(verdicts) - len(judged), *(cell for span in spans for cell in span)]

@@ -18,6 +18,7 @@ from agonist.players.names import name_player
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.profile import conditions
 from agonist.suites.llmarena.variants import deal_script
+from agonist.tournament.schedule import deals_by_chance
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
@@ -52,7 +53,7 @@ class FixturePlan:
         script: Mapping[str, Sequence[Any]] | None = None,
         probes: tuple[str, ...] = (),
     ) -> Fixture:
-        """A match on the deal of this number; matches of one table on one deal are a block."""
+        """A match on the deal of this number; where chance deals, those of one table on it are a block."""
         return Fixture(
             game=self.environment.game,
             version=self._game.version,
@@ -61,7 +62,7 @@ class FixturePlan:
             players=tuple(players),
             policy=self._policy,
             prompts=self._digest,
-            block=f"{self.part}/{table}/{deal}",
+            block=f"{self.part}/{table}/{deal}" if self._chance else "",
             part=self.part,
             wording=self.wording,
             probes=probes,
@@ -77,6 +78,10 @@ class FixturePlan:
     @cached_property
     def _game(self) -> Game[Any, Any]:
         return self.environment.make()
+
+    @cached_property
+    def _chance(self) -> bool:
+        return deals_by_chance(self._game)
 
     @cached_property
     def _policy(self) -> Policy:

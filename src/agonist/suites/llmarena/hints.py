@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, Literal, TypeAlias
 
@@ -20,8 +19,6 @@ from agonist.text import read
 from agonist.text.formats import Format
 
 End: TypeAlias = Literal["win", "draw", "loss", "error"]
-
-MEASURES: Final = ("win", "error", "unreadable")
 
 
 def end_of(match: Played) -> End:
@@ -83,22 +80,12 @@ def section(matches: Sequence[Played]) -> list[Section]:
         own = {c: [m for m in matches if m.part == f"llmarena hints: {game}, {c}"] for c in CONDITIONS}
         name = environment(game).column
         for player in players_of([match for played in own.values() for match in played]):
-            counts = {c: _counts([m for m in own[c] if player in m.players]) for c in CONDITIONS}
-            games = {c: counts[c]["games"] for c in CONDITIONS}
-            for measure in MEASURES:
-                with_list, without = (counts[c][measure] for c in CONDITIONS)
-                change = gap(without, games["hidden"], with_list, games["listed"])
-                rows.append(
-                    (
-                        *(name, player, measure, games["listed"], games["hidden"]),
-                        *share(with_list, games["listed"]),
-                        *share(without, games["hidden"]),
-                        *change,
-                        distinct(
-                            [match for played in own.values() for match in played if player in match.players]
-                        ),
-                    )
-                )
+            games = {c: [m for m in own[c] if player in m.players] for c in CONDITIONS}
+            for measure, happened in MEASURES.items():
+                listed, hidden = (share((m.deal, happened(m)) for m in games[c]) for c in CONDITIONS)
+                number = distinct([match for played in games.values() for match in played])
+                sizes = [len(games[c]) for c in CONDITIONS]
+                rows.append((name, player, measure, *sizes, *listed, *hidden, *gap(hidden, listed), number))
     if not rows:
         return []
     text = (
@@ -112,18 +99,18 @@ def section(matches: Sequence[Played]) -> list[Section]:
         "distinct games",
     )
     note = (
-        "Intervals take games as independent. Where few of them are distinct, because a model repeats "
+        "Intervals take deals as independent. Where few of them are distinct, because a model repeats "
         "itself, they are too narrow. Distinct games: of both conditions together."
     )
     tables = (Table("Hints listed and hidden", header, tuple(rows), note=note), _published())
     return [Section("LLMArena: position hints", text, tables=tables)]
 
 
-def _counts(matches: Sequence[Played]) -> Counter[str]:
-    counts = Counter[str](end_of(match) for match in matches)
-    counts["unreadable"] = sum(map(is_unreadable, matches))
-    counts["games"] = len(matches)
-    return counts
+MEASURES: Final[Mapping[str, Callable[[Played], bool]]] = {
+    "win": lambda match: end_of(match) == "win",
+    "error": lambda match: end_of(match) == "error",
+    "unreadable": is_unreadable,
+}
 
 
 def _published() -> Table:

@@ -42,15 +42,16 @@ def section(matches: Sequence[Played]) -> list[Section]:
 
 
 def _record(matches: Sequence[Played], person: str, other: str) -> list[Cell]:
-    """Games, wins, draws, losses, and the share of wins with Wilson's interval."""
-    counts = Counter[str]()
+    """Games, wins, draws, losses, and the share of wins with its interval."""
+    counts, won = Counter[str](), list[tuple[str, bool]]()
     for match in matches:
         if person in match.players and (other in match.players or not other):
             (seat,) = match.seats_of(person)
             own, theirs = match.match.scores[seat], match.match.scores[1 - seat]
+            won.append((match.deal, own > theirs))
             counts["wins" if own > theirs else "draws" if own == theirs else "losses"] += 1
     return [
         counts.total(),
         *(counts[how] for how in ("wins", "draws", "losses")),
-        *share(counts["wins"], counts.total()),
+        *share(won),
     ]

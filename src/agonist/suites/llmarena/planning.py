@@ -8,8 +8,8 @@ from typing import Any, get_args
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
+from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.published import published
-from agonist.suites.llmarena.scores import mean_of_deals
 from agonist.suites.llmarena.valuation import Counting, Since, rewards
 
 
@@ -23,8 +23,8 @@ def section(matches: Sequence[Played], counting: Counting, since: Since) -> list
     for player in players_of(own):
         games = earned(own, player, counting, since)
         moves = [(deal, float(reward)) for deal, rewards in games for reward in rewards]
-        per_game = mean_of_deals([(deal, float(sum(rewards))) for deal, rewards in games])
-        rows.append((player, len(games), len(moves), *per_game, *mean_of_deals(moves)))
+        per_game = clustered_mean((deal, float(sum(rewards))) for deal, rewards in games)
+        rows.append((player, len(games), len(moves), *per_game, *clustered_mean(moves)))
         readings.append((player, *(_per_game(own, player, c, s) for c, s in READINGS)))
     rows += [
         (f"{model} (published)", None, None, cells["ConnectFour:reward"], *[None] * 5)
@@ -70,7 +70,7 @@ READINGS: tuple[tuple[Counting, Since], ...] = tuple(
 def earned(
     matches: Sequence[Played], player: str, counting: Counting, since: Since
 ) -> list[tuple[str, list[int]]]:
-    """For every seat a player had: the deal of the match, and what each of his moves earned."""
+    """For every seat a player had: the deal of the match, and what each of their moves earned."""
     return [
         (match.deal, rewards(match.record.states(), seat, counting, since))
         for match in matches

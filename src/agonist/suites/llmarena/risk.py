@@ -12,9 +12,8 @@ from agonist.games.texas_holdem import Equity, equity
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
+from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.flops import PART, TESTED
-from agonist.suites.llmarena.scores import mean_of_deals
-from agonist.suites.llmarena.shares import bounded
 
 ACTIONS: Final = ("fold", "check_call", "raise_half_pot", "raise_pot", "all_in")
 STREETS: Final = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
@@ -113,7 +112,8 @@ def _table(title: str, found: Sequence[Decision], streets: Sequence[str], note: 
                     if d.player == player and d.action == action and street in ("all", d.street)
                 ]
                 if taken:
-                    rows.append((player, street, action, len(taken), *bounded(mean_of_deals(taken))))
+                    mean = clustered_mean(taken, seen=(0, 100))
+                    rows.append((player, street, action, len(taken), *mean))
     header = ("player", "street", "action", "times", "equity, %", "low", "high")
     return Table(title, header, tuple(rows), note=note)
 

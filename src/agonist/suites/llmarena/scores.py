@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agonist.metrics.played import Played, players_of
-from agonist.ratings import Result, mean, trueskill, win_rate
+from agonist.ratings import Result, clustered_mean, trueskill, win_rate
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.published import normalised
 
@@ -58,40 +58,23 @@ def undercover_wins(matches: Sequence[Played]) -> dict[str, Score]:
 
 
 def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, Score]:
-    """The mean score over each player's seats; matches on one deal are one piece of evidence."""
+    """The mean score over each player's seats; matches on one deal are one piece of evidence.
+
+    Where the game does not say the range of its scores, the lowest and highest of these matches stand in.
+    """
+    if not matches:
+        return {}
+    scores = [score / unit for match in matches for score in match.match.scores]
+    known = matches[0].record.game.score_range
+    bounds = (min(scores), max(scores)) if known is None else (known[0] / unit, known[1] / unit)
     found = {}
     for player in players_of(matches):
         own = [match for match in matches if player in match.players]
         values = [
             (match.deal, match.match.scores[seat] / unit) for match in own for seat in match.seats_of(player)
         ]
-        found[player] = Score(*mean_of_deals(values), len(own))
+        found[player] = Score(*clustered_mean(values, seen=bounds), len(own))
     return found
-
-
-def mean_of_deals(
-    values: Sequence[tuple[str, float]],
-) -> tuple[float | None, float | None, float | None]:
-    """The mean of all values, and Student's interval from the means of the deals.
-
-    There is no interval with fewer than two deals, nor where all are alike.
-
-    >>> mean_of_deals([("a", 1.0), ("a", 3.0), ("b", 2.0)])
-    (2.0, None, None)
-    """
-    if not values:
-        return None, None, None
-    deals: dict[str, list[float]] = {}
-    for deal, value in values:
-        deals.setdefault(deal, []).append(value)
-    centre = sum(value for _, value in values) / len(values)
-    found = mean([sum(deal) / len(deal) for deal in deals.values()], bootstrap=0)
-    if found.mean is None or found.low is None or found.deviation is None:
-        return centre, None, None
-    if found.deviation <= 1e-9 * abs(found.mean):
-        return centre, None, None
-    reach = found.mean - found.low
-    return centre, centre - reach, centre + reach
 
 
 def percent(share: float | None) -> float | None:

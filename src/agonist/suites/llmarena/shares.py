@@ -1,10 +1,11 @@
-"""Shares in percent, with intervals."""
+"""Shares in percent, with the interval of every share we print, and the differences between them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 
-from agonist.ratings import wilson
+from agonist.ratings.spans import rate
 
 Span = tuple[float | None, float | None, float | None]
 """A number and the ends of its 95% interval."""
@@ -12,44 +13,40 @@ Span = tuple[float | None, float | None, float | None]
 NOTHING: Span = (None, None, None)
 
 
-def share(hits: int, of: int) -> Span:
-    """How many percent, with Wilson's interval; nothing of nothing.
+def share(trials: Iterable[tuple[str, bool]]) -> Span:
+    """How many percent of these happened; nothing of nothing, and no interval from a single deal.
 
-    >>> share(8, 10)
-    (80.0, 49.0..., 94.3...)
+    `trials`: the deal of each, which is one piece of evidence, and whether it happened.
+
+    >>> share([("a", True), ("b", True), ("c", False), ("c", False)])
+    (50.0, 2.2..., 97.7...)
     """
-    if not of:
-        return NOTHING
-    low, high = wilson(hits / of, of)
-    return 100 * hits / of, 100 * low, 100 * high
+    counts: dict[str, tuple[int, int]] = {}
+    for deal, happened in trials:
+        hits, of = counts.get(deal, (0, 0))
+        counts[deal] = hits + happened, of + 1
+    found = rate(list(counts.values()))
+    value, low, high = (None if end is None else 100 * end for end in (found.value, found.low, found.high))
+    return value, low, high
 
 
-def bounded(span: Span) -> Span:
-    """An interval of a share without what no share can be.
-
-    >>> bounded((24.0, -1.8, 49.8))
-    (24.0, 0.0, 49.8)
-    """
-    centre, low, high = span
-    return centre, None if low is None else max(low, 0.0), None if high is None else min(high, 100.0)
-
-
-def gap(hits: int, of: int, other_hits: int, other_of: int) -> Span:
+def gap(one: Span, other: Span) -> Span:
     """The first share less the second, in points of a percent, with Newcombe's interval.
 
-    Newcombe, "Interval estimation for the difference between independent proportions" (1998), method 10,
-    which holds where a share is 0 or 100 too. His example, 56 of 70 less 48 of 80:
+    Newcombe, "Interval estimation for the difference between independent proportions" (1998), method 10, made
+    from the ends of both: it holds where a share is 0 or 100 too.
 
-    >>> [round(x / 100, 4) for x in gap(56, 70, 48, 80)]
-    [0.2, 0.0524, 0.3339]
+    >>> gap((80.0, 70.0, 87.0), (60.0, 49.0, 70.0))
+    (20.0, 5.8..., 33.0...)
     """
-    one, low, high = share(hits, of)
-    other, other_low, other_high = share(other_hits, other_of)
-    if one is None or low is None or high is None or other is None or other_low is None or other_high is None:
+    (first, low, high), (second, least, most) = one, other
+    if first is None or second is None:
         return NOTHING
-    difference = one - other
+    difference = first - second
+    if low is None or high is None or least is None or most is None:
+        return difference, None, None
     return (
         difference,
-        difference - sqrt((one - low) ** 2 + (other_high - other) ** 2),
-        difference + sqrt((high - one) ** 2 + (other - other_low) ** 2),
+        difference - sqrt((first - low) ** 2 + (most - second) ** 2),
+        difference + sqrt((high - first) ** 2 + (second - least) ** 2),
     )

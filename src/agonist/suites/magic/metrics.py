@@ -134,9 +134,8 @@ def win_rate_overall(games: Sequence[Facts]) -> Span:
 def radar_area(games: Sequence[Facts]) -> Span:
     """The area over the seven metrics, in thousandths of a percent squared as the paper's axis has it."""
     found = area([METRICS[axis](games) for axis in AXES])
-    if found.value is None or found.low is None or found.high is None:
-        return NOTHING
-    return Span(found.value * 10_000, found.low * 10_000, found.high * 10_000)
+    value, low, high = (None if end is None else end * 10_000 for end in (found.value, found.low, found.high))
+    return Span(value, low, high)
 
 
 def _in(games: Sequence[Facts], role: str) -> list[Facts]:

@@ -13,16 +13,19 @@ def area(radii: Sequence[Span], draws: int = 4000) -> Span:
     """The area of a radar chart over these axes in order, in squared units of the radii.
 
     Half the sine of the angle between axes, times the sum of products of neighbours. The interval is that of
-    the area under metrics drawn independently, each with the width of its own interval.
+    the area under metrics drawn independently, each with the width of its own interval: none without those.
     """
     values = [span.value for span in radii]
     if any(value is None for value in values):
         return NOTHING
     centre = np.array(values, dtype=float)
-    spread = np.array([(span.high - span.low) / (2 * 1.96) for span in radii])  # type: ignore[operator]  # known
+    found = float(polygon(centre.clip(0, 1)))
+    widths = [span.high - span.low for span in radii if span.high is not None and span.low is not None]
+    if len(widths) < len(radii):
+        return Span(found, None, None)
+    spread = np.array(widths) / (2 * 1.96)
     drawn = np.random.default_rng(0).normal(centre, spread, (draws, len(radii))).clip(0, 1)
     low, high = np.quantile(polygon(drawn), (0.025, 0.975))
-    found = float(polygon(centre.clip(0, 1)))
     return Span(found, min(float(low), found), max(float(high), found))
 
 

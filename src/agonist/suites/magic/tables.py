@@ -7,7 +7,7 @@ from typing import Final
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
-from agonist.ratings import mean
+from agonist.ratings import clustered_mean
 from agonist.ratings.spans import Span
 from agonist.suites.magic.facts import ROLES, Facts
 from agonist.suites.magic.metrics import (
@@ -102,22 +102,23 @@ def economic_section(games: Games) -> Section | None:
     """Table 2: what agreements cost, points, and paybacks."""
     rows: list[tuple[Cell, ...]] = []
     for player, mine in games.items():
-        shares = [float(game.share) for game in _in(mine, "airline") if game.share is not None]
-        points = [game.final for game in _in(mine, "prisoner")]
+        agreed = [game for game in _in(mine, "airline") if game.share is not None]
+        shares = [(game.setting, float(game.share or 0)) for game in agreed]
+        points = [(game.setting, game.final) for game in _in(mine, "prisoner")]
         pots = _in(mine, "contributor")
-        paid = [game.final - 100 + game.invested for game in pots]
+        paid = [(game.setting, game.final - 100 + game.invested) for game in pots]
         if not (shares or points or pots):
             continue
         rows.append(
             (
                 player,
                 _percent(win_rate(mine, "airline")),
-                *_mean(shares),
+                *clustered_mean(shares, seen=(0, 100)),
                 _percent(win_rate(mine, "prisoner")),
-                *_mean(points),
+                *clustered_mean(points),
                 _percent(win_rate(mine, "contributor")),
-                *_mean(paid),
-                *_mean([game.final for game in pots]),
+                *clustered_mean(paid),
+                *clustered_mean((game.setting, game.final) for game in pots),
             )
         )
     if not rows:
@@ -158,13 +159,6 @@ ECONOMY: Final = (
     "public_good:win_rate",
     "public_good:payback",
 )
-
-
-def _mean(values: Sequence[float]) -> tuple[Cell, Cell, Cell]:
-    if not values:
-        return None, None, None
-    found = mean(values, bootstrap=0)
-    return found.mean, found.low, found.high
 
 
 def _in(games: Sequence[Facts], role: str) -> list[Facts]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from agonist.ratings import mean
+from agonist.ratings import clustered_mean
 from agonist.ratings.spans import NOTHING, Span, rate
 from agonist.suites.wis.facts import Count, SeatFacts
 
@@ -27,18 +27,10 @@ def share(seats: Seats, count: Callable[[SeatFacts], Count]) -> Span:
 
 
 def average(seats: Seats, value: Callable[[SeatFacts], float]) -> Span:
-    """A mean over seats, with Student's interval from the means of deals."""
+    """A mean over seats, where games of one deal are one piece of evidence."""
     if not seats:
         return NOTHING
-    by_deal: dict[str, list[float]] = {}
-    for seat in seats:
-        by_deal.setdefault(seat.game.deal, []).append(value(seat))
-    found = mean([sum(values) / len(values) for values in by_deal.values()], bootstrap=0)
-    own = sum(map(value, seats)) / len(seats)
-    if found.mean is None or found.low is None or found.high is None:
-        return Span(own, None, None, len(seats))
-    shift = own - found.mean
-    return Span(own, found.low + shift, found.high + shift, len(seats))
+    return Span(*clustered_mean((seat.game.deal, value(seat)) for seat in seats), len(seats))
 
 
 def win_rate(seats: Seats) -> Span:

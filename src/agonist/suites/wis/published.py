@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from agonist.ratings import wilson
+from agonist.ratings.spans import share_of
 
 REPORTED: Final = Path(__file__).with_name("reported.csv")
 
@@ -20,7 +20,7 @@ MISPRINTS: Final[Mapping[tuple[str, str, str], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One printed number, with Wilson's interval from the counts that it implies, where there are any."""
+    """One printed number, with the interval of the counts that it implies, where there are any."""
 
     value: float
     low: float | None
@@ -36,7 +36,8 @@ def published(table: str) -> Mapping[tuple[str, str], Mapping[str, Cell]]:
         if row["table"] == table:
             low = high = None
             if row["count"]:
-                low, high = (100 * end for end in wilson(int(row["count"]) / int(row["of"]), int(row["of"])))
+                span = share_of(int(row["count"]), int(row["of"]))
+                low, high = (None if end is None else 100 * end for end in (span.low, span.high))
             rows.setdefault((row["agent"], row["condition"]), {})[row["metric"]] = Cell(
                 float(row["value"]), low, high
             )

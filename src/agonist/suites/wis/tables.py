@@ -116,7 +116,7 @@ def attack_section(arms: Mapping[str, Mapping[str, Players]]) -> Section | None:
     text = (
         "Five civilians of the player and a spy of the same player, who in the arms attacks: pia tries to "
         "make others say their word or fall silent, pid asks them not to vote for it. All arms play the same "
-        "deals and seats. Published cells carry Wilson's interval from the counts that they imply."
+        "deals and seats. Published cells carry the interval of the counts that they imply."
     )
     tables = [Table("As Table 3", header, tuple(rows), digits=2), *_compared(arms, "baseline")]
     return Section("WiS: attack and defence", text, tables=tuple(tables))

@@ -240,3 +240,11 @@ def test_whoever_plays_on_both_sides_neither_gains_nor_loses_with_everyone():
     table = fit(both)
     assert table["a"].rating + table["b"].rating == pytest.approx(50, abs=0.01)
     assert table["a"].rating == pytest.approx(table["b"].rating, abs=0.01)
+
+
+def test_twenty_wins_do_not_rule_out_who_loses_one_match_in_25():
+    # By the variance between results alone, which hardly differ, it would: too narrow in half of the cases.
+    duel = (("ann",), ("bob",))
+    often: Any = fit([Result(duel, (1, 2), weight=0.96e6), Result(duel, (2, 1), weight=0.04e6)])
+    once: Any = fit([Result(duel, (1, 2))] * 20)
+    assert once["ann"].low < often["ann"].rating < once["ann"].high

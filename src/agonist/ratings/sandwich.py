@@ -84,12 +84,21 @@ class Spread:
         return found
 
 
-def spread(values: Array, bread: Array, scores: Array, sizes: Array, prior: Array | None = None) -> Spread:
+def spread(
+    values: Array,
+    bread: Array,
+    scores: Array,
+    sizes: Array,
+    prior: Array | None = None,
+    *,
+    at_least_model: bool = False,
+) -> Spread:
     """The variance of these ratings less their mean.
 
     `bread` (player, player) is the inverse curvature, `scores` (block, player) the gradients, `sizes`
     (block, player) how much of a player's evidence is in a block, `prior` (player) what virtual results add
-    to the meat.
+    to the meat. `at_least_model`: nobody's variance is below the model's own, the bread. Where a player has
+    all but never lost, results hardly differ, and their squares are no measure of what is not known.
     """
     size = len(values)
     centred = bread - bread.mean(axis=0)
@@ -97,9 +106,18 @@ def spread(values: Array, bread: Array, scores: Array, sizes: Array, prior: Arra
     covariance = pulls.T @ pulls
     if prior is not None:
         covariance += (centred * prior) @ centred.T
+    if at_least_model:
+        model, robust = np.diagonal(centred @ _centring(size)), np.diagonal(covariance)
+        stretch = np.sqrt(np.maximum(model / np.maximum(robust, 1e-300), 1.0))
+        covariance = covariance * np.outer(stretch, stretch)
     total, square = sizes.sum(axis=0), (sizes**2).sum(axis=0)
     blocks = np.divide(total**2, square, out=np.zeros(size), where=square > 0)
     return Spread(values, covariance, blocks)
+
+
+def _centring(size: int) -> Array:
+    """What takes the mean off."""
+    return np.asarray(np.eye(size) - 1 / size, dtype=np.float64)
 
 
 def rank_ranges(better: np.ndarray[Any, np.dtype[np.bool_]]) -> tuple[list[int], list[int]]:

@@ -11,7 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from agonist.api.costs import estimate
+    from agonist.api.costs import estimate, estimate_suites
+    from agonist.api.everything import is_all
     from agonist.api.plan import MATCHES, QUICK, matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.registry import game_registry, suites
     from agonist.api.reports import figure, figures, replays, report, report_page
@@ -23,10 +24,12 @@ __all__ = [
     "QUICK",
     "arun",
     "estimate",
+    "estimate_suites",
     "evaluate",
     "figure",
     "figures",
     "game_registry",
+    "is_all",
     "make",
     "matches_of",
     "notes",
@@ -45,7 +48,8 @@ __all__ = [
 MODULES: Final = {
     name: module
     for module, names in {
-        "costs": ("estimate",),
+        "costs": ("estimate", "estimate_suites"),
+        "everything": ("is_all",),
         "plan": ("MATCHES", "QUICK", "matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "registry": ("game_registry", "suites"),
         "reports": ("figure", "figures", "replays", "report", "report_page"),

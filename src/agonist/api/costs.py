@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from agonist.api.plan import plan_of
-from agonist.api.registry import game_registry
+from agonist.api.registry import game_registry, suites
 from agonist.core import UsageError, nearest
+from agonist.match import Fixture
+from agonist.models.duration import Duration, duration
 from agonist.models.estimate import Estimate
 from agonist.models.family import family_of
 from agonist.models.prices import load_prices
@@ -14,9 +17,19 @@ from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig, blocking
-from agonist.tournament.estimate import estimates_of
+from agonist.tournament.estimate import TokenEstimate, added_up, rehearsed
 from agonist.tournament.forecast import price_of
 from agonist.tournament.suite import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteEstimate:
+    """What one suite of a run would take: matches, each model's requests and tokens, and time."""
+
+    suite: str
+    matches: int
+    models: Mapping[str, Estimate]
+    duration: Duration
 
 
 def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
@@ -25,10 +38,44 @@ def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
     Dollars are `None` where no price is known.
     """
     fixtures, entries = plan_of(targets, entry)
+    known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures))
+    return _priced(known, fixtures)
+
+
+def estimate_suites(
+    targets: Sequence[str], entry: Entry, config: RunConfig | None = None
+) -> list[SuiteEstimate]:
+    """The same for each suite among the targets, with how long it would take."""
+    config = config or RunConfig()
+    _, entries = plan_of(targets, entry)
+    found = []
+    for name, asked in entries.items():
+        fixtures = suites()[name].schedule(asked)
+        known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures))
+        models = _priced(known, fixtures)
+        row = max(
+            (sum(known[f.part, p].requests for p in f.players if (f.part, p) in known) for f in fixtures),
+            default=0.0,
+        )
+        taken = duration(
+            sum(each.requests for each in models.values()),
+            sum(each.low.completion for each in models.values()),
+            sum(each.high.completion for each in models.values()),
+            round(row),
+            config.concurrency,
+            config.requests_per_minute,
+        )
+        found.append(SuiteEstimate(name, len(fixtures), models, taken))
+    return found
+
+
+def _priced(
+    known: Mapping[tuple[str, str], TokenEstimate], fixtures: Sequence[Fixture]
+) -> dict[str, Estimate]:
     prices = load_prices()
     specs = {player: fixture.spec(player) for fixture in fixtures for player in fixture.players}
     estimates = {}
-    for player, estimate in blocking(estimates_of(game_registry(entry.prompts, entries), fixtures)).items():
+    for player, estimate in added_up(known, fixtures).items():
         spec = parse_player(specs[player])
         provider = spec.name.partition("/")[0]
         if provider not in PROVIDERS:

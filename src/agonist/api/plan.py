@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from agonist.api.everything import ALL, expanded
 from agonist.api.registry import suites
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
@@ -45,15 +46,15 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
     """All matches of an evaluation, and what is asked of each suite among the targets."""
     fixtures: list[Fixture] = []
     entries: dict[str, Entry] = {}
-    for text in targets:
+    for text, asked in expanded(targets, entry):
         name, options = parse_spec(text)
         if name in suites():
-            entries[name] = replace(entry, options=options)
+            entries[name] = replace(asked, options={**asked.options, **options})
             suites()[name].check(entries[name])
             fixtures += suites()[name].schedule(entries[name])
             continue
         if ":" not in name and name not in (known := game_names()):
-            raise UsageError(nearest("game or suite", name, [*known, *suites()]))
+            raise UsageError(nearest("game or suite", name, [*known, *suites(), ALL]))
         fixtures += schedule(
             parse_target(text, entry.prompts),
             entry.players,
@@ -79,8 +80,13 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
 
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:
     """What the suites among the targets say about an evaluation before it starts."""
-    named = [(name, replace(entry, options=options)) for name, options in map(parse_spec, targets)]
-    return [note for name, asked in named if name in suites() for note in suites()[name].notes(asked)]
+    named = [(*parse_spec(text), asked) for text, asked in expanded(targets, entry)]
+    return [
+        note
+        for name, options, asked in named
+        if name in suites()
+        for note in suites()[name].notes(replace(asked, options={**asked.options, **options}))
+    ]
 
 
 def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
@@ -88,7 +94,7 @@ def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
     fixtures, suites = plan_of(targets, entry)
     return [
         schedule_in_words(text, fixtures, entry.pairing)
-        for text in targets
+        for text, _ in expanded(targets, entry)
         if parse_spec(text)[0] not in suites
     ]
 

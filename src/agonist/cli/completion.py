@@ -14,10 +14,10 @@ from agonist.plugins import PLAYERS, plugins
 
 
 def targets(incomplete: str) -> list[str]:
-    """Games and suites."""
+    """Games and suites, and all suites in one run."""
     from agonist.suites import SUITES
 
-    return _beginning(incomplete, [*games(""), *SUITES])
+    return _beginning(incomplete, [*games(""), *SUITES, "all"])
 
 
 def games(incomplete: str) -> list[str]:

@@ -12,6 +12,7 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
+from agonist.cli.confirming import confirm, print_suite_estimates
 from agonist.cli.estimates import UNKNOWN, in_numbers, print_estimates
 from agonist.cli.following import following, person, with_terminal
 from agonist.cli.interruption import how_to_go_on, interruptible, shown
@@ -105,6 +106,7 @@ def run(
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what it would take; do not play.")
     ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before `run all` plays.")] = False,
     keep_going: KeepGoing = False,
     config_file: Annotated[  # noqa: ARG001  its callback has read it
         Path | None,
@@ -121,7 +123,10 @@ def run(
     log: LogFile = None,
     as_json: Json = False,
 ) -> int:
-    """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
+    """Play an evaluation: every pair or table of players, with seats rotated over the same deals.
+
+    The target `all` is every suite in one run; it says what that is likely to take, and asks.
+    """
     targets, player = told_apart(targets, player or ())
     if save_config is not None:
         ctx.params |= {"targets": targets, "player": player}
@@ -162,8 +167,16 @@ def run(
     with only_data():
         for note in api.notes(targets, entry):
             print(note, file=sys.stderr)
-        if estimate or any(parse_player(spec).is_model for spec in everyone):
+        everything = any(map(api.is_all, targets))
+        if everything:
+            shares = api.estimate_suites(targets, entry, config)
+        elif estimate or any(parse_player(spec).is_model for spec in everyone):
             estimates = api.estimate(targets, entry)
+    if everything:
+        if estimate:
+            return print_suite_estimates(shares, quick=quick, as_json=as_json)
+        if not confirm(shares, quick=quick, yes=yes):
+            return 0
     if estimate:
         return print_estimates(estimates, agents, as_json)
     with (

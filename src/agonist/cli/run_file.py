@@ -16,7 +16,7 @@ import typer
 from agonist.cli.output import check, write
 from agonist.core import UsageError, nearest
 
-UNSAVED: Final = ("config", "save-config", "estimate", "json", "log", "header", "help")
+UNSAVED: Final = ("config", "save-config", "estimate", "yes", "json", "log", "header", "help")
 """What is no part of an evaluation, and headers, which may be secrets."""
 
 HEADING: Final = "# Play it: agonist run --config FILE. Options on the command line win over those here.\n"

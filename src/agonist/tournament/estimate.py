@@ -246,7 +246,13 @@ def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
 
 async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
     """What each model would take over all these fixtures, by name."""
-    known = await rehearsed(game_registry, fixtures)
+    return added_up(await rehearsed(game_registry, fixtures), fixtures)
+
+
+def added_up(
+    known: Mapping[tuple[str, str], TokenEstimate], fixtures: Sequence[Fixture]
+) -> dict[str, TokenEstimate]:
+    """What each model would take over all these fixtures, by name, from what a seat takes in each part."""
     estimates: dict[str, TokenEstimate] = {}
     for fixture in fixtures:
         for player in fixture.players:

@@ -22,6 +22,9 @@ QUICK: Final = 2
 POLICY: Final = "default?retries=2"
 """Three attempts in all, and then a move at random, as the paper has it."""
 
+STYLE: Final = {"history": "none"}
+"""Models are sent the rules and what they see now, as in the paper; views keep what happened before."""
+
 ANCHORS: Final = ("random", "reference")
 """Whom a player meets who is named alone."""
 
@@ -77,6 +80,7 @@ def mirrored(
             prompts=kit.words.prompts.digest,
             block=f"gamebench/{seed}",
             part=part,
+            style=STYLE,
         )
 
 

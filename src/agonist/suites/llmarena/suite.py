@@ -80,7 +80,8 @@ class LLMArena(Suite):
         chosen(entry.options.get("games"))
         Rule.from_options(entry.options)
         variants.check(entry)
-        parse_player(crowd_of(entry)[0][0])
+        (first, *_), specs = crowd_of(entry)
+        parse_player(specs.get(first, first))
         judging.check_judge(entry.options.get("judge", "rules"))
         for key in SWITCHES:
             switch(entry, key)

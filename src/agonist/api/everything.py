@@ -1,0 +1,118 @@
+"""The target `all`: our suites in one run, with `random` and `reference` beside the players in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from agonist.api.registry import suites
+from agonist.core import UsageError, nearest
+from agonist.players.names import identity
+from agonist.text import parse_spec
+from agonist.tournament.schedule import sits_once
+from agonist.tournament.suite import Entry
+
+ALL: Final = "all"
+
+ANCHORS: Final = ("random", "reference")
+"""They play everything that the players play, so that every game has the same scale."""
+
+RUNS_IF_QUICK: Final = 3
+"""Runs of γ-Bench in the small version: with two, Student's interval would span nearly every score."""
+
+
+def expanded(targets: Sequence[str], entry: Entry) -> list[tuple[str, Entry]]:
+    """Each target with what is asked of it; `all` becomes the suites, as they are played together.
+
+    `all?suites=magic+wis` leaves out the others. Raises `UsageError` for what `all` decides by itself.
+    """
+    if not any(is_all(text) for text in targets):
+        return [(text, entry) for text in targets]
+    if len(targets) > 1:
+        raise UsageError("all is every suite: name no other game or suite beside it")
+    _check(entry)
+    names = _suites_of(parse_spec(targets[0])[1])
+    if entry.profile and not any(entry.profile in suites()[name].profiles for name in names):
+        known = {profile for name in names for profile in suites()[name].profiles}
+        raise UsageError(nearest("profile", entry.profile, sorted(known)))
+    return [(name, _asked(name, entry)) for name in names]
+
+
+GAMES_IF_QUICK: Final = (
+    *("air_land_sea", "arctic_scavengers", "are_you_the_traitor", "codenames"),
+    *("santorini", "sea_battle", "two_rooms"),
+)
+"""Games of GameBench in the small version: those whose matches end within some sixty turns of a player."""
+
+
+def is_all(text: str) -> bool:
+    return text.partition("?")[0] == ALL
+
+
+def _check(entry: Entry) -> None:
+    """Refuse what would make the suites something else than what their papers played."""
+    for given, option in (
+        (entry.opponents, "--opponent"),
+        (entry.seats, "--seat"),
+        (entry.sweep, "--sweep"),
+        (entry.matches is not None, "--matches"),
+    ):
+        if given:
+            raise UsageError(
+                f"all goes without {option}: each suite has its own opponents and numbers. Name everyone by "
+                "--player, take --quick for the small version, or run one suite by itself"
+            )
+    if single := sorted(sits_once(entry.players, entry.specs)):
+        raise UsageError(
+            f"{single[0]} is an agent behind HTTP, which has one seat of a match; γ-Bench, Hanabi and others "
+            "seat a player on several. Run wis or single games by themselves, as agonist run wis --player …"
+        )
+
+
+def _suites_of(options: Mapping[str, str]) -> list[str]:
+    from agonist.suites import OURS
+
+    for key in options:
+        if key != "suites":
+            raise UsageError(f"all: {nearest('option', key, ('suites',))}")
+    chosen = options["suites"].split("+") if "suites" in options else list(OURS)
+    for name in chosen:
+        if name not in OURS:
+            raise UsageError(f"all: {nearest('suite', name, OURS)}; write suites=magic+wis")
+    return [name for name in OURS if name in chosen]
+
+
+def _asked(name: str, entry: Entry) -> Entry:
+    """What is asked of one suite: the players, and the anchors as players too."""
+    known = {identity(entry.spec(player)) for player in entry.players}
+    everyone = (*entry.players, *(anchor for anchor in ANCHORS if anchor not in known))
+    profile = entry.profile if entry.profile in suites()[name].profiles else ""
+    asked = replace(entry, players=everyone, profile=profile)
+    return OWN[name](asked) if name in OWN else asked
+
+
+def _gamabench(entry: Entry) -> Entry:
+    return replace(entry, matches=RUNS_IF_QUICK) if entry.quick else entry
+
+
+def _gamebench(entry: Entry) -> Entry:
+    return replace(entry, options={"games": "+".join(GAMES_IF_QUICK)}) if entry.quick else entry
+
+
+def _llmarena(entry: Entry) -> Entry:
+    # Under a name of its own: the scores of `reference` are those of the seat that is evaluated.
+    return replace(entry, options={"crowd": "crowd=reference"})
+
+
+def _magic(entry: Entry) -> Entry:
+    return replace(entry, opponents=("defender=reference",))
+
+
+OWN: Final[Mapping[str, Callable[[Entry], Entry]]] = {
+    "gamabench": _gamabench,
+    "gamebench": _gamebench,
+    "llmarena": _llmarena,
+    "magic": _magic,
+}
+"""What suites are asked beyond that."""

@@ -1,0 +1,95 @@
+"""What `agonist run all` says before it starts, and whether it may."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import typer
+
+from agonist.core import UsageError
+from agonist.models.duration import Duration, in_words
+
+if TYPE_CHECKING:
+    from agonist.api.costs import SuiteEstimate
+
+GOES_ON = "llmarena adds matches until its ratings have settled: at most three times its share above. "
+
+
+def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:
+    """A line for each suite and one for all: matches, requests, tokens, dollars, time."""
+    lines = [f"{one.suite}: {one.matches:,} matches; {_taken([one])}" for one in found]
+    lines.append(f"in all: {sum(one.matches for one in found):,} matches; {_taken(found)}")
+    if any(one.models for one in found):
+        grows = any(one.suite == "llmarena" for one in found) and not quick
+        lines.append(
+            f"{GOES_ON if grows else ''}Time: from a fast endpoint (0.5 s, 100 tokens/s) and a model that "
+            "thinks little to a slow one (2 s, 25 tokens/s) that thinks much. Dollars are without caching."
+        )
+    return "\n".join(lines)
+
+
+def _taken(found: Sequence[SuiteEstimate]) -> str:
+    models = [each for one in found for each in one.models.values()]
+    if not models:
+        return "no model plays, nothing is spent"
+    requests = sum(each.requests for each in models)
+    sent = sum(each.usage.prompt for each in models)
+    low, high = (
+        sum(u.completion for u in ends) for ends in zip(*((e.low, e.high) for e in models), strict=True)
+    )
+    written = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    time = in_words(sum((one.duration for one in found), Duration()))
+    return f"{requests:,} requests, {sent:,} tokens sent, {written} written, {_dollars(found)}, {time}"
+
+
+def _dollars(found: Sequence[SuiteEstimate]) -> str:
+    models = [each for one in found for each in one.models.values()]
+    if any(each.cost is None for each in models):
+        return "price unknown"
+    low = sum(each.low_cost or 0.0 for each in models)
+    high = sum(each.high_cost or 0.0 for each in models)
+    return f"${low:,.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"${low:,.2f} to ${high:,.2f}"
+
+
+def print_suite_estimates(found: Sequence[SuiteEstimate], *, quick: bool, as_json: bool) -> int:
+    """What `--estimate` answers."""
+    if not as_json:
+        print(estimates_in_words(found, quick=quick))
+        return 0
+    rows = [
+        {
+            "suite": one.suite,
+            "matches": one.matches,
+            "player": player,
+            "requests": taken.requests,
+            "prompt_tokens": taken.usage.prompt,
+            "completion_tokens": taken.usage.completion,
+            "usd": taken.cost,
+            "completion_tokens_low": taken.low.completion,
+            "completion_tokens_high": taken.high.completion,
+            "usd_low": taken.low_cost,
+            "usd_high": taken.high_cost,
+            "suite_seconds_low": one.duration.low,
+            "suite_seconds_high": one.duration.high,
+        }
+        for one in found
+        for player, taken in one.models.items()
+    ]
+    print(json.dumps(rows))
+    return 0
+
+
+def confirm(found: Sequence[SuiteEstimate], *, quick: bool, yes: bool) -> bool:
+    """Show on standard error what it would take, and ask whether to play.
+
+    Raises `UsageError` where there is nobody to ask.
+    """
+    print(estimates_in_words(found, quick=quick), file=sys.stderr)
+    if yes:
+        return True
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UsageError("run all asks before it plays, and there is no terminal to ask at: add --yes")
+    return typer.confirm("Play all of this?", err=True)

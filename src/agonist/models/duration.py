@@ -1,0 +1,63 @@
+"""How long requests are likely to take, before the first is sent.
+
+No endpoint is known beforehand, so there are two ends: a fast one, which starts to answer after half a second
+and writes 100 tokens a second, and a slow one, which takes 2 seconds and writes 25.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+WAIT: Final = (0.5, 2.0)
+"""Seconds until an answer begins: a fast endpoint, a slow one."""
+
+PACE: Final = (100.0, 25.0)
+"""Tokens written in a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """Seconds, at a fast and at a slow endpoint."""
+
+    low: float = 0.0
+    high: float = 0.0
+
+    def __add__(self, other: Duration) -> Duration:
+        return Duration(self.low + other.low, self.high + other.high)
+
+
+def duration(
+    requests: int, low: int, high: int, row: int, concurrency: int, per_minute: float | None = None
+) -> Duration:
+    """How long so many requests take, of which `row` follow on each other in one match.
+
+    `low` and `high`: tokens written in all, if the model thinks little or much. As many matches as
+    `concurrency` says are played at once; `per_minute` bounds the requests of a minute.
+
+    >>> duration(100, 1_000, 1_000, 10, 10)
+    Duration(low=6.0, high=24.0)
+    """
+    if not requests:
+        return Duration()
+    one_after_another = max(row, requests / concurrency)
+    limit = 0.0 if per_minute is None else 60 * requests / per_minute
+    ends = [
+        max(limit, one_after_another * (wait + written / requests / pace))
+        for wait, pace, written in zip(WAIT, PACE, (low, high), strict=True)
+    ]
+    return Duration(*ends)
+
+
+def in_words(taken: Duration) -> str:
+    """Both ends, in minutes or hours.
+
+    >>> in_words(Duration(20, 95)), in_words(Duration(3600, 14_000)), in_words(Duration(1, 2))
+    ('1 to 2 minutes', '1.0 to 3.9 hours', 'a minute')
+    """
+    low, high = (max(1, -int(-end // 60)) for end in (taken.low, taken.high))
+    if high < 120:
+        if low == high:
+            return "a minute" if low == 1 else f"{low} minutes"
+        return f"{low} to {high} minutes"
+    return f"{taken.low / 3600:,.1f} to {taken.high / 3600:,.1f} hours"

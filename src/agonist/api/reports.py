@@ -102,26 +102,38 @@ def report_page(
     beside it, which load when they are opened; the result is then the path of the page. Matches that are
     damaged are left out; `on_damage` hears of each.
     """
-    from agonist.reports.browser.replays import ROOM, replays_of
     from agonist.reports.page import page, write_folder
 
     with Snapshot.open(db, must_exist=True) as store:
-        found = store.run(run)
-
-        def read() -> tuple[Report, Replays]:
-            steps = store.steps_of_run(found.id)
-            numbers = _report(store, found.id, method, profile, steps)
-            return numbers, replays_of(
-                store, found.id, _find(found), room=None if full else ROOM, steps=steps
-            )
-
         with uncollected():
-            numbers, matches = store.without_damage(read)
+            numbers, matches = _with_replays(store, run, method, profile, whole=full is not None)
         _tell(store, on_damage)
     if full is None:
         return page(numbers, matches)
     write_folder(numbers, matches, Path(full))
     return str(Path(full) / "index.html")
+
+
+def page_of_run(store: Store, run: str) -> str:
+    """The page of `report_page` from a database that is open already."""
+    from agonist.reports.page import page
+
+    return page(*_with_replays(store, run, "bradley-terry", "", whole=False))
+
+
+def _with_replays(
+    store: Store, run: str, method: Method, profile: str, *, whole: bool
+) -> tuple[Report, Replays]:
+    from agonist.reports.browser.replays import ROOM, replays_of
+
+    found = store.run(run)
+
+    def read() -> tuple[Report, Replays]:
+        steps = store.steps_of_run(found.id)
+        numbers = _report(store, found.id, method, profile, steps)
+        return numbers, replays_of(store, found.id, _find(found), room=None if whole else ROOM, steps=steps)
+
+    return store.without_damage(read)
 
 
 def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:

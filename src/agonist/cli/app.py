@@ -82,6 +82,11 @@ COMMANDS: Final = {
         "records",
         "Read published records into the database, as matches of the named models.",
     ),
+    "serve": (
+        "pages",
+        "serve",
+        "Open a local site over a database: leaderboard, matches step by step, runs and games.",
+    ),
     "mcp": ("seating", "mcp", "Offer a seat as tools to any MCP client; the match is stored like any other."),
     "endpoint": (
         "serving",

@@ -16,7 +16,8 @@ from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, sele
 from agonist.match import Fixture, Match, Step
 from agonist.models.waits import waiting
 from agonist.players.model_call import ModelCall
-from agonist.store import reading
+from agonist.store import browsing, reading
+from agonist.store.browsing import Listed, Wanted
 from agonist.store.claim import claimed_file, claimed_session, is_claimed_file, is_claimed_session
 from agonist.store.damage import readable
 from agonist.store.database import (
@@ -299,6 +300,18 @@ class Store:
     def answers(self, run: str) -> list[Answers]:
         """How the answers of each seat of each match were judged, in all complete steps of a run."""
         return self._read(lambda connection: reading.answers(connection, run, self.name))
+
+    def browse(self, wanted: Wanted) -> tuple[list[Listed], int | None]:
+        """A page of matches of all runs, newest first, and where the next page begins (`Wanted.before`)."""
+        return self._read(lambda connection: browsing.matches(connection, wanted, self.name))
+
+    def counts(self) -> dict[tuple[str, str], int]:
+        """How many matches there are, by game and status."""
+        return self._read(browsing.counts)
+
+    def progress(self, match: MatchName) -> tuple[str, int]:
+        """The status of a match and how many steps it has; `("", 0)` if there is none."""
+        return self._read(lambda connection: browsing.progress(connection, _number(match)))
 
     def without_damage(self, read: Callable[[], Found]) -> Found:
         """What a reading of many matches gives, without those that are damaged; they are in `left_out` then.

@@ -1,0 +1,56 @@
+"""The server's application: every page, behind the guard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, Response
+from starlette.exceptions import HTTPException as AnyHTTPException
+
+from agonist.api import game_registry
+from agonist.arena.replay import Replays
+from agonist.arena.standings import Rater
+from agonist.core import AgonistError, UsageError
+from agonist.store import Store, StoreError
+from agonist.web import evaluations, home, leaderboard, rules, watching
+from agonist.web.guard import Door, Guard
+from agonist.web.site import Site, page, script, stylesheet
+
+KEEP = {"cache-control": "public, max-age=31536000, immutable"}
+
+
+def make_app(store: Store, door: Door) -> Guard:
+    """The pages over an open database; the door says who may see them."""
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    site = app.state.site = Site(store, door, Replays(store, game_registry(None).kit), Rater(store))
+    for module in (home, leaderboard, watching, evaluations, rules):
+        app.include_router(module.router)
+
+    @app.get("/static/site.css")
+    async def css() -> Response:
+        return Response(stylesheet(), media_type="text/css", headers=KEEP)
+
+    @app.get("/static/site.js")
+    async def js() -> Response:
+        return Response(script(), media_type="text/javascript", headers=KEEP)
+
+    def problem(status: int, why: str) -> HTMLResponse:
+        return page(site, "problem.html", status=status, why=why, code=status)
+
+    async def refused(_request: Request, error: Any) -> HTMLResponse:
+        why = error.detail if isinstance(error, HTTPException) else "There is no such page."
+        return problem(error.status_code, str(why))
+
+    async def invalid(_request: Request, _error: Exception) -> HTMLResponse:
+        return problem(400, "A part of this address is not of the kind that this page takes.")
+
+    async def failed(_request: Request, error: Exception) -> HTMLResponse:
+        status = 400 if isinstance(error, UsageError) else 503 if isinstance(error, StoreError) else 500
+        return problem(status, str(error))
+
+    app.add_exception_handler(AnyHTTPException, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(AgonistError, failed)
+    return Guard(app, door)

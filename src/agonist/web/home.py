@@ -1,0 +1,39 @@
+"""The first page: who leads, what is being played, what one can do here."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+
+from agonist.games import KITS
+from agonist.store.browsing import Wanted
+from agonist.web.leaderboard import lines_of
+from agonist.web.site import TheSite, page, winners
+
+router = APIRouter()
+
+LEADERS = 5
+LATEST = 6
+
+
+@router.get("/")
+def home(site: TheSite) -> HTMLResponse:
+    """One screen."""
+    counts = site.store.counts()
+    finished = sum(count for (_, status), count in counts.items() if status == "finished")
+    standings = site.rater.of("", finished)
+    rows, scale = lines_of(standings.rows)
+    now, _ = site.store.browse(Wanted(statuses=("playing",), limit=LATEST))
+    latest, _ = site.store.browse(Wanted(statuses=("finished",), limit=LATEST))
+    return page(
+        site,
+        "home.html",
+        rows=rows[:LEADERS],
+        more=max(len(rows) - LEADERS, 0),
+        scale=scale,
+        matches=standings.matches,
+        now=now,
+        latest=latest,
+        winners=winners,
+        games=len(KITS),
+    )

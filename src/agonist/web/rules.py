@@ -1,0 +1,94 @@
+"""The games: rules as players are told them, options, and where to watch them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse
+
+from agonist.core import UsageError
+from agonist.games import KITS
+from agonist.kit import Kit
+from agonist.store.browsing import Wanted
+from agonist.tournament.target import parse_target
+from agonist.web.leaderboard import lines_of
+from agonist.web.site import TheSite, page, winners
+
+router = APIRouter()
+
+LEADERS: Final = 5
+
+
+@router.get("/games")
+def games(site: TheSite) -> HTMLResponse:
+    """All games."""
+    counts = site.store.counts()
+    listed = [
+        {
+            "name": name,
+            "title": called(name),
+            "seats": seats_of(kit),
+            "kinds": kinds_of(kit),
+            "matches": sum(count for (game, _), count in counts.items() if game == name),
+        }
+        for name, kit in KITS.items()
+    ]
+    return page(site, "games.html", games=listed)
+
+
+@router.get("/games/{name}")
+def game(site: TheSite, name: str) -> HTMLResponse:
+    """One game."""
+    kit = kit_of(name)
+    standings = site.rater.of(name)
+    rows, scale = lines_of(standings.rows)
+    latest, _ = site.store.browse(Wanted(game=name, limit=8))
+    return page(
+        site,
+        "game.html",
+        name=name,
+        title=called(name),
+        rules=kit.words.rules(parse_target(name).game),
+        options=kit.options(),
+        seats=seats_of(kit),
+        kinds=kinds_of(kit),
+        abilities=kit.game.traits.abilities,
+        reference=kit.reference_is,
+        rows=rows[:LEADERS],
+        scale=scale,
+        latest=latest,
+        winners=winners,
+    )
+
+
+def kit_of(name: str) -> Kit:
+    """A listed game; answers 404 for any other name, so that no address can load code."""
+    if name not in KITS:
+        raise HTTPException(404, f"There is no game {name[:60]!r} here; see the list of games.")
+    try:
+        return KITS[name]
+    except UsageError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+def called(name: str) -> str:
+    """A game's name as a title.
+
+    >>> called("connect_four")
+    'Connect four'
+    """
+    return name.replace("_", " ").capitalize()
+
+
+def seats_of(kit: Kit) -> str:
+    """How many can play, in words."""
+    sizes: Any = kit.game.sizes
+    return str(min(sizes)) if len(sizes) == 1 else f"{min(sizes)} to {max(sizes)}"
+
+
+def kinds_of(kit: Kit) -> str:
+    """What kind of game it is."""
+    traits = kit.game.traits
+    named = {"hidden information": traits.hidden, "simultaneous moves": traits.simultaneous}
+    return ", ".join(kind for kind, holds in named.items() if holds) or "everything is open"

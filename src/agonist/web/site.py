@@ -1,0 +1,115 @@
+"""What the pages of one server share, and how a page is made."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeAlias
+from urllib.parse import urlencode
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.responses import HTMLResponse
+
+from agonist.arena.replay import Replays
+from agonist.arena.standings import Rater
+from agonist.core import UsageError
+from agonist.pages.assets import environment, styles
+from agonist.reports.printable import on_one_line
+from agonist.store import Store, StoredMatch
+from agonist.web.guard import Door
+
+FOLDER: Final = Path(__file__).parent
+
+LONGEST: Final = 200
+"""Characters of a filter."""
+
+
+@dataclass
+class Site:
+    """One server over one database."""
+
+    store: Store
+    door: Door
+    replays: Replays
+    rater: Rater
+
+    def match(self, number: str) -> StoredMatch:
+        """A match by what stands in the address; answers 404 if there is none."""
+        try:
+            return self.store.match(number)
+        except UsageError as error:
+            raise HTTPException(404, str(error)) from None
+
+
+def _site(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
+
+
+TheSite: TypeAlias = Annotated[Site, Depends(_site)]
+
+
+def page(
+    site: Site, template: str, *, status: int = 200, headers: Mapping[str, str] | None = None, **given: Any
+) -> HTMLResponse:
+    """A page of this server."""
+    known = {"csrf": site.door.csrf, "version": version(), "linked": linked, "one_line": on_one_line}
+    text = environment(FOLDER / "templates").get_template(template).render(**known, **given)
+    return HTMLResponse(text, status_code=status, headers=headers)
+
+
+def linked(path: str, given: Mapping[str, Any] | None = None, **changed: Any) -> str:
+    """An address with a query; what is empty is left out.
+
+    >>> linked("/matches", {"game": "hive", "before": 3}, before=None, status="finished")
+    '/matches?game=hive&status=finished'
+    """
+    query = {name: value for name, value in {**(given or {}), **changed}.items() if value not in (None, "")}
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def short(text: str) -> str:
+    """A filter as it was given, if it is not too long."""
+    if len(text) > LONGEST:
+        raise HTTPException(400, f"A filter has at most {LONGEST} characters.")
+    return text.strip()
+
+
+@cache
+def stylesheet() -> str:
+    """The stylesheet of reports and games' pictures, and what only these pages need."""
+    return styles() + (FOLDER / "site.css").read_text(encoding="utf-8")
+
+
+@cache
+def script() -> str:
+    """The only script of these pages."""
+    return (FOLDER / "site.js").read_text(encoding="utf-8")
+
+
+@cache
+def version() -> str:
+    """Changes with the stylesheet and the script, so that browsers may keep both."""
+    return hashlib.sha256((stylesheet() + script()).encode()).hexdigest()[:12]
+
+
+def seat_of(text: str) -> int | None:
+    """The seat in `seat2`, from 0; `None` for a bystander."""
+    number = text.removeprefix("seat")
+    return int(number) - 1 if number.isdecimal() and number.isascii() and len(number) < 4 else None
+
+
+def csv_cell(value: Any) -> Any:
+    """A cell that no spreadsheet takes for a formula."""
+    text = "" if value is None else value
+    return f"'{text}" if isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t") else text
+
+
+def winners(match: StoredMatch) -> Sequence[bool]:
+    """For each seat whether it came first; all false while nobody has."""
+    if match.status != "finished" or not match.ranks or len(set(match.ranks)) == 1:
+        return [False] * len(match.fixture.players)
+    return [rank == 1 for rank in match.ranks]

@@ -1,0 +1,129 @@
+"""What the pages show, and that what players wrote stays text."""
+
+import csv
+import io
+import re
+
+import pytest
+from sqlalchemy import event
+from tests.reports.conftest import EVIL, MUTE
+
+from agonist.metrics.leaderboard import leaderboard
+from agonist.store.browsing import Wanted
+
+PATHS = ("/", "/leaderboard", "/matches", "/runs", "/games", "/games/tictactoe", "/games/undercover")
+
+
+@pytest.fixture
+def ids(store):
+    listed, _ = store.browse(Wanted(limit=200))
+    return [each.match.id for each in listed]
+
+
+@pytest.mark.parametrize("path", PATHS)
+async def test_pages_hold_no_script_of_players_and_nothing_inline(visitor, path):
+    answer = await visitor.get(path)
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.text
+    assert re.findall(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=|https?://", answer.text) == []
+    assert answer.text.count("<h1") == 1
+
+
+async def test_every_match_opens_at_its_last_step_with_all_its_moves(visitor, store, ids):
+    for match in ids[:12]:
+        first = await visitor.get(f"/matches/{match}")
+        assert first.headers["location"] == f"/matches/{match}/{len(store.steps(match))}"
+        answer = await visitor.get(first.headers["location"])
+        assert answer.status_code == 200
+        assert "The end:" in answer.text
+        assert "<script>alert" not in answer.text
+
+
+async def test_invalid_answers_and_what_was_sent_stand_behind_a_click(visitor, store, ids):
+    for match in ids:
+        for nth, step in enumerate(store.steps(match), start=1):
+            wrong = [call for call in step.calls if call.error and "alert" in call.text]
+            if wrong:
+                page = (await visitor.get(f"/matches/{match}/{nth}?as=seat{wrong[0].seat + 1}")).text
+                assert "<details" in page
+                assert "&lt;script&gt;alert(&#39;boo&#39;)" in page
+                return
+    raise AssertionError("nobody answered badly")
+
+
+async def test_the_leaderboard_is_that_of_the_command_line(visitor, store):
+    rows = leaderboard(store.results())
+    given = (await visitor.get("/leaderboard.json")).json()["players"]
+    assert [line["player"] for line in given] == [row.player for row in rows]
+    assert [line["rating"] for line in given] == [row.rating for row in rows]
+    evil = next(line for line in given if line["player"] == EVIL)
+    assert evil["invalid"] > 0
+    assert evil["cost"] == pytest.approx(sum(t.cost for t in store.tallies() if is_of(store, t, EVIL)))
+    table = list(csv.DictReader(io.StringIO((await visitor.get("/leaderboard.csv")).text)))
+    assert [line["player"] for line in table] == [row.player for row in rows]
+
+
+def is_of(store, tally, player):
+    return store.match(tally.match).fixture.players[tally.seat] == player
+
+
+async def test_the_leaderboard_is_filtered_and_sorted_by_its_address(visitor, store):
+    of_game = (await visitor.get("/leaderboard.json?game=tictactoe&sort=player")).json()
+    assert of_game["matches"] == len(list(store.results(game="tictactoe")))
+    names = [line["player"] for line in of_game["players"]]
+    assert names == sorted(names, key=str.casefold)
+    assert [p["player"] for p in (await visitor.get("/leaderboard.json?q=MUTE")).json()["players"]] == [MUTE]
+    assert (await visitor.get("/leaderboard?sort=luck")).status_code == 400
+
+
+async def test_matches_are_paged_by_key_and_none_is_missed(visitor, ids):
+    found, before = [], ""
+    while before is not None:
+        page = (await visitor.get(f"/matches.json?before={before}" if before else "/matches.json")).json()
+        found += [match["id"] for match in page["matches"]]
+        before = page["before"]
+    assert found == ids == sorted(ids, reverse=True)
+
+
+async def test_matches_are_found_by_game_player_status_and_what_was_said(visitor, store):
+    async def found(**query):
+        return (await visitor.get("/matches.json", params=query)).json()["matches"]
+
+    assert {m["game"] for m in await found(game="guess_average")} == {"guess_average"}
+    assert all(MUTE in m["players"] for m in await found(player="mute/X_y%&"))
+    assert await found(player="%") != await found()
+    assert await found(status="playing") == []
+    said = await found(said="alert('boo')")
+    assert said
+    assert all(EVIL in match["players"] for match in said)
+    assert await found(said="nobody ever said this") == []
+    assert (await visitor.get("/matches?status=lost")).status_code == 400
+
+
+async def test_no_page_asks_the_database_more_than_a_dozen_questions(visitor, store, ids, played):
+    asked = []
+    event.listen(store._engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    for path in (*PATHS, f"/matches/{ids[0]}/1", f"/runs/{played[1]}"):
+        asked.clear()
+        assert (await visitor.get(path)).status_code == 200
+        assert len(asked) <= 12, (path, asked)
+
+
+async def test_a_run_shows_its_progress_and_its_report_with_a_policy_of_its_own(visitor, played, ids):
+    page = (await visitor.get(f"/runs/{played[1]}")).text
+    assert f"{len(ids)} of {len(ids)} matches finished" in page
+    report = await visitor.get(f"/runs/{played[1]}/report")
+    assert report.status_code == 200
+    assert "'unsafe-inline'" not in report.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in report.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/matches/999999", "/matches/x", "/matches/1/99999", "/matches/1/x", "/runs/zzz", "/games/os:path",
+     "/games/%2e%2e", "/matches?before=x", "/matches?game=" + "x" * 500, "/nowhere", "/matches/-1/0"],
+)  # fmt: skip
+async def test_bad_addresses_get_a_message(visitor, path):
+    answer = await visitor.get(path)
+    assert answer.status_code in (400, 404)
+    assert 'role="alert"' in answer.text

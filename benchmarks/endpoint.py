@@ -1,6 +1,6 @@
 """What the platform adds to the time that models take, against `agonist endpoint` in a process of its own.
 
-    uv run benchmarks/endpoint.py
+    uv run --group dev benchmarks/endpoint.py
 
 1. 64 matches at once, each waiting for its model all the time: the share of the ideal throughput.
 2. Ten seats asked at once: how many latencies one round takes.

@@ -1,6 +1,6 @@
 """Hive: moves a second beside OpenSpiel through Python, and the seconds that `mcts` takes for one answer.
 
-    uv run benchmarks/hive.py
+    uv run --group dev benchmarks/hive.py
 
 Random games of the base set with Beetles, without repetition, to the 500th move at most. Both list the legal
 moves at every turn and play one of them; the two take turns, a round each, and the best round counts. What is

@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 import threading
+import tomllib
 from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
@@ -241,3 +242,12 @@ def test_claims_of_the_questions_page_hold(desk, capsys):
     assert leave(["replay", "1", "--seat", "0"]) == 0
     assert "Player 2" in capsys.readouterr().out
     assert leave(["leaderboard"]) == 0
+
+
+def test_what_a_newcomer_types_installs_no_development_tools():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert "uv run agonist demo" in (ROOT / "README.md").read_text("utf-8")
+    assert project["tool"]["uv"]["default-groups"] == []
+    needed = {re.match(r"[\w.-]+", each)[0] for each in project["project"]["dependencies"]}
+    tools = {re.match(r"[\w.-]+", each)[0] for each in project["dependency-groups"]["dev"]}
+    assert needed & tools == set()

@@ -76,9 +76,20 @@ def test_time_is_that_of_the_longest_match_or_of_all_requests():
     assert duration(60, 0, 0, row=1, concurrency=64, per_minute=6).low == pytest.approx(600.0)
 
 
-def test_all_is_played_in_one_run(tmp_path):
-    status = api.run("all?suites=wis", ["random"], quick=True, db=tmp_path / "all.db")
+def test_all_is_played_in_one_run_and_reported_at_once(tmp_path):
+    db = tmp_path / "all.db"
+    status = api.run("all?suites=wis", ["random"], quick=True, db=db)
     assert status.status == "finished"
-    report = api.report(db=tmp_path / "all.db")
-    assert report.plan["targets"] == ["all?suites=wis"]
+    report = api.report(db=db)
     assert list(report.plan["suites"]) == ["wis"]
+    assert [section.title for section in report.sections][:4] == [
+        "All suites",
+        "All suites: ranks",
+        "All suites: abilities",
+        "WiS: who is spy",
+    ]
+    assert report.as_json()["overview"]["behind"]["deception"][0]["paper"] == "WiS (2024)"
+    page = api.report_page(db=db)
+    assert page.index('id="what"') < page.index('id="who"')
+    assert "not enough data" in page
+    assert 'href="#game=wis%3A%20main"' in page

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from agonist.api.everything import is_all
 from agonist.api.registry import game_registry, suites
 from agonist.core import UsageError, nearest
 from agonist.store import Snapshot, Store
@@ -68,7 +69,7 @@ def _report(
 ) -> Report:
     from agonist.metrics import beliefs, redteam
     from agonist.metrics.played import finished
-    from agonist.reports.report import report_of
+    from agonist.reports.report import report_of, with_overview
 
     found = store.run(run)
     asked = found.plan.get("suites", {})
@@ -84,7 +85,12 @@ def _report(
     if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
         sections += filter(None, [beliefs.section(matches)])
     fixed = [name for name in asked if not suites()[name].rotates]
-    return report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
+    numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
+    if not any(map(is_all, found.plan.get("targets", ()))):
+        return numbers
+    done = [each.match for each in matches]
+    known = {name: suites()[name] for name in asked}
+    return with_overview(numbers, done, known, found.plan["players"])
 
 
 def report_page(

@@ -341,6 +341,13 @@
 
   const route = async () => {
     const wanted = new URLSearchParams(location.hash.slice(1));
+    if (wanted.has("game")) {
+      const choice = [...$("f-game").options].find((option) => option.textContent === wanted.get("game"));
+      if (choice) { $("f-game").value = choice.value; refresh(); }
+      $("matches")?.setAttribute("open", "");
+      $("filters").scrollIntoView({ block: "start", behavior: "auto" });
+      return;
+    }
     if (!wanted.has("match")) return;
     stop();
     $("matches")?.setAttribute("open", "");

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -14,6 +14,15 @@ from agonist.reports.printable import on_one_line
 from agonist.reports.questions.what import Mark, grid
 from agonist.reports.report import Boards, Report
 from agonist.reports.tables import UNITS, board_notes, interval_text, number, percent, percents, ranks, tells
+
+MARKS: Final = {"anchored": "", "win rate": "%", "score": "*"}
+"""What stands behind a number of the matrix."""
+
+MEASURES: Final = {
+    "anchored": " between random (0) and reference (100)",
+    "win rate": "% of matches won",
+    "score": ", the suite's own score",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +129,13 @@ def _mark(mark: Mark | None) -> GridCell:
     if mark.value is None:  # nobody to beat, as in a game that all win or lose together
         return GridCell("n/a", title=mark.note or "no evidence")
     text = f"{mark.value:.0f}"
-    rated = mark.measure == "win rate"
     small = "" if mark.low is None or mark.high is None else f"±{(mark.high - mark.low) / 2:.0f}"
-    told = f"{text}{'% of matches won' if rated else ' between random (0) and reference (100)'}"
+    told = f"{text}{MEASURES[mark.measure]}"
     if mark.low is not None and mark.high is not None:
         told += f", 95%: {mark.low:.0f} to {mark.high:.0f}"
     if mark.note:
         told += f"; {mark.note}"
-    return GridCell(f"{text}%" if rated else text, small, f"h{heat(mark.value / 100)}", told)
+    return GridCell(f"{text}{MARKS[mark.measure]}", small, f"h{heat(mark.value / 100)}", told)
 
 
 def heat(share: float) -> int:

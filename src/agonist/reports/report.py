@@ -14,6 +14,7 @@ from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.played import TurnReader
 from agonist.metrics.results import part_of, results_of
+from agonist.reports.everything.overview import Overview, overview_of, sections_of
 from agonist.reports.notebook import report_html
 from agonist.reports.questions.what import Mark, matrix, profile
 from agonist.reports.questions.why import (
@@ -35,6 +36,7 @@ from agonist.tournament.growth import LOOKS, confidence_of
 if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.store import Store
+    from agonist.tournament.suite import Suite
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class Report:
     lines: tuple[Line, ...]
     sections: tuple[Section, ...] = ()
     """What suites say of the run: their own tables and charts."""
+    overview: Overview | None = None
+    """What they say together, in a run of all."""
 
     def _repr_html_(self) -> str:
         return report_html(self)
@@ -177,6 +181,24 @@ def report_of(
         usage=tuple(counting.of(name) for name in names),
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
+    )
+
+
+def with_overview(
+    report: Report, matches: Sequence[StoredMatch], suites: Mapping[str, Suite], players: Sequence[str]
+) -> Report:
+    """The report of a run of several suites, with what they say together before what each says.
+
+    `players`: those who are evaluated.
+    """
+    boards = [(boards.part, boards.strict) for boards in report.parts]
+    found = overview_of(boards, report.overall.strict, report.sections, matches, suites, players)
+    return replace(
+        report,
+        overview=found,
+        marks=found.marks,
+        profile=(),
+        sections=(*sections_of(found), *report.sections),
     )
 
 

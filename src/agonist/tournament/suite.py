@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -103,6 +103,8 @@ class Suite(ABC):
     """Words laid over the games' own, by name; names begin with that of the suite."""
     probes: ClassVar[Mapping[str, Probe]] = {}
     """Hidden questions, by name; names begin with that of the suite."""
+    abilities: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What the paper says its games ask for, by game; of games that are not in it, the traits say it."""
 
     def check(self, entry: Entry) -> None:
         """Raise `UsageError` for what this suite does not have."""

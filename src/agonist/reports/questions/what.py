@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from agonist.metrics.leaderboard import Row
 
-Measure: TypeAlias = Literal["anchored", "win rate"]
+Measure: TypeAlias = Literal["anchored", "win rate", "score"]
 
 NORMAL: Final = 1.959964
 
@@ -20,7 +20,8 @@ class Mark:
 
     `anchored`: 0 is what the random player scores and 100 what the reference player does, in the same run;
     it may be below or above. `win rate`: in percent, where the run lacks one of the two. The anchors are
-    means too, and the interval has room for that. `None` where there is no evidence; `note` says why.
+    means too, and the interval has room for that. `score`: by the suite itself, where its two anchors do not
+    differ. `None` where there is no evidence; `note` says why.
     """
 
     player: str

@@ -13,7 +13,7 @@ from agonist.metrics.played import Played, finished, named_apart
 from agonist.ratings.bootstrap import Ratings, Scored, rate, rate_as_gamebench
 from agonist.suites.gamebench import sweeps
 from agonist.suites.gamebench.aggregates import aggregates_section
-from agonist.suites.gamebench.games import chosen
+from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.importer import ASSASSIN
 from agonist.suites.gamebench.panels import panels_section
 from agonist.suites.gamebench.schedule import everyone, schedule
@@ -41,6 +41,7 @@ class GameBench(Suite):
     }
     sweeps: ClassVar[tuple[str, ...]] = sweeps.NAMES
     profiles: ClassVar[tuple[str, ...]] = ("default", "paper")
+    abilities: ClassVar[Mapping[str, Sequence[str]]] = {title.game: title.tags for title in TITLES}
 
     def check(self, entry: Entry) -> None:
         super().check(entry)

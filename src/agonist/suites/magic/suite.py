@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -38,6 +38,13 @@ class Magic(Suite):
     sweeps: ClassVar[tuple[str, ...]] = tuple(sweeps.ARMS)
     wordings: ClassVar[Mapping[str, Path]] = competition.WORDINGS
     probes: ClassVar[Mapping[str, Probe]] = PROBES
+    abilities: ClassVar[Mapping[str, Sequence[str]]] = {
+        **dict.fromkeys(
+            ("chameleon", "undercover"), ("judgement", "reasoning", "deception", "self-awareness")
+        ),
+        "cost_sharing": ("cooperation", "coordination"),
+        **dict.fromkeys(("prisoners_dilemma", "public_goods"), ("rationality",)),
+    }
 
     def check(self, entry: Entry) -> None:
         super().check(entry)

@@ -1,0 +1,83 @@
+"""One profile of abilities over all games: which papers ask for each, in which games, and how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from agonist.reports.questions.what import Mark
+
+FEWEST: Final = 2
+"""Games with an interval that an ability needs: one game says how good a player is at that game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """The games behind an ability: a paper, and its parts in this run."""
+
+    paper: str
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """How good a player is where games ask for an ability: the mean of their marks, each game alike.
+
+    0 is the random player, 100 the reference; the interval is a 95% one. `None` where there is not enough
+    data: fewer than two games in which random and reference differ.
+    """
+
+    player: str
+    ability: str
+    value: float | None
+    low: float | None
+    high: float | None
+    games: int
+    """How many games the mean is of."""
+
+
+Tags = Mapping[str, tuple[str, Sequence[str]]]
+"""By part: the paper, and what it or the game says that it asks for."""
+
+
+def behind(tags: Tags) -> dict[str, tuple[Behind, ...]]:
+    """The games behind each ability, paper by paper; abilities in the order of the alphabet."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for part, (paper, abilities) in tags.items():
+        for ability in abilities:
+            found.setdefault(ability, {}).setdefault(paper, []).append(part)
+    return {
+        ability: tuple(Behind(paper, tuple(parts)) for paper, parts in found[ability].items())
+        for ability in sorted(found)
+    }
+
+
+def abilities(marks: Sequence[Mark], tags: Tags, players: Sequence[str]) -> list[Ability]:
+    """Each player at each ability."""
+    games = {
+        ability: {part for paper in papers for part in paper.parts}
+        for ability, papers in behind(tags).items()
+    }
+    return [
+        _mean(player, ability, [m for m in marks if m.player == player and m.part in parts])
+        for player in players
+        for ability, parts in games.items()
+    ]
+
+
+def _mean(player: str, ability: str, marks: Sequence[Mark]) -> Ability:
+    known = [
+        (mark.value, (mark.high - mark.low) / 2)
+        for mark in marks
+        if mark.measure == "anchored"
+        and mark.value is not None
+        and mark.low is not None
+        and mark.high is not None
+    ]
+    if len(known) < FEWEST:
+        return Ability(player, ability, None, None, None, len(known))
+    value = sum(value for value, _ in known) / len(known)
+    half = sqrt(sum(half**2 for _, half in known)) / len(known)
+    return Ability(player, ability, value, value - half, value + half, len(known))

@@ -1,0 +1,82 @@
+"""How good each player is at each game of every suite, between `random` (0) and `reference` (100)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from agonist.metrics import Section
+from agonist.metrics.leaderboard import Row
+from agonist.metrics.section import SuiteScore
+from agonist.reports.questions.what import Mark, matrix
+
+ALONE: Final = "gamabench"
+"""The suite whose players meet copies of themselves: its own scores tell them apart, not who won."""
+
+
+def marks_of(
+    boards: Iterable[tuple[str, Sequence[Row]]],
+    sections: Sequence[Section],
+    anchors: Mapping[str, str],
+    players: Sequence[str],
+) -> list[Mark]:
+    """A mark for each player and game, the parts named `suite: game`.
+
+    `boards`: those of each part. `sections`: with the scores of suites. Others than `players`, such as
+    whoever sits around them, have none.
+    """
+    scores = [one for section in sections for one in section.scores if one.board == ALONE and one.part]
+    alone = dict.fromkeys(one.part for one in scores)
+    found = _by_scores(scores, anchors)
+    found += matrix(((part, rows) for part, rows in boards if part not in alone), anchors)
+    return [mark for mark in found if mark.player in players]
+
+
+def _by_scores(scores: Sequence[SuiteScore], anchors: Mapping[str, str]) -> list[Mark]:
+    ends = set(anchors.values())
+    boards: dict[str, list[Row]] = {}
+    for one in scores:
+        boards.setdefault(one.part, []).append(_row(one, certain=one.player in ends))
+    marks = []
+    for part, rows in boards.items():
+        by_name = {row.player: row for row in rows}
+        for mark in matrix([(f"{ALONE}: {part}", rows)], anchors):
+            row = by_name[mark.player]
+            if mark.value is None and row.score is not None and mark.measure == "win rate":
+                note = mark.note or "random or reference did not play"
+                mark = replace(
+                    mark,
+                    measure="score",
+                    value=row.score,
+                    low=row.score_low,
+                    high=row.score_high,
+                    note=note,
+                )
+            marks.append(mark)
+    return marks
+
+
+def _row(one: SuiteScore, *, certain: bool) -> Row:
+    """A score as a line of a board. `certain`: built-in players whose runs are alike always play alike."""
+    low, high = one.low, one.high
+    if certain and low is None and one.matches > 1:
+        low = high = one.rating
+    return Row(
+        player=one.player,
+        rating=None,
+        low=None,
+        high=None,
+        rank_low=None,
+        rank_high=None,
+        matches=one.matches,
+        wins=0,
+        draws=0,
+        losses=0,
+        win_rate=None,
+        win_low=None,
+        win_high=None,
+        score=one.rating,
+        score_low=low,
+        score_high=high,
+    )

@@ -1,0 +1,170 @@
+"""The part of a report that is about all suites together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from agonist.core import AgonistError
+from agonist.games import find_kit
+from agonist.metrics import Section, Table
+from agonist.metrics.leaderboard import Row
+from agonist.metrics.section import Cell
+from agonist.reports.everything.abilities import Ability, Behind, Tags, abilities, behind
+from agonist.reports.everything.marks import marks_of
+from agonist.reports.everything.ranks import Aggregates, aggregates
+from agonist.reports.questions.what import Mark, grid
+
+if TYPE_CHECKING:
+    from agonist.store import StoredMatch
+    from agonist.tournament.suite import Suite
+
+SIDE_BY_SIDE: Final = 3
+"""Players whose intervals stand beside their marks in text; of more, JSON and the page have them."""
+
+SCALE: Final = (
+    "0 is what the random player scores, 100 what the reference player does, both in this run. Where the two "
+    "do not differ beyond chance, the measure is the win rate in percent, or in γ-Bench its own score."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What all suites of a run say together. `players`: those who are evaluated, without the anchors."""
+
+    players: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    behind: Mapping[str, tuple[Behind, ...]]
+    """The games behind each ability, by paper."""
+    abilities: tuple[Ability, ...]
+    aggregates: Aggregates
+
+
+def overview_of(
+    boards: Sequence[tuple[str, Sequence[Row]]],
+    overall: Sequence[Row],
+    sections: Sequence[Section],
+    matches: Sequence[StoredMatch],
+    suites: Mapping[str, Suite],
+    players: Sequence[str],
+) -> Overview:
+    """Marks, profile and ranks. `boards`: by part; `suites`: those of the run; `players`: the evaluated."""
+    seated = {name for match in matches for name in match.fixture.players}
+    specs = {match.fixture.spec(name): name for match in matches for name in match.fixture.players}
+    anchors: dict[str, str] = {
+        which: which if which in seated else specs[which]
+        for which in ("random", "reference")
+        if which in seated or which in specs
+    }
+    everyone = list(dict.fromkeys([*players, *anchors.values()]))
+    marks = marks_of(boards, sections, anchors, everyone)
+    tested = [player for player in players if player not in anchors.values()] or list(players)
+    tags = tags_of(matches, suites)
+    return Overview(
+        tuple(tested),
+        tuple(marks),
+        behind(tags),
+        tuple(abilities(marks, tags, tested)),
+        aggregates(marks, overall, everyone),
+    )
+
+
+def tags_of(matches: Sequence[StoredMatch], suites: Mapping[str, Suite]) -> Tags:
+    """What each part asks for: in the words of its paper where it has some, else in those of the game."""
+    found: dict[str, tuple[str, Sequence[str]]] = {}
+    for match in matches:
+        part, game = match.fixture.part, match.fixture.game
+        name = part.partition(":")[0]
+        suite = suites.get(name) or suites.get("gamabench")
+        shown = part if name in suites else f"gamabench: {part}"
+        if suite is None or shown in found:
+            continue
+        try:
+            own = find_kit(game).game.traits.abilities
+        except AgonistError:
+            own = ()
+        found[shown] = (suite.title, suite.abilities.get(game, own))
+    return found
+
+
+def sections_of(found: Overview) -> list[Section]:
+    """The overview in tables, for every format."""
+    return [
+        Section("All suites", SCALE, (_matrix(found),)),
+        Section("All suites: ranks", "", tuple(_ranks(found.aggregates))),
+        Section("All suites: abilities", "", (_abilities(found), _games_behind(found))),
+    ]
+
+
+def _matrix(found: Overview) -> Table:
+    columns, marks = grid(found.marks)
+    few = len(found.players) <= SIDE_BY_SIDE
+    header = ["game", "measure"]
+    for player in found.players:
+        header += [player, "low", "high"] if few else [player]
+    rows: list[tuple[Cell, ...]] = []
+    for part in columns:
+        own = [marks.get((player, part)) for player in found.players]
+        cells: list[Cell] = []
+        for mark in own:
+            ends = (None, None) if mark is None else (mark.low, mark.high)
+            cells += [None if mark is None else mark.value, *(ends if few else ())]
+        rows.append((part, next((mark.measure for mark in own if mark), None), *cells))
+    note = "" if few else "Intervals: --format json, or the page."
+    return Table("Each player in each game", tuple(header), tuple(rows), digits=0, note=note)
+
+
+def _ranks(found: Aggregates) -> list[Table]:
+    if not found.ranks:
+        return [Table("Overall ranks", ("player",), (), note="Not enough data.")]
+    players = list(next(iter(found.ranks.values())))
+    players.sort(key=lambda player: (sum(ranks[player] for ranks in found.ranks.values()), player))
+    rows: list[tuple[Cell, ...]] = []
+    for player in players:
+        own = [ranks[player] for ranks in found.ranks.values()]
+        low, high = found.resampled.get(player, (None, None))
+        rows.append((player, *own, min(own), max(own), low, high))
+    header = ("player", *found.ranks, "best", "worst", "resampled best", "resampled worst")
+    note = (
+        f"best, worst: over the aggregates. resampled: 95% of the ranks by mean score when the {found.games} "
+        "games are drawn again with replacement. Only games in which all of these have a mark count, but for "
+        "Bradley-Terry, which counts every match."
+    )
+    taus: list[tuple[Cell, ...]] = [(one, other, tau) for one, other, tau in found.taus]
+    return [
+        Table("Overall ranks", header, tuple(rows), digits=1, note=note),
+        Table(
+            "How far the aggregates agree",
+            ("aggregate", "other", "tau"),
+            tuple(taus),
+            digits=2,
+            note="Kendall's tau-b: 1 is the same order, 0 none, -1 the opposite.",
+        ),
+    ]
+
+
+def _abilities(found: Overview) -> Table:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            one.player,
+            one.ability,
+            one.value,
+            one.low,
+            one.high,
+            f"{one.games} of {sum(len(paper.parts) for paper in found.behind[one.ability])}"
+            + ("" if one.value is not None else ": not enough data"),
+        )
+        for one in found.abilities
+    )
+    note = "games: how many of those that ask for it have a mark with an interval; it takes two."
+    return Table("Profile", ("player", "ability", "value", "low", "high", "games"), rows, digits=0, note=note)
+
+
+def _games_behind(found: Overview) -> Table:
+    rows = tuple(
+        (ability, paper.paper, ", ".join(part.partition(": ")[2] for part in paper.parts))
+        for ability, papers in found.behind.items()
+        for paper in papers
+    )
+    return Table("Games behind the abilities", ("ability", "paper", "games"), rows)

@@ -16,6 +16,10 @@ PACE: Final = (100.0, 25.0)
 """Tokens written in a second."""
 
 
+LONG: Final = 120
+"""Minutes from which on hours are told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Duration:
     """Seconds, at a fast and at a slow endpoint."""
@@ -53,11 +57,13 @@ def in_words(taken: Duration) -> str:
     """Both ends, in minutes or hours.
 
     >>> in_words(Duration(20, 95)), in_words(Duration(3600, 14_000)), in_words(Duration(1, 2))
-    ('1 to 2 minutes', '1.0 to 3.9 hours', 'a minute')
+    ('1 to 2 minutes', '60 minutes to 3.9 hours', 'a minute')
     """
     low, high = (max(1, -int(-end // 60)) for end in (taken.low, taken.high))
-    if high < 120:
+    if high < LONG:
         if low == high:
             return "a minute" if low == 1 else f"{low} minutes"
         return f"{low} to {high} minutes"
+    if low < LONG:
+        return f"{low} minute{'' if low == 1 else 's'} to {taken.high / 3600:,.1f} hours"
     return f"{taken.low / 3600:,.1f} to {taken.high / 3600:,.1f} hours"

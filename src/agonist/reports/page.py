@@ -28,8 +28,8 @@ FOLDER: Final = Path(__file__).parent
 
 MATRIX_NOTE: Final = (
     "0 is what the random player scores, 100 what the reference player does, both in this run; behind ± is "
-    "half of the 95% interval. With a percent sign: the win rate instead, where the run lacks one of the two "
-    "or they do not differ; with an asterisk: the suite's own score."
+    "half of the 95% interval (of many games, point at a number). With a percent sign: the win rate instead, "
+    "where the run lacks one of the two or they do not differ; with an asterisk: the suite's own score."
 )
 
 

@@ -128,7 +128,7 @@ def _mark(mark: Mark | None) -> GridCell:
         return GridCell("", title="did not play")
     if mark.value is None:  # nobody to beat, as in a game that all win or lose together
         return GridCell("n/a", title=mark.note or "no evidence")
-    text = f"{mark.value:.0f}"
+    text = number(mark.value, 0)
     small = "" if mark.low is None or mark.high is None else f"±{(mark.high - mark.low) / 2:.0f}"
     told = f"{text}{MEASURES[mark.measure]}"
     if mark.low is not None and mark.high is not None:

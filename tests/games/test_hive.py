@@ -169,7 +169,7 @@ def test_rulebook_one_who_can_do_nothing_passes_and_nobody_else_may():
     held = HiveGame(beetles=False)
     whites = [name for name, piece in BY_NAME.items() if piece < EACH and KIND[piece] in "QSGA"]
     row = [f"{name} {name_of(n)}" for n, name in enumerate(["bA1", *whites, "bQ"])]
-    state = table(", ".join(row))
+    state = table(", ".join(row), kinds="QSGA")
     assert actions(held, state) == ()
     assert options(held, state) == (PASS,)
     passed = held.act(state, {0: PASS})

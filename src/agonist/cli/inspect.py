@@ -14,13 +14,14 @@ from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.streams import only_data, say
 from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_elsewhere, check_game
-from agonist.core import UsageError
+from agonist.core import UsageError, counted
 from agonist.games import find_kit
-from agonist.kit import Kit, make_game, typed_options
+from agonist.kit import Kit, guarded, make_game, typed_options
 from agonist.match import Record, Step
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
 from agonist.reports.printable import on_one_line
+from agonist.reports.sent_pictures import compare, write_pictures
 from agonist.store import StoredMatch
 from agonist.text import parse_spec
 
@@ -30,7 +31,12 @@ def replay(
     seat: Annotated[
         int | None, typer.Option(help="Show what this seat (0, 1, …) was told and wrote.")
     ] = None,
-    verify_it: Annotated[bool, typer.Option("--verify", help="Play it by the rules and compare.")] = False,
+    verify_it: Annotated[
+        bool, typer.Option("--verify", help="Play it by the rules, draw its pictures, and compare.")
+    ] = False,
+    pictures: Annotated[
+        Path | None, typer.Option(help="Draw the pictures that models were sent into this folder.")
+    ] = None,
     db: Database = "agonist.db",
 ) -> int:
     """Show a match again, move by move."""
@@ -41,7 +47,8 @@ def replay(
         steps = store.steps(stored.id)
     with only_data():
         text, code = _shown(stored, steps, seat, verify_it)
-    print(text)
+        drawn = "" if pictures is None else _drawn(stored, steps, pictures)
+    print("\n".join(filter(None, [text, drawn])))
     return code
 
 
@@ -52,8 +59,14 @@ def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     if verify_it:
         differences = verify(kit, stored, steps)
-        end = f"Match {stored.id}: {'verified' if not differences else 'differs'}, {len(steps)} moves"
-        return "\n".join([*differences, end]), 1 if differences else 0
+        end = f"Match {stored.id}: {{}}, {len(steps)} moves"
+        notes: tuple[str, ...] = ()
+        if not differences:
+            compared = compare(guarded(kit), game, steps)
+            differences, notes = list(compared.differences), compared.notes
+            end += f", {counted(compared.pictures, 'picture')}" if compared.pictures else ""
+        end = end.format("differs" if differences else "verified")
+        return "\n".join([*differences, *notes, end]), 1 if differences else 0
     moves = tuple(step.moves for step in steps if step.moves)
     check_record(game, moves)
     if seat is not None:
@@ -62,6 +75,17 @@ def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_
         return as_seen(kit, game, steps, seat), 0
     record = Record(fixture.game, game, moves, stored.forfeits)
     return in_words(kit, record, fixture.players, steps), 0
+
+
+def _drawn(stored: StoredMatch, steps: Sequence[Step], folder: Path) -> str:
+    """Where the pictures that models were sent have been drawn."""
+    fixture = stored.fixture
+    game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
+    check_record(game, tuple(step.moves for step in steps if step.moves))
+    paths = write_pictures(guarded(find_kit(fixture.game)), game, steps, folder)
+    if not paths:
+        return f"Match {stored.id}: no model was sent a picture (see=image)"
+    return f"Match {stored.id}: {counted(len(paths), 'picture')} in {folder}"
 
 
 def check(

@@ -21,6 +21,7 @@ from agonist.players.model import ModelPlayer
 from agonist.players.player import Question, SeatContext
 from agonist.players.registry import style_of
 from agonist.players.spec import parse_player
+from agonist.reports.match_text import image_in_words
 from agonist.reports.printable import printable
 from agonist.tournament.target import Target, expect_words, parse_target
 
@@ -59,12 +60,14 @@ def prompts(
     seat, messages = first_turn(target, player)
     files = files_of(target)
     if as_json:
-        sent = [{"role": message.role, "content": message.content} for message in messages]
+        sent = [message.plain() for message in messages]
         print(json.dumps({"seat": seat, "messages": sent, "files": {n: str(p) for n, p in files.items()}}))
         return 0
     print(f"What {player} is sent at its first turn, as {player_name(seat)}:")
     for message in messages:
         print(f"\n--- {message.role} ---\n{printable(message.content)}")
+        if message.image is not None:
+            print(f"\n--- with a picture: {image_in_words(message.image)} ---")
     print("\n--- files ---")
     for path in files.values():
         print(path)

@@ -106,7 +106,10 @@ def _sample(store: Store, match: StoredMatch, seat: int) -> Any:
     }
     steps = store.steps(match)
     calls = [call for step in steps for call in step.calls if call.seat == seat and not call.probe]
-    messages = [kinds[each.role](content=clean(each.content)) for each in _talk(calls)]
+    messages = [
+        kinds[each.role](content=clean(each.content), metadata=each.image and {"image": each.image.plain()})
+        for each in _talk(calls)
+    ]
     score = match.scores[seat] if match.scores else None
     moves = [step.moves[seat] for step in steps if seat in step.moves]
     return EvalSample(

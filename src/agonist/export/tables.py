@@ -117,7 +117,7 @@ def _calls(store: Store, run: str, _method: Method) -> Iterator[Row]:
                     "probe": call.probe,
                     "model": call.model,
                     "kept": call.kept,
-                    "sent": _json([{"role": each.role, "content": each.content} for each in call.sent]),
+                    "sent": _json([each.plain() for each in call.sent]),
                     "text": call.text,
                     "thought": call.thought,
                     "finish": call.finish,

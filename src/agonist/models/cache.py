@@ -135,7 +135,10 @@ def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Sett
             del whole[new]  # so that what was kept before there were these is found
     # The order of a schema's properties is the order in which a model writes them: it is not sorted.
     schema = None if settings.schema is None else dict(settings.schema)
-    said = [(message.role, message.content) for message in messages]
+    said = [
+        (message.role, message.content, *(() if message.image is None else (message.image.digest,)))
+        for message in messages
+    ]
     return hashlib.sha256(orjson.dumps([base_url, name, said, whole, schema, salt])).digest()
 
 

@@ -89,7 +89,7 @@ class HttpModel:
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's answer. Raises `ProviderError` when there is none in spite of retries."""
         # Counting takes a while, and matters only where tokens a minute are limited.
-        size = 0 if self._bounds[2] is None else _size(messages, settings)
+        size = 0 if self._bounds[2] is None else _size(messages, settings, self.name)
 
         async def once() -> Reply:
             limits = pool.limits(self.route.base_url, self.route.key, *self._bounds)
@@ -184,6 +184,6 @@ class HttpModel:
         return without(others, *self.route.secrets) != others
 
 
-def _size(messages: Sequence[Message], settings: Settings) -> int:
+def _size(messages: Sequence[Message], settings: Settings, model: str) -> int:
     """Tokens that a request is likely to take."""
-    return tokens_of_messages(messages) + min(settings.max_tokens or LIKELY, LIKELY)
+    return tokens_of_messages(messages, model) + min(settings.max_tokens or LIKELY, LIKELY)

@@ -76,6 +76,9 @@ TOO_LONG = (
 )
 """How endpoints say that a conversation does not fit: OpenAI and vLLM, Anthropic, Google."""
 
+NO_IMAGES = re.compile(rb"(?i)image_url|image input|not a multimodal model|0 image\(s\)|support images?\b")
+"""How endpoints say that a model takes no pictures: OpenAI, OpenRouter, vLLM, Google and Anthropic."""
+
 ASKED = {
     "max_completion_tokens": "max_tokens",
     "json_schema": "response_format",
@@ -146,6 +149,10 @@ def of_status(
             else "it wants a key: name its variable with key_env"
         )
         return Unauthorised(f"{who} refuses access ({status}); {key}{quote}")
+    if status in (400, 404, 422) and NO_IMAGES.search(body[:8000]):
+        return RequestRejected(
+            f"{who} takes no pictures, or not such ones ({status}); leave see=image out{quote}"
+        )
     if status == 404:
         return ModelNotFound(
             f"{who} has no model {route.model!r}, or nothing is served at {route.base_url} (404); "

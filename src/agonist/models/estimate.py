@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from agonist.models.image import tokens_of_image
 from agonist.models.protocol import Usage
 
 if TYPE_CHECKING:
@@ -32,9 +33,10 @@ def tokens_of(text: str) -> int:
     return -(-size // BYTES_PER_TOKEN)
 
 
-def tokens_of_messages(messages: Sequence[Message]) -> int:
-    """About how many tokens a prompt has."""
-    return sum(PER_MESSAGE + tokens_of(message.content) for message in messages)
+def tokens_of_messages(messages: Sequence[Message], model: str = "") -> int:
+    """About how many tokens a prompt has; those of pictures are counted as by the family of `model`."""
+    words = sum(PER_MESSAGE + tokens_of(message.content) for message in messages)
+    return words + sum(tokens_of_image(message.image, model) for message in messages if message.image)
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,7 @@ class Metered:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's reply with its cost. Raises `BudgetSpent` before anything is sent."""
-        guessed, known = tokens_of_messages(messages), self._experience
+        guessed, known = tokens_of_messages(messages, self.name), self._experience
         prompt = known.prompt(guessed)
         flight = current_flight()
         flight.usage = Usage(prompt=prompt, completion=known.likely(settings))

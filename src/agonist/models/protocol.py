@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from agonist.models.image import Image
+
 
 LogProbs: TypeAlias = tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None
 """`(token, logprob, ((alternative, logprob), …))` for each token of a text."""
@@ -15,10 +17,20 @@ LogProbs: TypeAlias = tuple[tuple[str, float, tuple[tuple[str, float], ...]], ..
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn of a conversation."""
+    """One turn of a conversation; of a user's, `image` is a picture of what the text is about."""
 
     role: Literal["system", "user", "assistant"]
     content: str
+    image: Image | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """The message as a JSON object; of an image, what a transcript keeps.
+
+        >>> Message("user", "Your move?").plain()
+        {'role': 'user', 'content': 'Your move?'}
+        """
+        image = {} if self.image is None else {"image": self.image.plain()}
+        return {"role": self.role, "content": self.content, **image}
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class ScriptedModel:
                 raise line
         if isinstance(line, Reply):
             return line
-        usage = Usage(prompt=tokens_of_messages(messages), completion=tokens_of(line))
+        usage = Usage(prompt=tokens_of_messages(messages, self.name), completion=tokens_of(line))
         return Reply(line, "stop", usage, self.name, self.delay)
 
     def _line(self, number: int, messages: Sequence[Message]) -> Line:

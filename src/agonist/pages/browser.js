@@ -288,10 +288,10 @@
       said.append(el("span", { class: "deed" }, who < 0 ? words : `${seatName(who)}: ${words}`, byPolicy ? el("em", {}, " (by the policy)") : null));
     }
     told.forEach((line) => said.append(el("span", { class: "told" }, line)));
-    if (view.talk) view.talk.calls.filter((call) => call[C.step] === n - 1).forEach((call) => said.append(callOf(view.talk, call)));
+    if (view.talk) view.talk.calls.filter((call) => call[C.step] === n - 1).forEach((call) => said.append(callOf(view, call)));
     return node;
   };
-  const callOf = (talk, call) => {
+  const callOf = ({ talk, moves, pool }, call) => {
     const facts = [seatName(call[C.seat])];
     if (call[C.probe]) facts.push(`hidden question ${call[C.probe]}`);
     if (call[C.purpose]) facts.push(call[C.purpose]);
@@ -311,6 +311,11 @@
         node.append(earlier);
       }
       if (sent.length) node.append(el("h5", {}, `sent (${sent.at(-1)[0]})`), el("pre", {}, talk.texts[sent.at(-1)[1]]));
+      const image = sent.at(-1)?.[2];
+      if (image) {
+        node.append(el("h5", {}, `sent with it: a picture, PNG, ${image[1]} × ${image[2]}, SHA-256 ${image[0].slice(0, 16)}…; drawn again from the view:`));
+        if (moves.frames) node.append(el("div", { class: "sent" }, pictureAt(pool, moves.frames[moves.views[call[C.seat] + 1]], call[C.step])));
+      }
       if (call[C.thought] >= 0) node.append(el("h5", {}, "thought"), el("pre", {}, talk.texts[call[C.thought]]));
       node.append(el("h5", {}, `answered${call[C.model] ? ` (${call[C.model]})` : ""}${call[C.finish] ? `, ended by ${call[C.finish]}` : ""}`), el("pre", {}, call[C.answer] < 0 ? "" : talk.texts[call[C.answer]]));
       if (call[C.error]) node.append(el("p", { class: "wrong" }, `Invalid answer (${call[C.error]}): ${call[C.complaint]}`));

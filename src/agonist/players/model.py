@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Final, Literal
 
-from agonist.core import Ask, InvalidAnswer
+from agonist.core import Ask, InvalidAnswer, UsageError
 from agonist.models.protocol import Message, Model, Settings
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import ModelCall, without_files
 from agonist.players.player import Player, Question, SeatContext
+from agonist.players.sight import picture_of
 from agonist.text import Format, Prompts, Say, instruction, read, schema, without_thought, written
 from agonist.text.reading import FINISHES
 
@@ -32,7 +34,8 @@ class PromptStyle:
     `history`: `full` is one growing conversation in which every prompt is a prefix of the next; `none` sends
     the rules and the current view only. `listed`: whether the options of a choice are listed.
     `persona`: a sentence put before the rules. `keep_reasoning`: whether a conversation keeps the reasoning
-    that `cot` asks for; what a model thinks of itself is never sent again.
+    that `cot` asks for; what a model thinks of itself is never sent again. `see`: whether the board's picture
+    goes with each question, beside the text.
     """
 
     method: Literal["direct", "cot"] = "direct"
@@ -41,6 +44,7 @@ class PromptStyle:
     listed: bool = True
     persona: str = ""
     keep_reasoning: bool = False
+    see: Literal["text", "image"] = "text"
 
 
 class ModelPlayer(Player):
@@ -57,6 +61,9 @@ class ModelPlayer(Player):
     ) -> None:
         self._context, self._model, self._style = context, model, style
         self._seeded = seeded
+        if style.see == "image" and context.kit.picture is None:
+            raise UsageError(f"{context.game.name} has no picture of its board: leave see=image out")
+        self._drawing = asyncio.Lock()
         # By hand, since `replace` goes over all fields again at every call.
         self._fixed = {field.name: getattr(settings, field.name) for field in fields(settings)}
         self._told: Any | None = None
@@ -163,10 +170,12 @@ class ModelPlayer(Player):
             changes["schema"] = schema(question.ask, self._say(question.view), reasoning=reasoning)
         if self._seeded:
             changes["seed"] = question.rng.getrandbits(31)
+        if self._style.see == "image":
+            sent = await self._with_picture(question.view, sent)
         settings = Settings(**(self._fixed | changes))
         reply = await self._model.complete([*talk, *sent], settings)
         return ModelCall(
-            sent=tuple(sent),
+            sent=without_files(sent),
             kept=len(talk),
             text=reply.text,
             finish=reply.finish,
@@ -183,9 +192,17 @@ class ModelPlayer(Player):
             estimated=reply.estimated,
         )
 
+    async def _with_picture(self, view: Any, sent: Sequence[Message]) -> Sequence[Message]:
+        """The same messages, the last with the picture of this view."""
+        async with self._drawing:  # several requests for one answer show one picture, which is drawn once
+            image = await self._context.image(picture_of(self._context.kit, view))
+        return (*sent[:-1], replace(sent[-1], image=image))
+
     def _remember(self, ask: Ask, view: Any, call: ModelCall) -> None:
         said = self._kept(ask, view, call) or SILENCE
-        self._talk = [*self._talk[: call.kept], *call.sent, Message("assistant", said)]
+        # A picture is sent with its question only: the next one shows all that it showed.
+        sent = (replace(message, image=None) if message.image else message for message in call.sent)
+        self._talk = [*self._talk[: call.kept], *sent, Message("assistant", said)]
 
     def _kept(self, ask: Ask, view: Any, call: ModelCall) -> str:
         """What the conversation keeps of an answer: what was thought on the way to it is not sent again."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from agonist.core import Seat
@@ -16,6 +16,14 @@ LATE: Final = "late"
 """How a request finished that was answered when the match had stopped waiting for it."""
 
 LOST: Final = (UNANSWERED, LATE)
+
+
+def without_files(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """Messages as a transcript keeps them: of a picture its hash and size."""
+    return tuple(
+        message if message.image is None else replace(message, image=message.image.without_data())
+        for message in messages
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, InvalidAnswer, Seat
 from agonist.kit import Kit
+from agonist.kit.picture import Picture
+from agonist.models.image import Image
 from agonist.models.protocol import Message, Origin
 from agonist.players.model_call import ModelCall
+from agonist.players.sight import drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class SeatContext:
     """Takes down what a model has just answered, in case the step is never completed."""
     apart: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
     """Takes down a request that was never answered, or answered when nobody waited any more."""
+    image: Callable[[Picture], Awaitable[Image]] = drawn
+    """Gives what is sent of a picture."""
 
     def origin(self, question: Question) -> Origin:
         """Where the requests about a question come from."""

@@ -12,7 +12,7 @@ from agonist.core import AgonistError
 from agonist.models.flight import Flight, flying
 from agonist.models.protocol import Message, Model, Reply, Settings
 from agonist.players.model import plain_settings
-from agonist.players.model_call import UNANSWERED, ModelCall
+from agonist.players.model_call import UNANSWERED, ModelCall, without_files
 
 if TYPE_CHECKING:
     from agonist.players.player import SeatContext
@@ -121,4 +121,5 @@ class RecordedModel:
         kept = len(messages)
         while kept and messages[kept - 1].role != "assistant":
             kept -= 1
-        return ModelCall(sent=tuple(messages[kept:]), kept=kept, settings=plain_settings(settings), **came)
+        sent = without_files(messages[kept:])
+        return ModelCall(sent=sent, kept=kept, settings=plain_settings(settings), **came)

@@ -31,6 +31,7 @@ from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
 from agonist.players.recorded import RecordedModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
+from agonist.players.sight import expect_pictures
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import (
     PlayerSpec,
@@ -153,6 +154,8 @@ class PlayerRegistry:
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
         model, settings, told = self.connect(spec), settings_of(spec), style_of(spec)
+        if told.see == "image":
+            expect_pictures()
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
         warned: set[str] = set()
 
@@ -262,7 +265,7 @@ def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> di
 def style_of(spec: PlayerSpec) -> PromptStyle:
     """How a model is talked to, by its specification."""
     options = spec.options
-    given: dict[str, Any] = {key: options[key] for key in ("history", "format") if key in options}
+    given: dict[str, Any] = {key: options[key] for key in ("history", "format", "see") if key in options}
     if {"pgm", "bap", "tot"} & set(spec.methods):
         # The scene and the latest considerations: older ones would otherwise stay in the conversation.
         given.setdefault("history", "none")

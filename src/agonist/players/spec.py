@@ -115,7 +115,7 @@ class PlayerSpec:
             given = [f"{key}={options[key]}" for key in sorted(options)]
             return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
         own = DEFAULTS.get(self.name, {})
-        defaults = {"seeded": seeded_unless_told(self.name), "keep_reasoning": "no", "guide": "no", **own}
+        defaults = {"seeded": seeded_unless_told(self.name), **UNLESS_TOLD, **own}
         spelled = {key: _plain(self, key) for key in sorted(options)}
         kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
         methods = "".join(f"{method}:" for method in sorted({*self.methods} - {"direct"}))
@@ -199,6 +199,10 @@ def _remote(text: str) -> PlayerSpec | None:
     if "timeout" in options and not 0.001 <= number(spec, "timeout", float) <= 86_400:
         raise UsageError(f"{text!r}: timeout must be from 0.001 to 86400")
     return spec
+
+
+UNLESS_TOLD: Final[Mapping[str, str]] = {"keep_reasoning": "no", "guide": "no", "see": "text"}
+"""What options of models are unless they are given; their one spelling leaves that out."""
 
 
 def _port(parts: SplitResult) -> int:
@@ -304,6 +308,7 @@ def _check_model(spec: PlayerSpec) -> None:
         ("keep_reasoning", ("no", "yes")),
         ("format", ("json", "line", "schema")),
         ("options", ("listed", "hidden")),
+        ("see", ("text", "image")),
         ("seeded", ("yes", "no")),
         ("canary", ("no", "yes")),
         ("guide", ("no", "yes")),
@@ -330,6 +335,11 @@ def _check_model(spec: PlayerSpec) -> None:
             raise UsageError(
                 f"{spec.text!r}: {key} is an option of {method}:, as in {method}:provider/model?{key}=…"
             )
+    if "rap" in spec.methods and spec.options.get("see") == "image":
+        raise UsageError(
+            f"{spec.text!r}: rap: searches over states that it imagines in words, and sees no pictures; "
+            "leave see=image out"
+        )
     named = [method for method in ("persona", "attack") if method in spec.methods]
     if len(named) == 2:
         raise UsageError(f"{spec.text!r}: a player has a persona or an attack, since as= names one of them")

@@ -9,6 +9,7 @@ from agonist.core import CHANCE, AgonistError, Game, Outcome, Seat, player_name
 from agonist.kit import Kit, option_texts
 from agonist.match import Match, Record, Step
 from agonist.match.border import rules_of
+from agonist.models.image import Image
 from agonist.players.model_call import ModelCall
 from agonist.reports.printable import indented, on_one_line, shortened
 from agonist.reports.turns import Deed, Turn, deed_in_words, drawn, parts_of, record_of, turn_of, turns_of
@@ -168,6 +169,8 @@ def _call(call: ModelCall) -> str:
         lines.append(f"--- after {call.kept} messages of the same conversation")
     for message in call.sent:
         lines += [f"--- {message.role}", indented(message.content)]
+        if message.image is not None:
+            lines.append(f"--- with a picture: {image_in_words(message.image)}")
     if call.thought:
         lines += ["--- thought", indented(call.thought)]
     if call.sent or call.text:
@@ -177,6 +180,11 @@ def _call(call: ModelCall) -> str:
     if call.error:
         lines.append(f"--- invalid answer ({call.error}): {on_one_line(call.complaint)}")
     return "\n".join(lines)
+
+
+def image_in_words(image: Image) -> str:
+    """What a transcript keeps of a picture, on one line."""
+    return f"PNG, {image.width} x {image.height} pixels, SHA-256 {on_one_line(image.digest)}"
 
 
 def _short(value: Any) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from agonist.match import Step
+from agonist.players.model_call import ModelCall
 from agonist.store.failure import StoreError
 from agonist.store.packing import pack
 from agonist.store.store import Store
@@ -23,7 +24,7 @@ def lines(store: Store, run: str) -> Iterator[str]:
     for match in store.matches(run):
         steps = [_plain(step) for step in store.steps(match)]
         calls = {"recorded": store.recorded(match), "broken_off": store.broken_off(match)}
-        more = {name: list(map(asdict, said)) for name, said in calls.items()}
+        more = {name: list(map(_said, said)) for name, said in calls.items()}
         yield pack(asdict(match) | {"steps": steps} | more).strip()
 
 
@@ -46,4 +47,9 @@ def export(store: Store, run: str, path: Path) -> int:
 
 
 def _plain(step: Step) -> dict[str, Any]:
-    return asdict(step) | {"moves": {str(seat): action for seat, action in step.moves.items()}}
+    moves = {str(seat): action for seat, action in step.moves.items()}
+    return asdict(step) | {"moves": moves, "calls": list(map(_said, step.calls))}
+
+
+def _said(call: ModelCall) -> dict[str, Any]:
+    return asdict(call) | {"sent": [message.plain() for message in call.sent]}

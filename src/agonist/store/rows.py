@@ -8,6 +8,7 @@ from typing import Any
 from agonist.core import UsageError
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
 from agonist.match.record import moves_from, tuples
+from agonist.models.image import image_from
 from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.damage import Damaged, whole_match
@@ -144,7 +145,7 @@ def call_from(row: Any) -> ModelCall:
     """A call from its row."""
     words = unpack(row.words)
     return ModelCall(
-        sent=tuple(Message(role, content) for role, content in words["sent"]),
+        sent=tuple(_message(*message) for message in words["sent"]),
         kept=words["kept"],
         text=words["text"],
         finish=words["finish"],
@@ -195,10 +196,21 @@ def _tokens(usage: Usage) -> Mapping[str, int]:
     return counts
 
 
+def _message(role: Any, content: str, image: Mapping[str, Any] | None = None) -> Message:
+    return Message(role, content, None if image is None else image_from(image))
+
+
+def _plain_message(message: Message) -> tuple[Any, ...]:
+    """Role and text, and of a picture what a transcript keeps."""
+    if message.image is None:
+        return message.role, message.content
+    return message.role, message.content, message.image.plain()
+
+
 def _words(call: ModelCall) -> str:
     return pack(
         {
-            "sent": [(message.role, message.content) for message in call.sent],
+            "sent": [_plain_message(message) for message in call.sent],
             "kept": call.kept,
             "text": call.text,
             "finish": call.finish,

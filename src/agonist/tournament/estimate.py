@@ -20,6 +20,7 @@ from agonist.players.pgm import asks_for_analysis, example_analysis
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.world import example_answer
 from agonist.players.registry import pgm_style_of, player_by_method, style_of
+from agonist.players.sight import outlined
 from agonist.players.spec import PlayerSpec, parse_player, with_style
 from agonist.text import written
 from agonist.tournament.target import GameRegistry
@@ -74,7 +75,8 @@ class _StandIn:
 
     name = "stand-in"
 
-    def __init__(self, reasoning: bool, analysis: str = "") -> None:
+    def __init__(self, model: str, reasoning: bool, analysis: str = "") -> None:
+        self._model = model
         self.next, self._analysis = "", analysis
         self.estimate = TokenEstimate()
         self._more = REASONING if reasoning else 0
@@ -87,11 +89,11 @@ class _StandIn:
         if settings.top_logprobs:
             word = (text or "yes", -0.1)
             logprobs = ((*word, (word, ("no", -3.0))),)
-            self.estimate += TokenEstimate(1, tokens_of_messages(messages), 1)
+            self.estimate += TokenEstimate(1, tokens_of_messages(messages, self._model), 1)
             return Reply("yes", "stop", Usage(), self.name, logprobs=logprobs)
         completion = tokens_of(text) + self._more
         own = sum(message.role == "assistant" for message in messages)
-        self.estimate += TokenEstimate(1, tokens_of_messages(messages), completion, own)
+        self.estimate += TokenEstimate(1, tokens_of_messages(messages, self._model), completion, own)
         return Reply(text, "stop", Usage(), self.name)
 
 
@@ -149,10 +151,14 @@ async def _rehearsed(
 ) -> TokenEstimate:
     kit, style = guarded(kit), style_of(spec)
     analysis = example_analysis(game, pgm_style_of(spec).beliefs) if "pgm" in spec.methods else ""
-    models = [_StandIn("sc" in spec.methods or style.method == "cot", analysis) for _ in range(game.seats)]
+    reasoning = "sc" in spec.methods or style.method == "cot"
+    models = [_StandIn(spec.name, reasoning, analysis) for _ in range(game.seats)]
+    contexts = [
+        SeatContext(kit, game, seat, "", lambda _call: None, image=outlined) for seat in range(game.seats)
+    ]
     players = [
-        player_by_method(spec, SeatContext(kit, game, seat, "", lambda _call: None), model, Settings(), style)
-        for seat, model in enumerate(models)
+        player_by_method(spec, context, model, Settings(), style)
+        for context, model in zip(contexts, models, strict=True)
     ]
     chance, openings, seen = Chance("rehearsal", script), Openings(script), list[Any]([None] * game.seats)
     state = border.new(game)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 from aiohttp import web
 
+from agonist.kit.picture import Cell, Picture, Token
 from agonist.models import Message, Reply, Settings, aclose_all, route
 from agonist.models.client import HttpModel
+from agonist.models.endpoint.pictures import size_of_png
 from agonist.models.retry import Patience
+from agonist.players.sight import image_of
 
 Shape = Any
 """What a value may be: a type or types, a set of values, a list of one shape, a mapping of fields to shapes
@@ -125,3 +129,18 @@ async def serve():
     await aclose_all()
     for runner in runners:
         await runner.cleanup()
+
+
+def is_png(value: object) -> bool:
+    """Whether a text is the base64 of a whole PNG of a sane size."""
+    try:
+        size_of_png(b64decode(value, validate=True))  # type: ignore[arg-type]  # anything may stand there
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def with_picture(talk: Sequence[Message]) -> list[Message]:
+    """The same conversation, the last message with a picture."""
+    board = Picture(2, 1, (Cell(0, 0, "left"), Token(1.5, 0.5, "right", text="X")), "two things")
+    return [*talk[:-1], replace(talk[-1], image=image_of(board))]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.models.formats.conftest import is_png, with_picture, wrong
 
 from agonist.models import Message, OptionRejected, Settings
 from agonist.models.errors import (
@@ -29,11 +31,22 @@ TEXT = {
     "cache_control": {"type!": {"ephemeral"}, "ttl": {"5m", "1h"}},
 }
 
+IMAGE = {
+    "type!": {"image"},
+    "source!": {"type!": {"base64"}, "media_type!": {"image/png"}, "data!": is_png},
+}
+
+
+def block(value):
+    """A block of a message: text or an image."""
+    return not wrong(value, IMAGE if isinstance(value, dict) and value.get("type") == "image" else TEXT)
+
+
 # Anthropic's API reference, "Create a Message", version 2023-06-01.
 MESSAGES: dict[str, Any] = {
     "model!": str,
     "max_tokens!": between(1, 128_000),
-    "messages!": [{"role!": {"user", "assistant"}, "content!": [TEXT]}],
+    "messages!": [{"role!": {"user", "assistant"}, "content!": [block]}],
     "system": [TEXT],
     "temperature": between(0, 1),
     "top_p": between(0, 1),
@@ -242,3 +255,21 @@ async def test_a_model_that_refuses_a_temperature_is_asked_without(claude):
     reply = await claude.ask("anthropic/claude-opus-4-7", Settings(temperature=0))
     assert reply.left_out == ("temperature",)
     assert ["temperature" in body for body in claude.bodies] == [True, False]
+
+
+async def test_a_picture_is_a_block_before_its_text_and_no_mark_for_the_cache_stands_on_it(claude):
+    await claude.ask("anthropic/claude-opus-5-5", Settings(), talk=with_picture(GROWN))
+    (body,) = claude.bodies
+    assert [block["type"] for block in body["messages"][-1]["content"]] == ["image", "text"]
+    # The next request has this message without its picture: it is the same up to the answer before.
+    marked = ["cache_control" in str(message) for message in body["messages"]]
+    assert marked == [False, True, False]
+
+
+async def test_the_stand_in_refuses_a_damaged_picture(claude):
+    asked = with_picture(GROWN)
+    broken = replace(asked[-1].image, data=asked[-1].image.data[:-5])
+    with pytest.raises(RequestRejected):
+        await claude.ask(
+            "anthropic/claude-opus-5-5", Settings(), talk=[*GROWN[:-1], replace(asked[-1], image=broken)]
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.models.formats.conftest import is_png, with_picture, wrong
 
 from agonist.models import Message, OptionRejected, Settings
 from agonist.models.errors import ContextTooLong, RateLimited, RequestRejected, ServerFailed, Unauthorised
@@ -16,9 +17,17 @@ def between(low, high):
     return lambda value: type(value) in (int, float) and low <= value <= high
 
 
+PART = {"text": str, "inlineData": {"mimeType!": {"image/png"}, "data!": is_png}}
+
+
+def part(value):
+    """A part of a message: text or an image, not both."""
+    return not wrong(value, PART) and len(value) == 1
+
+
 # Google's API reference, "models.generateContent", v1beta.
 CONTENT: dict[str, Any] = {
-    "contents!": [{"role!": {"user", "model"}, "parts!": [{"text!": str}]}],
+    "contents!": [{"role!": {"user", "model"}, "parts!": [part]}],
     "systemInstruction": {"parts!": [{"text!": str}]},
     "generationConfig": {
         "temperature": between(0, 2),
@@ -236,3 +245,11 @@ async def test_errors_are_told_apart(gemini, status, message, details, kind):
     with pytest.raises(kind) as found:
         await ask(served, Settings())
     assert KEY not in str(found.value)
+
+
+async def test_a_picture_is_a_part_before_its_text(gemini):
+    talk = with_picture([Message("system", "You play."), Message("user", "Your move?")])
+    served = await gemini()
+    await ask(served, Settings(), talk=talk)
+    (turn,) = served.bodies[0]["contents"]
+    assert [list(part) for part in turn["parts"]] == [["inlineData"], ["text"]]

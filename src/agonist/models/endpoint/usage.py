@@ -66,11 +66,11 @@ class PromptCache:
         prompt = cached = 0
         warm = True
         for message in messages:
-            role, content = message["role"], message["content"]
+            role, content = message["role"], message["content"] + message.get("images", "")
             # The lengths keep ("a", "bc") and ("ab", "c") apart.
             chain.update(f"\0{len(role)}:{len(content)}\0{role}{content}".encode(errors="surrogatepass"))
             prefixes.append(chain.digest())
-            prompt += tokens(content)
+            prompt += tokens(message["content"]) + int(message.get("image_tokens", 0))
             warm = warm and prefixes[-1] in self._seen
             if warm:
                 cached = prompt

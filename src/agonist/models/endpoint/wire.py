@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import orjson
 
+from agonist.models.endpoint.pictures import in_data_url
 from agonist.models.endpoint.usage import CHARS_PER_TOKEN
 
 CREATED: Final = 1_700_000_000
@@ -40,7 +41,10 @@ class Request:
 
     model: str
     messages: tuple[Mapping[str, str], ...]
-    """Role and text; parts of a content are joined, `developer` is `system`."""
+    """Role and text; parts of a content are joined, `developer` is `system`.
+
+    With pictures also `images`, their hashes, and `image_tokens`.
+    """
     limit: int | None
     """Tokens the answer may have."""
     stream: bool
@@ -188,7 +192,9 @@ def _message(given: object, place: int) -> dict[str, str]:
     if not isinstance(given, dict) or not isinstance(given.get("role"), str):
         raise _invalid(f"'{where}' must be an object with a role.", where)
     content = given.get("content")
+    seen: dict[str, str] = {}
     if isinstance(content, list):
+        seen = _images(content, given["role"], where)
         texts = [part.get("text") for part in content if isinstance(part, dict)]
         content = "\n".join(text for text in texts if isinstance(text, str))
     if content is None and given["role"] == "assistant":
@@ -196,7 +202,29 @@ def _message(given: object, place: int) -> dict[str, str]:
     if not isinstance(content, str):
         raise _invalid(f"'{where}.content' must be text.", f"{where}.content")
     role = "system" if given["role"] == "developer" else given["role"]
-    return {"role": role, "content": content}
+    return {"role": role, "content": content, **seen}
+
+
+def _images(parts: Sequence[Any], role: str, where: str) -> dict[str, str]:
+    """The pictures among the parts of a message."""
+    found = []
+    for place, part in enumerate(parts):
+        at = f"{where}.content[{place}]"
+        if not isinstance(part, dict) or part.get("type") != "image_url":
+            continue
+        if role != "user":
+            raise _invalid(f"'{at}': images are allowed in messages of the role user only.", at)
+        inner = part.get("image_url")
+        try:
+            found.append(in_data_url(inner.get("url") if isinstance(inner, dict) else None))
+        except ValueError as why:
+            raise _invalid(f"'{at}.image_url': {why}.", f"{at}.image_url") from None
+    if not found:
+        return {}
+    return {
+        "images": " ".join(name for name, _ in found),
+        "image_tokens": str(sum(size for _, size in found)),
+    }
 
 
 def _invalid(message: str, param: str | None) -> BadRequest:

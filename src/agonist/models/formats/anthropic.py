@@ -15,6 +15,7 @@ from agonist.models.formats.body import (
     whole,
 )
 from agonist.models.formats.format import Quirks, refuse, sampling
+from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class AnthropicMessages:
             "model": route.model,
             "max_tokens": settings.max_tokens or (OLD_LIMIT if _OLD.match(route.model) else LIMIT),
             "messages": [
-                {"role": message.role, "content": [_text(message.content)]}
+                {"role": message.role, "content": [*_picture(message), _text(message.content)]}
                 for message in messages
                 if message.role != "system"
             ],
@@ -72,8 +73,9 @@ class AnthropicMessages:
         if system := [_text(message.content) for message in messages if message.role == "system"]:
             body["system"] = [*system[:-1], _cached(system[-1])]
         if any(message.role == "assistant" for message in messages):
-            # A conversation that grows: the next request begins with all of this one.
-            last = body["messages"][-1]
+            # A conversation that grows: the next request begins with all of this one, but for a picture,
+            # which is sent with the newest message only.
+            last = next(turn for turn in reversed(body["messages"]) if len(turn["content"]) == 1)
             last["content"] = [_cached(last["content"][0])]
         if settings.stop:
             body["stop_sequences"] = list(settings.stop)
@@ -102,6 +104,13 @@ class AnthropicMessages:
             seconds=seconds,
             thought=thought,
         )
+
+
+def _picture(message: Message) -> list[dict[str, Any]]:
+    if message.image is None:
+        return []
+    source = {"type": "base64", "media_type": MEDIA_TYPE, "data": message.image.base64}
+    return [{"type": "image", "source": source}]
 
 
 def _text(content: str) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from agonist.models.formats.body import (
     whole,
 )
 from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling
+from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def question(
     """The body of a request; options that are `None` are left out, a user's own fields come last."""
     body: dict[str, Any] = {
         "model": model,
-        "messages": [{"role": message.role, "content": message.content} for message in messages],
+        "messages": [{"role": message.role, "content": _content(message)} for message in messages],
         **sampling(settings, quirks),
     }
     options = {
@@ -102,6 +103,14 @@ def question(
     if settings.top_logprobs is not None:
         body |= {"logprobs": True, "top_logprobs": settings.top_logprobs}
     return merged(body, settings.body)
+
+
+def _content(message: Message) -> str | list[dict[str, Any]]:
+    """A text, or with a picture a list of parts, the picture first."""
+    if message.image is None:
+        return message.content
+    url = f"data:{MEDIA_TYPE};base64,{message.image.base64}"
+    return [{"type": "image_url", "image_url": {"url": url}}, {"type": "text", "text": message.content}]
 
 
 def read(body: bytes, model: str, seconds: float) -> Reply:

@@ -17,6 +17,7 @@ from agonist.models.formats.body import (
     whole,
 )
 from agonist.models.formats.format import Quirks, refuse, sampling
+from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 
 if TYPE_CHECKING:
@@ -54,12 +55,12 @@ class GoogleContent:
         refuse(route, settings, "min_p")
         body: dict[str, Any] = {
             "contents": [
-                {"role": "model" if message.role == "assistant" else "user", "parts": [_part(message)]}
+                {"role": "model" if message.role == "assistant" else "user", "parts": _parts(message)}
                 for message in messages
                 if message.role != "system"
             ]
         }
-        if system := [_part(message) for message in messages if message.role == "system"]:
+        if system := [part for message in messages if message.role == "system" for part in _parts(message)]:
             body["systemInstruction"] = {"parts": system}
         if config := _config(route.model, settings, quirks):
             body["generationConfig"] = config
@@ -95,8 +96,11 @@ class GoogleContent:
         )
 
 
-def _part(message: Message) -> dict[str, Any]:
-    return {"text": message.content}
+def _parts(message: Message) -> list[dict[str, Any]]:
+    text = {"text": message.content}
+    if message.image is None:
+        return [text]
+    return [{"inlineData": {"mimeType": MEDIA_TYPE, "data": message.image.base64}}, text]
 
 
 def _config(model: str, settings: Settings, quirks: Quirks) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def conversation(messages: Messages) -> tuple[Message, ...]:
     """The messages of a conversation; raises `UsageError` for what is none.
 
     >>> conversation("Your move?")
-    (Message(role='user', content='Your move?'),)
+    (Message(role='user', content='Your move?', image=None),)
     """
     if isinstance(messages, str):
         return (Message("user", messages),)

@@ -32,11 +32,12 @@ class Texts:
 
 
 def talk_of(steps: Sequence[Step], texts: Texts) -> Talk:
-    """`messages`: [role, text]. `calls`: one list each, in the order of `CALL`.
+    """`messages`: [role, text], and with a picture its [SHA-256, width, height]. `calls`: one list each, in
+    the order of `CALL`.
 
     What a call was sent is all of its conversation so far: ranges `[first, last]` of messages, both included.
     """
-    messages: list[tuple[str, int]] = []
+    messages: list[tuple[Any, ...]] = []
     talks: dict[int, list[int]] = {}
     calls = []
     for nth, step in enumerate(steps):
@@ -44,7 +45,9 @@ def talk_of(steps: Sequence[Step], texts: Texts) -> Talk:
             talk = talks.get(call.seat, [])[: call.kept]
             for message in call.sent:
                 talk.append(len(messages))
-                messages.append((message.role, texts.place(message.content)))
+                image = message.image
+                picture = () if image is None else ((image.digest, image.width, image.height),)
+                messages.append((message.role, texts.place(message.content), *picture))
             calls.append(_call(nth, call, talk, texts))
             if call.sent and not call.probe and not call.lost:
                 # Its answer is the next message of the conversation, without what was thought on the way.

@@ -1,0 +1,69 @@
+"""Pictures in requests, read as strictly as by providers that refuse what is no image."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from base64 import b64decode
+from hashlib import sha256
+from typing import Final
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Numbers a pixel by the colour type."""
+
+LARGEST: Final = 5 * 2**20
+"""Bytes of a file, Anthropic's limit."""
+
+SIDES: Final = (16, 8_000)
+"""The least and the most pixels of a side."""
+
+TILE: Final = 512
+
+
+def size_of_png(data: bytes) -> tuple[int, int]:
+    """Width and height of a PNG file. Raises `ValueError` unless it is whole and of a size for models."""
+    if len(data) > LARGEST:
+        raise ValueError(f"the image has {len(data):,} bytes; {LARGEST:,} are allowed")
+    if data[:8] != _SIGNATURE:
+        raise ValueError("the image is no PNG")
+    chunks, at = [], 8
+    while at < len(data):
+        if at + 12 > len(data):
+            raise ValueError("the PNG is cut off")
+        (length,), kind = struct.unpack(">I", data[at : at + 4]), data[at + 4 : at + 8]
+        body = data[at + 8 : at + 8 + length]
+        (check,) = struct.unpack(">I", data[at + 8 + length : at + 12 + length] or b"\0\0\0\0")
+        if len(body) != length or zlib.crc32(kind + body) != check:
+            raise ValueError(f"the chunk {kind!r} of the PNG is damaged")
+        chunks.append((kind, body))
+        at += 12 + length
+    if len(chunks) < 3 or chunks[0][0] != b"IHDR" or chunks[-1][0] != b"IEND":
+        raise ValueError("the PNG does not begin with IHDR and end with IEND")
+    width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
+    low, high = SIDES
+    if not (low <= width <= high and low <= height <= high):
+        raise ValueError(f"a side of the image must have from {low} to {high} pixels, not {width} x {height}")
+    row = 1 + -(-width * depth * _CHANNELS.get(colour, 0) // 8)
+    try:
+        pixels = len(zlib.decompress(b"".join(body for kind, body in chunks if kind == b"IDAT")))
+    except zlib.error as error:
+        raise ValueError(f"the pixels of the PNG cannot be read: {error}") from None
+    if not interlaced and pixels != row * height:
+        raise ValueError("the PNG has not as many pixels as it says")
+    return width, height
+
+
+def in_data_url(url: object) -> tuple[str, int]:
+    """A name of the image in a data URL, which equal images share, and its tokens.
+
+    They are counted by OpenAI's rule for GPT-4o, without its scaling. Raises `ValueError` for what is no URL
+    of this kind or no PNG.
+    """
+    start = "data:image/png;base64,"
+    if not isinstance(url, str) or not url.startswith(start):
+        raise ValueError(f"an image is given as {start}…")
+    data = b64decode(url.removeprefix(start), validate=True)
+    width, height = size_of_png(data)
+    tiles = -(-width // TILE) * -(-height // TILE)
+    return sha256(data).hexdigest(), 85 + 170 * tiles

@@ -1,0 +1,61 @@
+"""What a model is shown: the picture of the board as a PNG."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.core import GameError
+from agonist.drawing import png, svg
+from agonist.drawing.svg import MARGIN, UNIT
+from agonist.kit.picture import Label, Picture
+from agonist.models.image import Image, digest_of, image_in
+
+if TYPE_CHECKING:
+    from agonist.kit import Kit
+
+LONGEST: Final = 1568
+"""Pixels of the longer side; larger pictures are drawn smaller, as providers would scale them down."""
+
+
+@lru_cache(maxsize=128)
+def image_of(picture: Picture) -> Image:
+    """A picture as it is sent. Raises `UsageError` without the extra `pictures`, or without fonts."""
+    return image_in(png(picture, zoom=_zoom(picture)), svg(picture))
+
+
+async def drawn(picture: Picture) -> Image:
+    """As `image_of`; others have their turn meanwhile, since a picture takes up to a tenth of a second."""
+    return await asyncio.to_thread(image_of, picture)
+
+
+async def outlined(picture: Picture) -> Image:
+    """As `outline_of`, for where an image is waited for."""
+    return outline_of(picture)
+
+
+def outline_of(picture: Picture) -> Image:
+    """Size and source of what would be sent: all that an estimate needs, and no extra."""
+    zoom = _zoom(picture) * UNIT
+    width, height = (round((side + 2 * MARGIN) * zoom) for side in (picture.width, picture.height))
+    return Image("", width, height, digest_of(svg(picture)))
+
+
+def expect_pictures() -> None:
+    """Raise `UsageError`, which says what to install, if no PNG can be drawn on this machine."""
+    png(Picture(1, 1, (Label(0.5, 0.5, alt="a letter", text="a"),), "a letter"))
+
+
+def picture_of(kit: Kit, view: Any) -> Picture:
+    """What a seat with this view sees; what it may choose is not marked, for the text says that."""
+    assert kit.picture is not None
+    picture = kit.picture(view, None)
+    if not isinstance(picture, Picture):
+        raise GameError(f"the picture of {kit.name} is a {type(picture).__name__}, not a Picture")
+    return picture
+
+
+def _zoom(picture: Picture) -> float:
+    longer = (max(picture.width, picture.height) + 2 * MARGIN) * UNIT
+    return min(1.0, LONGEST / longer)

@@ -1,0 +1,108 @@
+"""The pictures that models were sent in a match, drawn again from what they saw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agonist.core import Game, UsageError, player_name
+from agonist.drawing import svg
+from agonist.kit import Kit
+from agonist.kit.picture import Picture
+from agonist.match import Step, border
+from agonist.models.image import Image, digest_of
+from agonist.players.model_call import ModelCall
+from agonist.players.sight import image_of, picture_of
+
+
+@dataclass(frozen=True, slots=True)
+class SentPicture:
+    """A picture as a transcript has it, and what the view gives: `move` counts from 1."""
+
+    move: int
+    call: ModelCall
+    image: Image
+    picture: Picture
+
+    @property
+    def where(self) -> str:
+        """Which one it is, in words."""
+        again = f", attempt {self.call.attempt}" if self.call.attempt > 1 else ""
+        return f"move {self.move}, {player_name(self.call.seat)}{again}"
+
+
+def sent_pictures(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Iterator[SentPicture]:
+    """Every picture that was sent in complete steps, in order; none for a game without pictures."""
+    if kit.picture is None or not any(_images(step) for step in steps):
+        return
+    state = border.new(game)
+    for nth, step in enumerate(steps, start=1):
+        for call, image in _images(step):
+            yield SentPicture(nth, call, image, picture_of(kit, border.observe(game, state, call.seat)))
+        if step.moves:
+            state = border.act(game, state, step.moves)
+
+
+def _images(step: Step) -> list[tuple[ModelCall, Image]]:
+    return [
+        (call, message.image) for call in step.calls for message in call.sent if message.image is not None
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What drawing again has shown: `differences` in what is drawn, and `notes` on how it looks in pixels."""
+
+    pictures: int
+    differences: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Comparison:
+    """Draw all pictures again and compare their hashes.
+
+    What a picture is drawn from is compared in any case, and the PNG where the extra `pictures` is installed.
+    A PNG that differs though it is drawn from the same is no difference of the match: other fonts are
+    installed here, or another version of the extra.
+    """
+    many, differences, other = 0, list[str](), 0
+    without = ""
+    for sent in sent_pictures(kit, game, steps):
+        many += 1
+        if sent.image.source != digest_of(svg(sent.picture)):
+            differences.append(f"{sent.where}: was sent another picture than its view gives now")
+            continue
+        try:
+            other += not without and image_of(sent.picture).digest != sent.image.digest
+        except UsageError as error:
+            without = str(error)
+    notes = []
+    if other:
+        notes.append(
+            f"{other} of {many} pictures are drawn from the same shapes, and differ as PNG: other fonts are "
+            "installed here, or another version of resvg_py"
+        )
+    if without:
+        notes.append(f"Pictures were compared by their shapes, and not as PNG: {without}")
+    return Comparison(many, tuple(differences), tuple(notes))
+
+
+def write_pictures(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], folder: Path) -> list[Path]:
+    """Draw all pictures that were sent into PNG files, one a request, named after move and seat."""
+    written, seen = list[Path](), Counter[tuple[int, int]]()
+    for sent in sent_pictures(kit, game, steps):
+        data = image_of(sent.picture).data
+        place = sent.move, sent.call.seat
+        seen[place] += 1
+        nth = f"-{seen[place]}" if seen[place] > 1 else ""
+        path = folder / f"move-{sent.move:03d}-seat-{sent.call.seat}{nth}.png"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        except OSError as error:
+            raise UsageError(f"{str(path)!r} cannot be written: {error}") from None
+        written.append(path)
+    return written

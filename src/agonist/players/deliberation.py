@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from agonist.core import Ask, InvalidAnswer
+from agonist.core import InvalidAnswer
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Question, SeatContext
-from agonist.players.together import together
 from agonist.text import without_thought
 
 CANDIDATES: Final = "candidates"
@@ -53,9 +52,6 @@ class _Deliberate(ModelPlayer):
         self._deliberation = deliberation
         self._considered = ""
 
-    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
-        super().recall(view, ask, action, [call for call in calls if not call.purpose])
-
     async def answer(self, question: Question) -> Any:
         if question.attempt == 1:
             self._considered = await self._consider(question)
@@ -78,7 +74,7 @@ class _Deliberate(ModelPlayer):
         self, question: Question, sent: Sequence[tuple[Message, ...]], purpose: str
     ) -> list[ModelCall]:
         """Ask all of this at once; noted in order."""
-        calls = await together(self._request(question, (), each, purpose=purpose) for each in sent)
+        calls = await self._answered(question, (), sent, purpose=purpose)
         for call in calls:
             self._context.note(call)
         return calls
@@ -155,7 +151,7 @@ class ScPlayer(ModelPlayer):
     async def answer(self, question: Question) -> Any:
         sent = self._again(question) if question.attempt > 1 else self._put(question)
         talk = self._talk
-        calls = await together(self._request(question, talk, sent) for _ in range(self._samples))
+        calls = await self._answered(question, talk, [sent] * self._samples)
         read = [self._try(question, call) for call in calls]
         votes = Counter(action for action, why in read if why is None)
         if votes:
@@ -174,9 +170,6 @@ class ScPlayer(ModelPlayer):
         if why is not None:
             raise why
         return action
-
-    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
-        super().recall(view, ask, action, [call for call in calls if not call.purpose])
 
     def _try(self, question: Question, call: ModelCall) -> tuple[Any, InvalidAnswer | None]:
         try:

@@ -13,7 +13,9 @@ from agonist.core import Ask, InvalidAnswer, UsageError
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model_call import ModelCall, without_files
 from agonist.players.player import Player, Question, SeatContext
+from agonist.players.rulebook import MOST, RULE, rulebook, topic_asked
 from agonist.players.sight import picture_of
+from agonist.players.together import together
 from agonist.text import Format, Prompts, Say, instruction, read, schema, without_thought, written
 from agonist.text.reading import FINISHES
 
@@ -35,7 +37,8 @@ class PromptStyle:
     the rules and the current view only. `listed`: whether the options of a choice are listed.
     `persona`: a sentence put before the rules. `keep_reasoning`: whether a conversation keeps the reasoning
     that `cot` asks for; what a model thinks of itself is never sent again. `see`: whether the board's picture
-    goes with each question, beside the text.
+    goes with each question, beside the text. `rules`: told before the game, or a summary only, and the rest
+    by topic to whom asks for it.
     """
 
     method: Literal["direct", "cot"] = "direct"
@@ -45,6 +48,7 @@ class PromptStyle:
     persona: str = ""
     keep_reasoning: bool = False
     see: Literal["text", "image"] = "text"
+    rules: Literal["told", "asked"] = "told"
 
 
 class ModelPlayer(Player):
@@ -64,6 +68,10 @@ class ModelPlayer(Player):
         if style.see == "image" and context.kit.picture is None:
             raise UsageError(f"{context.game.name} has no picture of its board: leave see=image out")
         self._drawing = asyncio.Lock()
+        self._book = rulebook(context.kit.words.rules(context.game)) if style.rules == "asked" else None
+        self._read_up: dict[str, str] = {}
+        self._look_ups: tuple[int, str] = (-1, "")
+        self._left = 0
         # By hand, since `replace` goes over all fields again at every call.
         self._fixed = {field.name: getattr(settings, field.name) for field in fields(settings)}
         self._told: Any | None = None
@@ -72,7 +80,8 @@ class ModelPlayer(Player):
 
     async def answer(self, question: Question) -> Any:
         sent = self._again(question) if question.attempt > 1 else self._put(question)
-        reply = await self._complete(question, self._talk, sent)
+        (reply,) = await self._answered(question, self._talk, [sent])
+        self._context.note(reply)
         self._remember(question.ask, question.view, reply)
         self._told = question.view
         return self._read(question, reply)
@@ -83,13 +92,17 @@ class ModelPlayer(Player):
             *self._opening(),
             Message("user", "\n\n".join([self._where(question.view), self._what(question)])),
         )
-        reply = await self._complete(question, self._talk, sent)
+        (reply,) = await self._answered(question, self._talk, [sent])
+        self._context.note(reply)
         return self._read(question, reply)
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._correction = ""
         for call in calls:
-            self._remember(ask, view, call)
+            if call.purpose == RULE:
+                self._look_up(call.text)
+            elif not call.purpose:
+                self._remember(ask, view, call)
         self._told = view
 
     def fallback(self, view: Any, ask: Ask, action: Any) -> None:
@@ -123,7 +136,9 @@ class ModelPlayer(Player):
     def _opening(self) -> tuple[Message, ...]:
         if self._talk:
             return ()
-        rules = self._context.kit.words.rules(self._context.game)
+        rules = self._context.kit.words.rules(self._context.game) if self._book is None else self._book.told()
+        if self._style.history == "none":
+            rules = "\n\n".join([rules, *self._read_up.values()])
         return (Message("system", "\n\n".join(filter(None, [self._style.persona, rules]))),)
 
     def _where(self, view: Any) -> str:
@@ -153,6 +168,53 @@ class ModelPlayer(Player):
         call = await self._request(question, talk, sent, purpose=purpose)
         self._context.note(call)
         return call
+
+    async def _answered(
+        self,
+        question: Question,
+        talk: Sequence[Message],
+        asked: Sequence[Sequence[Message]],
+        *,
+        purpose: str = "",
+    ) -> list[ModelCall]:
+        """What came of these requests, which are sent at once and not yet noted.
+
+        Those that ask for rules are noted, and sent again with them, all in the order given here.
+        """
+        if len(asked) == 1:  # a task of its own takes longer than an answer from memory
+            calls = [await self._request(question, talk, asked[0], purpose=purpose)]
+        else:
+            calls = await together(self._request(question, talk, sent, purpose=purpose) for sent in asked)
+        if self._book is None:
+            return calls
+        if self._look_ups != (question.turn, question.probe):
+            self._look_ups, self._left = (question.turn, question.probe), MOST
+        asked = list(asked)
+        while True:
+            again = []
+            for place, call in enumerate(calls):
+                if self._left and (topic := topic_asked(call.text)) is not None:
+                    self._left -= 1
+                    self._context.note(replace(call, purpose=RULE))
+                    if not question.probe:
+                        self._look_up(call.text)
+                    *before, last = asked[place]
+                    told = self._book.answer(topic, last=not self._left)
+                    asked[place] = [*before, replace(last, content=f"{last.content}\n\n{told}")]
+                    again.append(place)
+            if not again:
+                return calls
+            new = await together(
+                self._request(question, talk, asked[place], purpose=purpose) for place in again
+            )
+            for place, call in zip(again, new, strict=True):
+                calls[place] = call
+
+    def _look_up(self, text: str) -> None:
+        """Keep what was told of the rules, for where no conversation does."""
+        topic = None if self._book is None else self._book.find(topic_asked(text) or "")
+        if self._book is not None and topic is not None:
+            self._read_up[topic] = self._book.answer(topic)
 
     async def _request(
         self,

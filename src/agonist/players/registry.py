@@ -265,7 +265,9 @@ def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> di
 def style_of(spec: PlayerSpec) -> PromptStyle:
     """How a model is talked to, by its specification."""
     options = spec.options
-    given: dict[str, Any] = {key: options[key] for key in ("history", "format", "see") if key in options}
+    given: dict[str, Any] = {
+        key: options[key] for key in ("history", "format", "see", "rules") if key in options
+    }
     if {"pgm", "bap", "tot"} & set(spec.methods):
         # The scene and the latest considerations: older ones would otherwise stay in the conversation.
         given.setdefault("history", "none")

@@ -201,7 +201,12 @@ def _remote(text: str) -> PlayerSpec | None:
     return spec
 
 
-UNLESS_TOLD: Final[Mapping[str, str]] = {"keep_reasoning": "no", "guide": "no", "see": "text"}
+UNLESS_TOLD: Final[Mapping[str, str]] = {
+    "keep_reasoning": "no",
+    "guide": "no",
+    "see": "text",
+    "rules": "told",
+}
 """What options of models are unless they are given; their one spelling leaves that out."""
 
 
@@ -309,6 +314,7 @@ def _check_model(spec: PlayerSpec) -> None:
         ("format", ("json", "line", "schema")),
         ("options", ("listed", "hidden")),
         ("see", ("text", "image")),
+        ("rules", ("told", "asked")),
         ("seeded", ("yes", "no")),
         ("canary", ("no", "yes")),
         ("guide", ("no", "yes")),
@@ -340,6 +346,17 @@ def _check_model(spec: PlayerSpec) -> None:
             f"{spec.text!r}: rap: searches over states that it imagines in words, and sees no pictures; "
             "leave see=image out"
         )
+    if spec.options.get("rules") == "asked":
+        if "rap" in spec.methods:
+            raise UsageError(
+                f"{spec.text!r}: rap: puts the rules before all that it imagines, and cannot ask for them; "
+                "leave rules=asked out"
+            )
+        if spec.options.get("format") == "schema":
+            raise UsageError(
+                f"{spec.text!r}: a schema leaves no room to ask for rule(TOPIC); with rules=asked choose "
+                "format=json or line"
+            )
     named = [method for method in ("persona", "attack") if method in spec.methods]
     if len(named) == 2:
         raise UsageError(f"{spec.text!r}: a player has a persona or an attack, since as= names one of them")

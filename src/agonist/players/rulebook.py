@@ -1,0 +1,117 @@
+"""Rules on demand: a summary and topics, and how a model asks for one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from agonist.text import Prompts, without_thought
+
+RULE: Final = "rule"
+"""The purpose of a call in which a model asked for a topic of the rules."""
+
+MOST: Final = 5
+"""Topics that a model may ask for in one move."""
+
+PROMPTS: Final = Prompts.beside(__file__)
+
+_HEADING: Final = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
+_CALL: Final = re.compile(r"(?:rules?|explain)\s*\(\s*(.*?)\s*\)[.;]?", re.IGNORECASE)
+_OBJECT: Final = re.compile(r"\{[^{}]*\}\s*(?:```)?\s*\Z")
+_MARKS: Final = " \t`*_>\"'“”‘’"
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules of a game in parts: what everybody is told, and the rest by topic."""
+
+    summary: str
+    topics: Mapping[str, str]
+
+    def told(self) -> str:
+        """What stands before the game instead of the rules."""
+        return PROMPTS.fill("rules_asked", summary=self.summary, topics=self._listed(), most=MOST)
+
+    def find(self, wanted: str) -> str | None:
+        """The topic that is meant, whatever its case: by its name, or by a part of one topic's name alone."""
+        key = _plain(wanted)
+        names = {_plain(topic): topic for topic in self.topics}
+        if key in names:
+            return names[key]
+        near = [topic for name, topic in names.items() if key and (key in name or name in key)]
+        return near[0] if len(near) == 1 else None
+
+    def answer(self, wanted: str, *, last: bool = False) -> str:
+        """What a model gets that has asked for a topic; `last`: it may ask for no more in this move."""
+        topic = self.find(wanted)
+        told = (
+            PROMPTS.fill("rule_unknown", topic=wanted[:100], topics=self._listed())
+            if topic is None
+            else PROMPTS.fill("rule_told", topic=topic, text=self.topics[topic])
+        )
+        return "\n\n".join([told, PROMPTS.fill("rule_last")]) if last else told
+
+    def _listed(self) -> str:
+        return "; ".join(self.topics)
+
+
+def rulebook(rules: str) -> Rulebook:
+    """The rules in parts: a topic for each heading (`## …`), and what stands before the first as summary.
+
+    Rules without headings are one topic, `rules`, with their first paragraph as summary.
+
+    >>> book = rulebook("Be first.\\n\\n## Moving\\nOne step.\\n\\n## The end\\nAfter ten.")
+    >>> book.summary, dict(book.topics)
+    ('Be first.', {'Moving': 'One step.', 'The end': 'After ten.'})
+    """
+    found = list(_HEADING.finditer(rules))
+    if not found:
+        return Rulebook(rules.strip().split("\n\n")[0], {"rules": rules.strip()})
+    ends = [one.start() for one in found[1:]] + [len(rules)]
+    topics = {one[1]: rules[one.end() : end].strip() for one, end in zip(found, ends, strict=True)}
+    summary = rules[: found[0].start()].strip()
+    return Rulebook(summary or next(iter(topics.values())).split("\n\n")[0], topics)
+
+
+def topic_asked(text: str) -> str | None:
+    """The topic that an answer asks for; `None` if it is an answer.
+
+    It asks with a JSON object that has nothing but `rule` (and `reasoning`), or with `rule(topic)` or
+    `Explain(topic)` as its last line.
+
+    >>> topic_asked('{"rule": "Moving"}'), topic_asked("I am not sure.\\nEXPLAIN(the end)"), topic_asked("b2")
+    ('Moving', 'the end', None)
+    """
+    said = without_thought(text).strip()
+    if found := _OBJECT.search(said):
+        return _in_object(found[0].rstrip("`\n\t "))
+    *_, last = said.splitlines() or [""]
+    return _in_line(last)
+
+
+def _in_line(line: str) -> str | None:
+    found = _CALL.fullmatch(line.strip(_MARKS))
+    return found[1].strip(_MARKS) if found else None
+
+
+def _in_object(text: str) -> str | None:
+    try:
+        given = json.loads(text)
+    except ValueError:
+        return None
+    rest = {str(key).casefold(): value for key, value in given.items() if str(key).casefold() != "reasoning"}
+    if len(rest) != 1:
+        return None
+    ((key, value),) = rest.items()
+    if not isinstance(value, str):
+        return None
+    return (
+        value.strip() if key in ("rule", "rules", "explain") else _in_line(value) if key == "action" else None
+    )
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.findall(r"\w+", name.casefold()))

@@ -1,9 +1,14 @@
 """A browser without a window: requests to the pages of a small database, in this process."""
 
+import asyncio
+import re
+from html import unescape
+
 import httpx
 import pytest
 from tests.reports.conftest import played
 
+from agonist.arena.tables import advance, registry
 from agonist.store import Store
 from agonist.web.app import make_app
 from agonist.web.guard import Door
@@ -12,6 +17,7 @@ __all__ = ["played"]
 
 HOST = "127.0.0.1:8642"
 HOME = f"http://{HOST}"
+FORM = {"origin": HOME, "content-type": "application/x-www-form-urlencoded"}
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +33,18 @@ def door():
 
 @pytest.fixture(scope="session")
 def app(store, door):
-    return make_app(store, door)
+    return make_app(store, door, lambda _match: None)
+
+
+@pytest.fixture
+def tables(tmp_path, door):
+    """(a database of its own, its pages): matches are played on as soon as somebody has answered."""
+    with Store.open(tmp_path / "tables.db") as opened:
+        yield opened, pages_of(opened, door)
+
+
+def pages_of(store, door):
+    return make_app(store, door, lambda match: asyncio.run(advance(store, match, registry())))
 
 
 @pytest.fixture
@@ -42,3 +59,28 @@ async def visitor(stranger, door):
     """Somebody who has."""
     await stranger.get(door.link)
     return stranger
+
+
+@pytest.fixture
+async def person(tables, door):
+    """Somebody who plays."""
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(tables[1]), base_url=HOME) as client:
+        await client.get(door.link)
+        yield client
+
+
+async def send(client, path, door, **fields):
+    return await client.post(path, data={"csrf": door.csrf, **fields}, headers={"origin": HOME})
+
+
+async def sit_down(client, door, game, players, **fields):
+    """Open a table; its address."""
+    answer = await send(client, "/play", door, game=game, player=players, **fields)
+    assert answer.status_code == 303, unescape(answer.text)
+    return answer.headers["location"]
+
+
+def fields_of(page):
+    """The hidden fields of the first form that answers."""
+    form = re.search(r'<form class="ask".*?</form>', page, re.DOTALL)[0]
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form)), form

@@ -85,7 +85,7 @@ COMMANDS: Final = {
     "serve": (
         "pages",
         "serve",
-        "Open a local site over a database: leaderboard, matches step by step, runs and games.",
+        "Open a local site over a database: leaderboard, matches live and step by step, runs, games to play.",
     ),
     "mcp": ("seating", "mcp", "Offer a seat as tools to any MCP client; the match is stored like any other."),
     "endpoint": (

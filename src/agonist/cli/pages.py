@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -19,7 +20,7 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.", min=0, max=65535)] = PORT,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> int:
-    """Open a local site over a database: leaderboard, matches step by step, runs and games."""
+    """Open a local site over a database: leaderboard, matches live and step by step, runs, games to play."""
     from agonist.store import Store
 
     try:
@@ -37,7 +38,7 @@ def serve(
         if not no_open:
             webbrowser.open(link)
 
-    with Store.open(db) as store:
-        serve_pages(store, port, ready)
+    with Store.open(db) as store, suppress(KeyboardInterrupt):
+        serve_pages(store, db, port, ready)
     print("Stopped.")
     return 0

@@ -118,6 +118,14 @@ def say_what_is_estimated(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def keep_answers_of_people(connection: Connection) -> None:
+    """Version 5 to 6: what people have answered on a page."""
+    connection.exec_driver_sql(
+        "CREATE TABLE answers (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
+        "seat INTEGER NOT NULL, nonce TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (match, step, seat))"
+    )
+
+
 def _renamed(value: Any) -> Any:
     """A plain value with the options of players and games renamed in every specification in it."""
     if isinstance(value, str):

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 from agonist.store.failure import StoreError
 from agonist.store.migrations import (
     give_players_names,
+    keep_answers_of_people,
     let_several_forfeit,
     say_what_is_estimated,
     use_standard_terms,
@@ -23,6 +24,7 @@ MIGRATIONS: Final[list[Migration]] = [
     give_players_names,
     let_several_forfeit,
     say_what_is_estimated,
+    keep_answers_of_people,
 ]
 """The first brings version 1 to version 2, and so on."""
 

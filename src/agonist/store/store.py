@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, sele
 from agonist.match import Fixture, Match, Step
 from agonist.models.waits import waiting
 from agonist.players.model_call import ModelCall
-from agonist.store import browsing, reading
+from agonist.store import browsing, people, reading
 from agonist.store.browsing import Listed, Wanted
 from agonist.store.claim import claimed_file, claimed_session, is_claimed_file, is_claimed_session
 from agonist.store.damage import readable
@@ -325,6 +325,21 @@ class Store:
                 if error.match in self.left_out or len(self.left_out) >= MOST_LEFT_OUT:
                     raise
                 self.left_out[error.match] = str(error)
+
+    def answers_of_people(self, match: MatchName) -> dict[tuple[int, int], Any]:
+        """What people have answered on a page in this match: actions by step and seat."""
+        return self._read(lambda connection: people.of_match(connection, _number(match)))
+
+    def is_answer(self, match: MatchName, step: int, seat: int, nonce: str) -> bool:
+        """Whether the answer that is kept for this question came with this form."""
+        return (
+            self._read(lambda connection: people.nonce_kept(connection, _number(match), step, seat)) == nonce
+        )
+
+    def answer(self, match: MatchName, step: int, seat: int, nonce: str, action: Any) -> bool:
+        """Write what a person has answered, unless there is an answer; whether this one is kept."""
+        with told(self.name), self._writing() as connection:
+            return people.add(connection, _known(match), step, seat, nonce, action)
 
     # Writing, queued
 

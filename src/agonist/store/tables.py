@@ -102,6 +102,17 @@ MODEL_CALLS: Final = Table(
     Column("logprobs", Text),  # JSON
 )
 
+ANSWERS: Final = Table(
+    "answers",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("nonce", Text, nullable=False),  # the same when the same form is sent again
+    Column("action", Text, nullable=False),  # JSON
+)
+"""What people have answered on a page."""
+
 # Holds all that tallies need, so that the long words need not be read for them.
 Index(
     "model_calls_in_numbers",

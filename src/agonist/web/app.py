@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
@@ -10,22 +11,30 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from agonist.api import game_registry
+from agonist.arena.following import Following
 from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
-from agonist.web import evaluations, home, leaderboard, rules, watching
+from agonist.web import evaluations, home, leaderboard, live, play, rules, watching
 from agonist.web.guard import Door, Guard
 from agonist.web.site import Site, page, script, stylesheet
 
 KEEP = {"cache-control": "public, max-age=31536000, immutable"}
 
 
-def make_app(store: Store, door: Door) -> Guard:
-    """The pages over an open database; the door says who may see them."""
+def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
+    """The pages over an open database; the door says who may see them, `wake` has a match played on."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
-    site = app.state.site = Site(store, door, Replays(store, game_registry(None).kit), Rater(store))
-    for module in (home, leaderboard, watching, evaluations, rules):
+    site = app.state.site = Site(
+        store,
+        door,
+        Replays(store, game_registry(None).kit),
+        Rater(store),
+        Following(store.progress),
+        wake,
+    )
+    for module in (home, leaderboard, live, watching, evaluations, rules, play):
         app.include_router(module.router)
 
     @app.get("/static/site.css")

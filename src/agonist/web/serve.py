@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import uvicorn
 
+from agonist.arena.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
 from agonist.web.app import make_app
@@ -15,8 +16,11 @@ from agonist.web.guard import Door
 HOST = "127.0.0.1"
 
 
-def serve(store: Store, port: int, ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; `ready` is given the link that lets a browser in. Port 0 takes any that is free."""
+def serve(store: Store, database: str, port: int, ready: Callable[[str], None]) -> None:
+    """Serve the store of a database until Ctrl-C. Port 0 takes any that is free.
+
+    `ready` is given the link that lets a browser in.
+    """
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -26,12 +30,16 @@ def serve(store: Store, port: int, ready: Callable[[str], None]) -> None:
         raise UsageError(f"port {port} cannot be used ({error.strerror}): name another with --port") from None
     with listening:
         door = Door.on_loopback(listening.getsockname()[1])
+        host = Host(database)
         config = uvicorn.Config(
-            make_app(store, door),
+            make_app(store, door, host.wake),
             log_level="warning",
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=2,
         )
         ready(door.link)
-        uvicorn.Server(config).run(sockets=[listening])
+        try:
+            uvicorn.Server(config).run(sockets=[listening])
+        finally:
+            host.close()

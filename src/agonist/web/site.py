@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
+from agonist.arena.following import Following
 from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import UsageError
@@ -35,6 +36,9 @@ class Site:
     door: Door
     replays: Replays
     rater: Rater
+    following: Following
+    wake: Callable[[int], None]
+    """Has a match played on."""
 
     def match(self, number: str) -> StoredMatch:
         """A match by what stands in the address; answers 404 if there is none."""

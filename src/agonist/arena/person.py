@@ -1,0 +1,41 @@
+"""A person who answers on a page, whenever they like."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from agonist.core import Seat, player_name
+from agonist.players.player import Paused, Player, Question
+
+
+class PersonElsewhere(Player):
+    """Plays what has been answered already; a question that has no answer yet parks the match.
+
+    So nothing waits in memory while a person thinks. `answers`: actions by step and seat.
+    """
+
+    waits = False
+
+    def __init__(self, seat: Seat, answers: Mapping[tuple[int, Seat], Any]) -> None:
+        self._seat, self._answers = seat, answers
+
+    async def answer(self, question: Question) -> Any:
+        try:
+            return self._answers[question.turn, self._seat]
+        except KeyError:
+            raise Paused(f"{player_name(self._seat)} is asked in the browser") from None
+
+
+class NoTerminal:
+    """Stands where a terminal would: nobody is there."""
+
+    def __init__(self) -> None:
+        self.turn = asyncio.Lock()
+
+    def say(self, text: str) -> None:
+        """Show nothing to nobody."""
+
+    async def hear(self, prompt: str) -> str:
+        raise EOFError

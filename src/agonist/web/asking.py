@@ -1,0 +1,146 @@
+"""Any question as a form, and the form as an answer: the same way for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from agonist.core import Amount, Ask, Choice, Form, IllegalAction, Menu, Pick, Speech, Split
+from agonist.text import Say
+from agonist.text.formats import key_of, label_of
+
+Sent: TypeAlias = Mapping[str, Sequence[str]]
+"""The fields of a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A part of a form. `kind`: choice, amount, speech, split, pick, form or menu."""
+
+    kind: str
+    name: str
+    label: str
+    options: tuple[str, ...] = ()
+    parts: tuple[Field, ...] = ()
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    unit: str = ""
+    note: str = ""
+    optional: bool = False
+
+
+def field_of(ask: Ask, say: Say, name: str = "a", key: str = "") -> Field:
+    """What a person fills in to answer; `say` puts an option in words, given the key it stands under."""
+    key = key or key_of(ask)
+    base = Field("", name, label_of(key))
+    match ask:
+        case Choice():
+            return replace(base, kind="choice", options=tuple(say(key, one) for one in ask.choices))
+        case Amount():
+            return replace(base, kind="amount", low=ask.low, high=ask.high, step=ask.step, unit=ask.unit)
+        case Speech():
+            return replace(base, kind="speech", high=ask.max_words, note=_limits(ask), optional=ask.optional)
+        case Split():
+            note = f"These add up to {ask.total:,}."
+            shares = tuple(say(key, one) for one in ask.among)
+            most = ask.total - ask.low * (len(shares) - 1)
+            return replace(
+                base, kind="split", options=shares, low=ask.low, high=most, step=ask.step, note=note
+            )
+        case Pick():
+            many = str(ask.low) if ask.low == ask.high else f"{ask.low} to {ask.high}"
+            things = tuple(say(key, one) for one in ask.things)
+            return replace(
+                base, kind="pick", options=things, low=ask.low, high=ask.high, note=f"Pick {many}."
+            )
+        case Form():
+            parts = tuple(field_of(part, say, f"{name}.{n}", own) for n, (own, part) in enumerate(ask.parts))
+            return replace(base, kind="form", parts=parts)
+        case Menu():
+            verbs = tuple(
+                replace(field_of(form, say, f"{name}.{n}"), label=label_of(verb))
+                for n, (verb, form) in enumerate(ask.verbs)
+            )
+            return replace(base, kind="menu", parts=verbs)
+    raise TypeError(f"no person is asked for a {type(ask).__name__}")
+
+
+def _limits(ask: Speech) -> str:
+    parts = [f"At most {ask.max_words} words." if ask.cut is None else f"Cut after {ask.cut} characters."]
+    parts += [f"At most {ask.max_bytes} bytes."] if ask.max_bytes is not None else []
+    parts += ["It may be left empty."] if ask.optional else []
+    return " ".join(parts)
+
+
+def action_of(ask: Ask, sent: Sent, name: str = "a") -> Any:
+    """The answer in a form that was sent, checked by the ask; `option` counts the options of the whole ask.
+
+    Raises `IllegalAction`, saying what is missing or wrong.
+    """
+    if "option" in sent:
+        options = ask.options() or ()
+        action = options[_index(sent, "option", len(options))]
+    else:
+        action = _action(ask, sent, name)
+    ask.check(action)
+    return action
+
+
+def _action(ask: Ask, sent: Sent, name: str) -> Any:
+    match ask:
+        case Choice():
+            return ask.choices[_index(sent, name, len(ask.choices))]
+        case Amount():
+            return _whole(sent, name, "a number")
+        case Speech():
+            return _text(sent, name).replace("\r\n", "\n").strip()
+        case Split():
+            return tuple(_whole(sent, f"{name}.{n}", str(one)) for n, one in enumerate(ask.among))
+        case Pick():
+            texts = dict.fromkeys(sent.get(name, ()))
+            picked = [_number(text, len(ask.things)) for text in texts]
+            return ask.in_order([ask.things[at] for at in picked])
+        case Form():
+            return tuple(_part(own, part, sent, f"{name}.{n}") for n, (own, part) in enumerate(ask.parts))
+        case Menu():
+            at = _index(sent, name, len(ask.verbs))
+            verb, form = ask.verbs[at]
+            return (verb, *_action(form, sent, f"{name}.{at}"))
+    raise IllegalAction("this cannot be answered by a form")
+
+
+def _part(own: str, ask: Ask, sent: Sent, name: str) -> Any:
+    try:
+        return _action(ask, sent, name)
+    except IllegalAction as why:
+        raise IllegalAction(f"{label_of(own)}: {why}") from None
+
+
+def _text(sent: Sent, name: str) -> str:
+    values = sent.get(name) or [""]
+    return values[-1]
+
+
+def _index(sent: Sent, name: str, count: int) -> int:
+    text = _text(sent, name)
+    if not text:
+        raise IllegalAction("choose one of the options")
+    return _number(text, count)
+
+
+def _number(text: str, count: int) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) < 6) or int(text) >= count:
+        raise IllegalAction("choose one of the options that are shown")
+    return int(text)
+
+
+def _whole(sent: Sent, name: str, what: str) -> int:
+    text = _text(sent, name).strip()
+    if not text:
+        raise IllegalAction(f"fill in {what}")
+    digits = text.removeprefix("-")
+    if not (digits.isdecimal() and digits.isascii() and len(digits) < 16):
+        raise IllegalAction(f"{text[:40]!r} is not a whole number")
+    return int(text)

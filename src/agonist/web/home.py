@@ -13,7 +13,7 @@ from agonist.web.site import TheSite, page, winners
 router = APIRouter()
 
 LEADERS = 5
-LATEST = 6
+LATEST = 4
 
 
 @router.get("/")

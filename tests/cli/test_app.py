@@ -92,7 +92,7 @@ def test_a_shell_completes_games_suites_players_and_runs(command):
     database = SimpleNamespace(params={"db": "agonist.db"})
     assert completion.runs(database, "") == ["latest", run["run"]]
     assert completion.runs(SimpleNamespace(params={"db": "none.db"}), "") == []
-    assert completion.targets("ga") == ["gamabench"]
+    assert completion.targets("ga") == ["gamabench", "gamebench"]
     assert completion.targets("connect") == completion.games("connect") == ["connect_four"]
     assert completion.suites("w") == ["wis"]
     assert completion.players("mini") == ["minimax"]

@@ -67,7 +67,7 @@ def uncollected() -> Iterator[None]:
 def _report(
     store: Store, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
 ) -> Report:
-    from agonist.metrics import beliefs, redteam
+    from agonist.metrics import beliefs, predictions, redteam
     from agonist.metrics.played import finished
     from agonist.reports.report import report_of, with_overview
 
@@ -81,7 +81,7 @@ def _report(
         for section in suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
     ]
     matches = finished(store, found.id, "")
-    sections += filter(None, [redteam.section(matches)])
+    sections += filter(None, [redteam.section(matches), predictions.section(matches)])
     if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
         sections += filter(None, [beliefs.section(matches)])
     fixed = [name for name in asked if not suites()[name].rotates]

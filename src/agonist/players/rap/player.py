@@ -15,7 +15,7 @@ from agonist.players.player import Question, SeatContext
 from agonist.players.rap.tree import Plan, State, search
 from agonist.players.rap.world import PROMPTS, DeadSearch, World, situation
 from agonist.players.together import together
-from agonist.text import instruction, written
+from agonist.text import Say, instruction, written
 
 TEXT: Final = "text"
 """The purpose of a call that writes a free answer before the search."""
@@ -88,16 +88,13 @@ class RapPlayer(ModelPlayer):
             self._rap.samples,
             self._warn,
         )
-        texts = [self._in_words(question, action) for action in actions]
+        say = self._say(question.view)
+        texts = [in_words(question.ask, action, say) for action in actions]
         best = await search(State(f"{scene}\n\n{request}"), texts, world, self._rap.plan)
         if best is None:
             raise DeadSearch("no path was imagined to its end")
         question.ask.check(actions[best])
         return actions[best]
-
-    def _in_words(self, question: Question, action: Any) -> str:
-        lines = written(question.ask, action, "line", self._say(question.view)).splitlines()
-        return "; ".join(filter(None, map(str.strip, lines)))
 
     async def _actions(self, question: Question, calls: _Calls, known: str, request: str) -> list[Any]:
         """Every legal answer; those that cannot be listed are written by the model, one for each verb."""
@@ -145,6 +142,12 @@ class RapPlayer(ModelPlayer):
                 self._model.name,
                 self._rap.samples,
             )
+
+
+def in_words(ask: Ask, action: Any, say: Say) -> str:
+    """An action on one line, as the model is shown it."""
+    lines = written(ask, action, "line", say).splitlines()
+    return "; ".join(filter(None, map(str.strip, lines)))
 
 
 class _Calls:

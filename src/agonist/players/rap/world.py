@@ -154,9 +154,7 @@ class World:
     async def _told(self, tag: str, sent: Sequence[Message]) -> str:
         """What an answer says between its tags, or all of it where it has none."""
         call = await self.ask(tag, sent)
-        said = without_thought(call.text)
-        found = re.search(rf"<{tag}>(.*?)(?:</{tag}>|\Z)", said, re.DOTALL | re.IGNORECASE)
-        return (found[1] if found else said).strip()
+        return between(tag, call.text)
 
     async def _tagged(self, tag: str, sent: Sequence[Message]) -> str | None:
         """What an answer says between its tags; `None` if it has none."""
@@ -181,6 +179,17 @@ class World:
 
     def _user(self, name: str, state: State, **blanks: object) -> Message:
         return Message("user", PROMPTS.fill(name, situation=situation(self.rules, state.text), **blanks))
+
+
+def between(tag: str, text: str) -> str:
+    """What an answer says between its tags, or all of it where it has none; what was thought is left out.
+
+    >>> between("state", "<think>hm</think> <state> Your turn. </state>")
+    'Your turn.'
+    """
+    said = without_thought(text)
+    found = re.search(rf"<{tag}>(.*?)(?:</{tag}>|\Z)", said, re.DOTALL | re.IGNORECASE)
+    return (found[1] if found else said).strip()
 
 
 def example_answer(messages: Sequence[Message]) -> str:

@@ -151,6 +151,7 @@ def test_a_full_disk_is_told_and_what_was_written_stays(process, played, small_d
     assert len(played(db)) == 154
 
 
+@pytest.mark.long
 def test_a_file_that_may_not_grow_is_as_a_full_disk(process, played, tmp_path):
     db = tmp_path / "agonist.db"
     assert process(*RUN, "--db", db).wait().code == 0

@@ -297,6 +297,7 @@ def test_a_leaderboard_that_cannot_be_says_why(command, evening, words, told):
 def test_an_import_of_many_files_is_counted_and_one_of_few_is_listed(command, tmp_path, monkeypatch):
     from agonist.cli import importing
 
+    monkeypatch.setenv("COLUMNS", "140")  # wide enough for a file's name on one line
     folder = tmp_path / "divide_dollar"
     folder.mkdir()
     for nth in (1, 2):

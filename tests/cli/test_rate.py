@@ -2,7 +2,14 @@
 
 import json
 
-DUELS = "player_1,player_2,winner\nann,bob,1\nann,bob,1\nbob,ann,1\nann,cy,draw\ncy,bob,1\n"
+DUELS = (
+    "player_1,player_2,winner\nann,bob,1\nann,bob,1\nbob,ann,1\nann,cy,draw\ncy,bob,1\n"
+    "cy,ann,1\n"
+    "bob,cy,2\n"
+    "ann,bob,2\n"
+    "cy,bob,1\n"
+    "ann,cy,1\n"
+)
 
 
 def test_a_file_of_results_becomes_a_table_and_json(command, tmp_path):
@@ -14,7 +21,7 @@ def test_a_file_of_results_becomes_a_table_and_json(command, tmp_path):
     first = found["overall"][0]
     assert first["player"] == "cy"
     assert first["low"] <= first["q1"] <= first["median"] <= first["q3"] <= first["high"]
-    assert {row["matches"] for row in found["games"]["all"]} == {2, 4}
+    assert {row["matches"] for row in found["games"]["all"]} == {6, 7}
 
 
 def test_the_same_seed_gives_the_same_numbers(command, tmp_path):

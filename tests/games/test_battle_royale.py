@@ -179,6 +179,7 @@ def test_mostellers_three_cornered_duel():
 
 
 @pytest.mark.parametrize(("base", "interval"), [(51, 1), (35, 5), (10, 10)])
+@pytest.mark.long
 def test_plans_for_few_no_longer_change_with_the_shots_left(base, interval):
     # So they are an equilibrium of the game without a cap: the best answer to themselves.
     game = BattleRoyale(base_hit_rate=base, interval=interval)

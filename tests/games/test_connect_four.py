@@ -220,6 +220,7 @@ def score_of_reference(game, other, seats, seed):
     return (match.outcome.scores[seats] + 1) / 2
 
 
+@pytest.mark.long
 def test_reference_beats_monte_carlo_tree_search():
     """Two matches here; nine in ten over many, as `benchmarks/connect_four_reference.py` measures."""
     scores = [

@@ -361,6 +361,7 @@ def test_the_reference_scores_seven_where_random_play_loses_its_life():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.long
 def test_the_reference_scores_twenty_in_the_full_game(seats):
     reference = scores(ReferencePlayer, 8, **{**FULL, "seats": seats})
     assert sum(reference) / 8 > 19.5

@@ -292,5 +292,5 @@ def test_a_search_of_rules_that_never_end_is_ended_and_a_long_search_is_not(make
         answer(make(seat_context(TICTACTOE, game)), game, game.new())
     began = time.monotonic()
     four = CONNECT_FOUR.game()
-    assert answer(MctsPlayer(seat_context(CONNECT_FOUR, four), 400), four, four.new()) is not None
+    assert answer(MctsPlayer(seat_context(CONNECT_FOUR, four), 2000), four, four.new()) is not None
     assert time.monotonic() - began > 0.1

@@ -26,6 +26,7 @@ def counts(db):
     return status, sum(map(len, steps)), sum(len(step.calls) for each in steps for step in each)
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_a_run_ends_as_if_it_had_not_been(process, played, tmp_path):
     rng = Random("killed")
     faults = Faults(empty=0.05, garbage=0.05)

@@ -54,7 +54,11 @@ COMMANDS: Final = {
     ),
     "resume": ("run", "resume", "Go on with a run that was broken off; nothing is played twice."),
     "runs": ("tables", "runs", "List the runs in a database."),
-    "report": ("tables", "report", "Report on a run: ratings with intervals, invalid answers, tokens, cost."),
+    "report": (
+        "tables",
+        "report",
+        "Report on a run: who is better, at what, why players lost, what it cost; as a page, every match.",
+    ),
     "leaderboard": ("tables", "leaderboard", "Rate all players in a database, over all its runs."),
     "rate": (
         "rating",

@@ -54,7 +54,7 @@ def run(
     targets: Annotated[
         list[str],
         typer.Argument(
-            help="Games with options, and suites; players too, where clear.",
+            help="Games with options, and suites, or all (every suite); players too, where clear.",
             autocompletion=completion.targets,
         ),
     ],
@@ -123,10 +123,7 @@ def run(
     log: LogFile = None,
     as_json: Json = False,
 ) -> int:
-    """Play an evaluation: every pair or table of players, with seats rotated over the same deals.
-
-    The target `all` is every suite in one run; it says what that is likely to take, and asks.
-    """
+    """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
     targets, player = told_apart(targets, player or ())
     if save_config is not None:
         ctx.params |= {"targets": targets, "player": player}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,6 +18,8 @@ PAPER: Final[Mapping[Theme, str]] = {"light": "#ffffff", "dark": "#15191e"}
 
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _IS: Final = re.compile(r":is\(([^()]*)\)")
+_OUTER_COMMA: Final = re.compile(r",(?![^()]*\))")
+"""A comma outside brackets."""
 _VAR: Final = re.compile(r"var\(--p-([a-z0-9-]+)(?:, ([^()]*|var\([^()]*\)))?\)")
 _BOTH: Final = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
 
@@ -115,9 +116,11 @@ def _alternatives(selector: str) -> list[str]:
     >>> _alternatives(".a > :is(b, c), d")
     ['.a > b', '.a > c', 'd']
     """
-    if found := _IS.search(selector):
-        each = (
-            [selector[: found.start()] + one.strip() + selector[found.end() :]] for one in found[1].split(",")
-        )
-        return [one for made in itertools.chain(*each) for one in _alternatives(made)]
-    return [one.strip() for one in selector.split(",")]
+    found = []
+    for one in _OUTER_COMMA.split(selector):
+        if inner := _IS.search(one):
+            each = (one[: inner.start()] + word.strip() + one[inner.end() :] for word in inner[1].split(","))
+            found += [made for text in each for made in _alternatives(text)]
+        else:
+            found.append(one.strip())
+    return found

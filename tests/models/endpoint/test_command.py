@@ -16,7 +16,11 @@ from agonist.models.endpoint.command import greeting
 
 
 def test_it_says_what_to_type_and_stops_at_ctrl_c():
-    code = "from agonist.models.endpoint import *; serve(port=0, mock_model='first', faults=Faults(huge=0.5))"
+    # What started the tests may have had Ctrl-C ignored, which a child inherits.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from agonist.models.endpoint import *; serve(port=0, mock_model='first', faults=Faults(huge=0.5))"
+    )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         lines = []
         while not lines or "PROGRAM" not in lines[-1]:

@@ -55,7 +55,7 @@ def fit(
 
     >>> ann = fit([Result((("ann",), ("bob",)), (1, 2))] * 3)["ann"]
     >>> f"{ann.rating:.1f} from {ann.low:.1f} to {ann.high:.1f}"
-    '31.1 from 19.6 to 42.6'
+    '31.1 from 13.6 to 48.6'
     """
     if not 0 < confidence < 1:
         raise UsageError(f"{confidence=} must lie between 0 and 1")

@@ -34,7 +34,7 @@ class GameBench(Suite):
     """
 
     name: ClassVar[str] = "gamebench"
-    title: ClassVar[str] = "GameBench (2024)"
+    title: ClassVar[str] = "GameBench (Costarelli et al., 2024)"
     options: ClassVar[Mapping[str, str]] = {
         "games": "some of the nine, as games=hive+pit [all]",
         "rules": "published, or the reductions of the paper [published]",

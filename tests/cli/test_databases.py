@@ -137,6 +137,7 @@ def check_full(process, db, words, **limits):
     process(*run, **limits).wait().told(3, db.name, words)
 
 
+@pytest.mark.long
 def test_a_full_disk_is_told_and_what_was_written_stays(process, played, small_disk, tmp_path):
     db = small_disk / "agonist.db"
     assert process(*RUN, "--db", db).wait().code == 0
@@ -163,6 +164,7 @@ def test_a_file_that_may_not_grow_is_as_a_full_disk(process, played, tmp_path):
     assert len(played(db)) == 154
 
 
+@pytest.mark.long
 def test_two_processes_share_one_database(process, played, tmp_path):
     db = tmp_path / "agonist.db"
     several = [

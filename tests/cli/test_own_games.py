@@ -166,6 +166,7 @@ def test_words_and_rules_that_raise_before_a_model_are_told(command, own, place)
     command("play", f"worse_{place}:KIT", "human", "random", stdin="1\n2\n3\n").told(6, f"line {line}")
 
 
+@pytest.mark.long
 def test_a_game_that_is_mended_is_played_to_the_end_from_where_it_broke(process, own, played, tmp_path):
     own("mended", "act")
     arguments = ("run", "mended:KIT", "--player", "random", "--opponent", "reference", "--matches", 3)

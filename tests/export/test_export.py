@@ -139,6 +139,7 @@ for folder in sys.argv[1:]:
 """
 
 
+@pytest.mark.long
 def test_the_datasets_library_loads_the_folders_of_runs_with_models_and_without(command, db, tmp_path):
     # Without a model there are no calls, and the library refuses tables without rows.
     assert command("run", "tictactoe", "random", "reference", "--matches", 2, "--db", "bots.db").code == 0
@@ -163,6 +164,7 @@ def test_the_datasets_library_loads_the_folders_of_runs_with_models_and_without(
             assert columns == list(expected[0])
 
 
+@pytest.mark.long
 def test_inspect_reads_its_logs_and_its_viewer_serves_them(command, db, tmp_path):
     from inspect_ai.log import read_eval_log
 
@@ -271,6 +273,7 @@ agonist.matches_df(db="n.db")
 """
 
 
+@pytest.mark.long
 def test_a_notebook_kernel_shows_progress_reports_matches_and_frames(tmp_path):
     import nbformat
     from nbclient import NotebookClient

@@ -233,6 +233,7 @@ def test_a_forecast_goes_on_with_what_was_learnt_before_the_run_was_resumed():
     assert dollars / 1.5 <= seen[0].usd <= 1.5 * dollars
 
 
+@pytest.mark.long
 def test_a_storm_of_429_sets_nobody_aside_while_the_server_says_when_to_come_back():
     with Endpoint("careful", Faults(rate_429=0.8, retry_after=0.01), seed=4) as endpoint:
         done = api.run("tictactoe", [player(endpoint)], opponents=["random"], matches=10)

@@ -78,6 +78,7 @@ def test_killed_at_any_moment_a_run_ends_as_if_it_had_not_been(process, played, 
     assert repeated <= in_flight + kills * CONCURRENCY
 
 
+@pytest.mark.long
 def test_killed_among_players_that_need_no_network_too(process, played, tmp_path):
     arguments = ("run", "tictactoe", "connect_four", "--matches", 60, "--player", "random")
     opponent = ("--opponent", "mcts?playouts=8")

@@ -24,6 +24,7 @@ from agonist.players.deliberation import BapPlayer, DeliberationStyle, ScPlayer,
 from agonist.players.human import Console, HumanPlayer
 from agonist.players.methods import PGM_OPTIONS, YES_OR_NO
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
+from agonist.players.model_checks import number
 from agonist.players.options import BODY, DEFAULTS, HEADER, NUMBERS
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
@@ -33,12 +34,7 @@ from agonist.players.recorded import RecordedModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.sight import expect_pictures
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
-from agonist.players.spec import (
-    PlayerSpec,
-    number,
-    parse_player,
-    seeded_unless_told,
-)
+from agonist.players.spec import PlayerSpec, parse_player, seeded_unless_told
 
 if TYPE_CHECKING:
     from agonist.players.http_agent import AgentEndpoint

@@ -1,0 +1,115 @@
+"""What the specification of a model may say."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.core import UsageError, nearest
+from agonist.players.methods import ALONE, TAKEN_BY, WORDS
+from agonist.players.methods import NUMBERS as METHOD_NUMBERS
+from agonist.players.options import BODY, HEADER, MODEL_OPTIONS, NUMBERS
+
+if TYPE_CHECKING:
+    from agonist.players.spec import PlayerSpec
+
+
+def check_model(spec: PlayerSpec) -> None:
+    """Raise `UsageError` for what the specification of a model cannot have."""
+    if not all(spec.name.partition("/")[::2]):
+        raise UsageError(f"{spec.text!r}: write a model as provider/model")
+    for key in spec.options:
+        if key.startswith((BODY, HEADER)):
+            _check_own(spec, key)
+        elif key not in MODEL_OPTIONS:
+            # The values are not repeated: one of them may be a key that does not belong here.
+            raise UsageError(
+                f"{spec.name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
+            )
+    for key, allowed in (
+        ("history", ("full", "none")),
+        ("keep_reasoning", ("no", "yes")),
+        ("format", ("json", "line", "schema")),
+        ("options", ("listed", "hidden")),
+        ("see", ("text", "image")),
+        ("rules", ("told", "asked")),
+        ("seeded", ("yes", "no")),
+        ("canary", ("no", "yes")),
+        ("guide", ("no", "yes")),
+        *WORDS.items(),
+    ):
+        if spec.options.get(key, allowed[0]) not in allowed:
+            raise UsageError(f"{spec.text!r}: {key} is {' or '.join(allowed)}, not {spec.options[key]!r}")
+    for key, low, high in (
+        ("temperature", 0, 2),
+        ("top_p", 0, 1),
+        ("max_tokens", 1, 10_000_000),
+        ("timeout", 0.001, 86_400),
+        ("top_k", 0, 1_000_000),
+        ("min_p", 0, 1),
+        *((name, low, high) for name, (_, low, high) in METHOD_NUMBERS.items()),
+    ):
+        if key in spec.options and not low <= number(spec, key, NUMBERS[key]) <= high:
+            raise UsageError(f"{spec.text!r}: {key} must be from {low} to {high}")
+    if len(several := [method for method in ALONE if method in spec.methods]) > 1:
+        raise UsageError(f"{spec.text!r}: choose one of {', '.join(several)}")
+    for key in sorted(set(TAKEN_BY) & set(spec.options)):
+        if not set(TAKEN_BY[key]) & set(spec.methods):
+            method = TAKEN_BY[key][0]
+            raise UsageError(
+                f"{spec.text!r}: {key} is an option of {method}:, as in {method}:provider/model?{key}=…"
+            )
+    if "rap" in spec.methods and spec.options.get("see") == "image":
+        raise UsageError(
+            f"{spec.text!r}: rap: searches over states that it imagines in words, and sees no pictures; "
+            "leave see=image out"
+        )
+    if spec.options.get("rules") == "asked":
+        if "rap" in spec.methods:
+            raise UsageError(
+                f"{spec.text!r}: rap: puts the rules before all that it imagines, and cannot ask for them; "
+                "leave rules=asked out"
+            )
+        if spec.options.get("format") == "schema":
+            raise UsageError(
+                f"{spec.text!r}: a schema leaves no room to ask for rule(TOPIC); with rules=asked choose "
+                "format=json or line"
+            )
+    named = [method for method in ("persona", "attack") if method in spec.methods]
+    if len(named) == 2:
+        raise UsageError(f"{spec.text!r}: a player has a persona or an attack, since as= names one of them")
+    if bool(named) != ("as" in spec.options):
+        what = "an attack is written attack:provider/model?as=pia"
+        if named != ["attack"]:
+            what = "a persona is written persona:provider/model?as=selfish"
+        raise UsageError(f"{spec.text!r}: {what}")
+
+
+def _check_own(spec: PlayerSpec, key: str) -> None:
+    """Check a field of the body or a header that the user has added; its value is not repeated."""
+    path = key.partition(".")[2].split(".")
+    if key.startswith(BODY):
+        if not all(path):
+            raise UsageError(f"{spec.name}: write a field of the body as body.FIELD=VALUE, not {key}=…")
+        if path[0] in OURS:
+            raise UsageError(f"{spec.name}: {key} is set by every request itself; leave it out")
+    elif len(path) != 1 or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", path[0]):
+        raise UsageError(f"{spec.name}: write a header as header.NAME=VARIABLE, not {key}=…")
+    elif not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", spec.options[key]):
+        raise UsageError(
+            f"{spec.name}: {key} names the environment variable that holds the value, so that no secret is "
+            "stored; write --header 'NAME: VALUE' for one run"
+        )
+
+
+OURS: Final = ("model", "messages", "contents", "stream", "n")
+"""Fields of a body that no option may set: they are ours, or would change the shape of the answer."""
+
+
+def number(spec: PlayerSpec, key: str, kind: type[Any]) -> Any:
+    """An option as a number."""
+    try:
+        return kind(spec.options[key])
+    except ValueError:
+        what = "a whole number" if kind is int else "a number"
+        raise UsageError(f"{spec.text!r}: {key} is {what}, not {spec.options[key]!r}") from None

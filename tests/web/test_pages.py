@@ -9,14 +9,14 @@ from sqlalchemy import event
 from tests.reports.conftest import EVIL, MUTE
 
 from agonist.metrics.leaderboard import leaderboard
-from agonist.store.browsing import Wanted
+from agonist.store.browsing import Wanted, browse
 
 PATHS = ("/", "/leaderboard", "/matches", "/runs", "/games", "/games/tictactoe", "/games/undercover")
 
 
 @pytest.fixture
 def ids(store):
-    listed, _ = store.browse(Wanted(limit=200))
+    listed, _ = browse(store, Wanted(limit=200))
     return [each.match.id for each in listed]
 
 

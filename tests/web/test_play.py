@@ -229,6 +229,7 @@ def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
     from agonist.arena.tables import open_table
     from agonist.kit import make_game, option_texts
     from agonist.store import Store
+    from agonist.store.answers import keep_answer, kept_answers
 
     kit = KITS[name]
     small = {**option_texts(make_game(kit.game, kit.small))}
@@ -240,12 +241,12 @@ def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
         rng, players = Random(1), registry()
         for _ in range(3):
             asyncio.run(advance(store, number, players))
-            asked = open_asks(every.of(store.match(number)), store.answers_of_people(number))
+            asked = open_asks(every.of(store.match(number)), kept_answers(store, number))
             if not asked:
                 break
             (own,) = asked
             action = own.ask.sample(rng)
             assert action_of(own.ask, as_sent(filled(own.ask, action))) == action
-            assert store.answer(number, own.step, own.seat, f"nonce-{own.step}", action)
+            assert keep_answer(store, number, own.step, own.seat, f"nonce-{own.step}", action)
         assert store.match(number).status in ("suspended", "finished")
         assert store.match(number).error == "" or "is asked in the browser" in store.match(number).error

@@ -20,6 +20,7 @@ from agonist.reports.match_text import outcome_in_words, title
 from agonist.reports.printable import on_one_line, printable
 from agonist.reports.turns import Deed, Turn, record_of, turn_of, turns_of
 from agonist.store import Store, StoredMatch
+from agonist.store.browsing import progress
 
 Find: TypeAlias = Callable[[str, str], Kit]
 """The game for a name and a wording."""
@@ -167,7 +168,7 @@ class Replays:
 
     def of(self, stored: StoredMatch) -> Replay:
         """The match as far as it is now; raises `AgonistError` if it cannot be replayed."""
-        status, steps = self._store.progress(stored)
+        status, steps = progress(self._store, stored.id)
         key = (stored.id, status, steps)
         with self._lock:
             if key in self._kept:

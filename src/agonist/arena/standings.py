@@ -11,6 +11,7 @@ from typing import Any, Final
 from agonist.metrics.leaderboard import Row, leaderboard, with_distinct_names
 from agonist.metrics.results import can_be_rated
 from agonist.store import Store, StoredMatch
+from agonist.store.browsing import counts
 
 ZERO: Final = {"seats": 0, "forfeits": 0, "helped": 0, "requests": 0, "invalid": 0, "cost": 0.0}
 
@@ -70,8 +71,8 @@ class Rater:
         `finished`: how many matches have ended, where it is known already.
         """
         if finished is None:
-            counts = self._store.counts()
-            finished = sum(n for (of, s), n in counts.items() if s == "finished" and game in ("", of))
+            held = counts(self._store)
+            finished = sum(n for (of, s), n in held.items() if s == "finished" and game in ("", of))
         with self._lock:
             known = self._known.get(game)
             if known and (known[0] == finished or time.monotonic() - known[1] < PAUSE):

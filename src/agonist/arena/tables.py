@@ -20,6 +20,7 @@ from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.run_config import RunConfig
 from agonist.store import Store, StoredMatch, StoreError
+from agonist.store.answers import keep_answer, kept_answers
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry
@@ -101,7 +102,7 @@ def answer(store: Store, match: int, step: int, seat: Seat, nonce: str, action: 
     """Write down what a person has answered; the ask has accepted it. Raises `Stale` if another answer is
     kept already.
     """
-    if not store.answer(match, step, seat, nonce, action):
+    if not keep_answer(store, match, step, seat, nonce, action):
         raise Stale("this question has been answered already, perhaps in another window")
 
 
@@ -134,7 +135,7 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> None:
 async def _played(store: Store, stored: StoredMatch, players: PlayerRegistry) -> Any:
     fixture, sitting = stored.fixture, set(people(stored))
     kit = GameRegistry().kit(fixture.game, fixture.wording)
-    answers = store.answers_of_people(stored)
+    answers = kept_answers(store, stored.id)
     factories: list[PlayerFactory] = [
         partial(_person, seat, answers) if seat in sitting else players.factory(fixture.spec(player))
         for seat, player in enumerate(fixture.players)

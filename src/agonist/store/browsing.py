@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 from sqlalchemy import ColumnElement, Connection, func, or_, select
@@ -14,6 +14,9 @@ from agonist.store.damage import of_match
 from agonist.store.rows import match_from
 from agonist.store.tables import MATCHES, MODEL_CALLS, RUNS, STEPS
 from agonist.store.values import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
 
 MOST: Final = 200
 """Matches on one page."""
@@ -45,11 +48,31 @@ class Listed:
     steps: int
 
 
-def matches(connection: Connection, wanted: Wanted, where: str) -> tuple[list[Listed], int | None]:
-    """A page, and the `before` of the next one; `None` after the last. Two queries.
+def browse(store: Store, wanted: Wanted) -> tuple[list[Listed], int | None]:
+    """A page of matches of all runs, newest first, and the `before` of the next page (`None` after the last).
 
-    Damaged matches are passed over.
+    Two queries. Damaged matches are passed over.
     """
+    return store.read(lambda connection: _page(connection, wanted, store.name))
+
+
+def counts(store: Store) -> dict[tuple[str, str], int]:
+    """How many matches there are, by game and status. One query."""
+    of = MATCHES.c
+    query = select(of.game, of.status, func.count()).group_by(of.game, of.status)
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return {(game, status): count for game, status, count in rows}
+
+
+def progress(store: Store, match: int) -> tuple[str, int]:
+    """The status of a match and how many steps it has; `("", 0)` if there is none. One query."""
+    steps = select(func.count()).where(STEPS.c.match == match).scalar_subquery()
+    query = select(MATCHES.c.status, steps).where(MATCHES.c.id == match)
+    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    return ("", 0) if row is None else (row[0], int(row[1]))
+
+
+def _page(connection: Connection, wanted: Wanted, where: str) -> tuple[list[Listed], int | None]:
     limit = max(1, min(wanted.limit, MOST))
     columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
     query = select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
@@ -62,20 +85,6 @@ def matches(connection: Connection, wanted: Wanted, where: str) -> tuple[list[Li
         found = [each for each in found if any(sought in name.casefold() for name in each.fixture.players)]
     steps = _steps(connection, [match.id for match in found])
     return [Listed(match, steps.get(match.id, 0)) for match in found], more
-
-
-def counts(connection: Connection) -> dict[tuple[str, str], int]:
-    """How many matches there are, by game and status. One query."""
-    of = MATCHES.c
-    query = select(of.game, of.status, func.count()).group_by(of.game, of.status)
-    return {(game, status): count for game, status, count in connection.execute(query)}
-
-
-def progress(connection: Connection, number: int | None) -> tuple[str, int]:
-    """The status of a match and how many steps it has; `("", 0)` if there is none. One query."""
-    steps = select(func.count()).where(STEPS.c.match == number).scalar_subquery()
-    row = connection.execute(select(MATCHES.c.status, steps).where(MATCHES.c.id == number)).one_or_none()
-    return ("", 0) if row is None else (row[0], int(row[1]))
 
 
 def _match(row: Any, where: str) -> StoredMatch | None:

@@ -1,7 +1,7 @@
 """How tables of older versions are brought up to date.
 
 Each migration speaks SQL of its own, since the tables named in `agonist.store.tables` are those of the last
-version.
+version; only the last one may make tables from there, until a later one changes them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from agonist.core import UsageError
 from agonist.players.names import name_player
 from agonist.players.spec import parse_player
 from agonist.store.packing import pack, unpack
+from agonist.store.platform_tables import PLATFORM
+from agonist.store.tables import METADATA
 
 _HISTORY: Final = {"chat": "full", "snapshot": "none"}
 
@@ -124,6 +126,11 @@ def keep_answers_of_people(connection: Connection) -> None:
         "CREATE TABLE answers (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
         "seat INTEGER NOT NULL, nonce TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (match, step, seat))"
     )
+
+
+def open_a_platform(connection: Connection) -> None:
+    """Version 6 to 7: accounts, agents, ladders, leases and seats; all of them are new tables."""
+    METADATA.create_all(connection, tables=PLATFORM)
 
 
 def _renamed(value: Any) -> Any:

@@ -12,6 +12,7 @@ from agonist.store.migrations import (
     give_players_names,
     keep_answers_of_people,
     let_several_forfeit,
+    open_a_platform,
     say_what_is_estimated,
     use_standard_terms,
 )
@@ -25,6 +26,7 @@ MIGRATIONS: Final[list[Migration]] = [
     let_several_forfeit,
     say_what_is_estimated,
     keep_answers_of_people,
+    open_a_platform,
 ]
 """The first brings version 1 to version 2, and so on."""
 

@@ -16,8 +16,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, sele
 from agonist.match import Fixture, Match, Step
 from agonist.models.waits import waiting
 from agonist.players.model_call import ModelCall
-from agonist.store import browsing, people, reading
-from agonist.store.browsing import Listed, Wanted
+from agonist.store import reading
 from agonist.store.claim import claimed_file, claimed_session, is_claimed_file, is_claimed_session
 from agonist.store.damage import readable
 from agonist.store.database import (
@@ -155,11 +154,11 @@ class Store:
 
     def run(self, run: str) -> Run:
         """The run of this id or beginning of an id, or the `latest`; raises `UsageError` if there is none."""
-        return self._read(lambda connection: reading.run(connection, run, self.name))
+        return self.read(lambda connection: reading.run(connection, run, self.name))
 
     def runs(self) -> list[Run]:
         """All runs, oldest first."""
-        return self._read(reading.runs)
+        return self.read(reading.runs)
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write how the run stands, and why; after all that is queued."""
@@ -177,7 +176,7 @@ class Store:
         If it is lost all the same, or the database is removed, nothing more is written, and the next call
         that would write raises `StoreError`.
         """
-        number, known = self._read(lambda connection: reading.number_and_id(connection, run, self.name))
+        number, known = self.read(lambda connection: reading.number_and_id(connection, run, self.name))
         if self._engine.dialect.name == "sqlite":
             if self._is_read_only:
                 raise StoreError(
@@ -230,7 +229,7 @@ class Store:
 
     def is_playing(self, run: str) -> bool:
         """Whether some process plays the run at this moment."""
-        number, known = self._read(lambda connection: reading.number_and_id(connection, run, self.name))
+        number, known = self.read(lambda connection: reading.number_and_id(connection, run, self.name))
         if self._engine.dialect.name == "sqlite":
             return is_claimed_file(path_of(self._engine), known)
         return is_claimed_session(self._engine, self.name, number)
@@ -239,17 +238,17 @@ class Store:
 
     def matches(self, run: str) -> list[StoredMatch]:
         """The matches of a run, in the order they were planned, without those in `left_out`."""
-        return self._read(
+        return self.read(
             lambda connection: reading.matches(connection, run, self.name, without=self.left_out)
         )
 
     def match(self, match: MatchName) -> StoredMatch:
         """The match as it stands now; raises `UsageError` if there is none."""
-        return self._read(lambda connection: reading.match(connection, _number(match), match, self.name))
+        return self.read(lambda connection: reading.match(connection, _number(match), match, self.name))
 
     def steps(self, match: MatchName) -> list[Step]:
         """The complete steps of a match, equal to those that were added."""
-        return self._read(lambda connection: reading.steps(connection, _number(match), self.name))
+        return self.read(lambda connection: reading.steps(connection, _number(match), self.name))
 
     def turns(self, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
         """The complete steps of each of these matches by its id, without what was said.
@@ -257,25 +256,25 @@ class Store:
         Some hundreds are read about as fast as a few.
         """
         numbers = [number for match in matches if (number := _number(match)) is not None]
-        return self._read(lambda connection: reading.turns(connection, numbers, self.name))
+        return self.read(lambda connection: reading.turns(connection, numbers, self.name))
 
     def steps_of_run(self, run: str) -> dict[int, list[Step]]:
         """The complete steps of the matches of a run by id; those without any are left out."""
-        return self._read(
+        return self.read(
             lambda connection: reading.steps_of_run(connection, run, self.name, without=self.left_out)
         )
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the step that is being played, or was when the match was broken off, as they came."""
         number = _number(match)
-        step, calls = self._read(lambda connection: reading.recorded(connection, number))
+        step, calls = self.read(lambda connection: reading.recorded(connection, number))
         if calls and number is not None:
             self._recorded.add((number, step))
         return calls
 
     def broken_off(self, match: MatchName) -> tuple[ModelCall, ...]:
         """The calls of a match that belong to none of its steps, in order."""
-        return self._read(lambda connection: reading.broken_off(connection, _number(match)))
+        return self.read(lambda connection: reading.broken_off(connection, _number(match)))
 
     def results(
         self,
@@ -294,24 +293,12 @@ class Store:
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
         """What each seat of each match took, finished or not; seats without any call are left out."""
-        found = self._read(lambda connection: reading.tallies(connection, run, game, self.name))
+        found = self.read(lambda connection: reading.tallies(connection, run, game, self.name))
         return [tally for tally in found if tally.match not in self.left_out]
 
     def answers(self, run: str) -> list[Answers]:
         """How the answers of each seat of each match were judged, in all complete steps of a run."""
-        return self._read(lambda connection: reading.answers(connection, run, self.name))
-
-    def browse(self, wanted: Wanted) -> tuple[list[Listed], int | None]:
-        """A page of matches of all runs, newest first, and where the next page begins (`Wanted.before`)."""
-        return self._read(lambda connection: browsing.matches(connection, wanted, self.name))
-
-    def counts(self) -> dict[tuple[str, str], int]:
-        """How many matches there are, by game and status."""
-        return self._read(browsing.counts)
-
-    def progress(self, match: MatchName) -> tuple[str, int]:
-        """The status of a match and how many steps it has; `("", 0)` if there is none."""
-        return self._read(lambda connection: browsing.progress(connection, _number(match)))
+        return self.read(lambda connection: reading.answers(connection, run, self.name))
 
     def without_damage(self, read: Callable[[], Found]) -> Found:
         """What a reading of many matches gives, without those that are damaged; they are in `left_out` then.
@@ -326,20 +313,18 @@ class Store:
                     raise
                 self.left_out[error.match] = str(error)
 
-    def answers_of_people(self, match: MatchName) -> dict[tuple[int, int], Any]:
-        """What people have answered on a page in this match: actions by step and seat."""
-        return self._read(lambda connection: people.of_match(connection, _number(match)))
+    # Beside runs and matches
 
-    def is_answer(self, match: MatchName, step: int, seat: int, nonce: str) -> bool:
-        """Whether the answer that is kept for this question came with this form."""
-        return (
-            self._read(lambda connection: people.nonce_kept(connection, _number(match), step, seat)) == nonce
-        )
+    def read(self, read: Callable[[Connection], Found]) -> Found:
+        """What a question to the database finds; what is queued is written before."""
+        self._writer.settle()
+        with told(self.name), readable(self.name), self._engine.connect() as connection:
+            return read(connection)
 
-    def answer(self, match: MatchName, step: int, seat: int, nonce: str, action: Any) -> bool:
-        """Write what a person has answered, unless there is an answer; whether this one is kept."""
+    def change(self, change: Callable[[Connection], Found]) -> Found:
+        """Change the database in one transaction, at once; nothing is changed if `change` raises."""
         with told(self.name), self._writing() as connection:
-            return people.add(connection, _known(match), step, seat, nonce, action)
+            return change(connection)
 
     # Writing, queued
 
@@ -377,6 +362,14 @@ class Store:
     def _change(self, match: MatchName, row: Row) -> None:
         self._writer.put((_known(match), row))
 
+    def _writing(self) -> AbstractContextManager[Connection]:
+        if self._is_read_only:
+            raise StoreError(
+                f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
+            )
+        self._check()
+        return self._engine.execution_options(**WRITES).begin()
+
     def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
         """One transaction: new steps first, then calls, then what else there is to matches.
 
@@ -413,19 +406,6 @@ class Store:
                 connection.execute(CHANGE_OF_MATCH.values(values), rows)
         self._recorded |= {(row["match"], row["step"]) for row in single}
         self._recorded -= complete
-
-    def _writing(self) -> AbstractContextManager[Connection]:
-        if self._is_read_only:
-            raise StoreError(
-                f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
-            )
-        self._check()
-        return self._engine.execution_options(**WRITES).begin()
-
-    def _read(self, read: Callable[[Connection], Found]) -> Found:
-        self._writer.settle()
-        with told(self.name), readable(self.name), self._engine.connect() as connection:
-            return read(connection)
 
 
 def _alike(changes: Mapping[int, Row]) -> Mapping[tuple[str, ...], list[Row]]:

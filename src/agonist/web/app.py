@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
@@ -16,6 +17,7 @@ from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
+from agonist.store.browsing import progress
 from agonist.web import evaluations, home, leaderboard, live, play, rules, watching
 from agonist.web.guard import Door, Guard
 from agonist.web.site import Site, page, script, stylesheet
@@ -31,7 +33,7 @@ def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
         door,
         Replays(store, game_registry(None).kit),
         Rater(store),
-        Following(store.progress),
+        Following(partial(progress, store)),
         wake,
     )
     for module in (home, leaderboard, live, watching, evaluations, rules, play):

@@ -17,7 +17,7 @@ from agonist.core import UsageError
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.results import can_be_rated
 from agonist.store import Run
-from agonist.store.browsing import Wanted
+from agonist.store.browsing import Wanted, browse
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import Site, TheSite, page, winners
 
@@ -51,7 +51,7 @@ def run(site: TheSite, name: str) -> HTMLResponse:
     found = _run(site, name)
     matches = site.store.results(run=found.id, unreadable=lambda _why: None)
     rows, scale = lines_of([Standing(row) for row in leaderboard(filter(can_be_rated, matches))])
-    listed, _ = site.store.browse(Wanted(run=found.id, limit=12))
+    listed, _ = browse(site.store, Wanted(run=found.id, limit=12))
     playing = site.store.is_playing(found.id)
     return page(
         site,

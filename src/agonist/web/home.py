@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from agonist.games import KITS
+from agonist.store import browsing
 from agonist.store.browsing import Wanted
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import TheSite, page, winners
@@ -19,12 +20,12 @@ LATEST = 4
 @router.get("/")
 def home(site: TheSite) -> HTMLResponse:
     """One screen."""
-    counts = site.store.counts()
+    counts = browsing.counts(site.store)
     finished = sum(count for (_, status), count in counts.items() if status == "finished")
     standings = site.rater.of("", finished)
     rows, scale = lines_of(standings.rows)
-    now, _ = site.store.browse(Wanted(statuses=("playing",), limit=LATEST))
-    latest, _ = site.store.browse(Wanted(statuses=("finished",), limit=LATEST))
+    now, _ = browsing.browse(site.store, Wanted(statuses=("playing",), limit=LATEST))
+    latest, _ = browsing.browse(site.store, Wanted(statuses=("finished",), limit=LATEST))
     return page(
         site,
         "home.html",

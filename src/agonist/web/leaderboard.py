@@ -15,6 +15,7 @@ from agonist.arena.standings import Standing, Standings
 from agonist.pages.charts import Scale, axis, interval
 from agonist.reports.printable import on_one_line
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
+from agonist.store.browsing import counts
 from agonist.web.site import Site, TheSite, csv_cell, page, short
 
 router = APIRouter()
@@ -36,7 +37,7 @@ def board(site: TheSite, game: str = "", sort: str = "rating", q: str = "") -> H
     """All players, or those whose name holds `q`."""
     standings, chosen = _chosen(site, game, sort, q)
     rows, scale = lines_of(chosen)
-    played = sorted({game for game, status in site.store.counts() if status == "finished"})
+    played = sorted({game for game, status in counts(site.store) if status == "finished"})
     given = {"game": game, "sort": "" if sort == "rating" else sort, "q": q}
     return page(
         site,

@@ -10,6 +10,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
+from agonist.store.browsing import progress
 from agonist.web.site import TheSite
 
 router = APIRouter()
@@ -21,7 +22,7 @@ MOST: Final = 500
 @router.get("/matches/{number}/events")
 async def events(site: TheSite, request: Request, number: int, after: int = 0) -> StreamingResponse:
     """An event for each change after so many steps; a browser that comes back says itself where it was."""
-    status, _ = await run_in_threadpool(site.store.progress, number)
+    status, _ = await run_in_threadpool(progress, site.store, number)
     if not status:
         raise HTTPException(404, f"There is no match {number}.")
     if site.following.followers >= MOST:

@@ -15,6 +15,7 @@ from agonist.arena.replay import Replay, heard, scene_of
 from agonist.arena.tables import OpenAsk, Stale, answer, open_asks, open_table
 from agonist.core import AgonistError, IllegalAction
 from agonist.store import StoredMatch
+from agonist.store.answers import is_kept_answer, kept_answers
 from agonist.text import parse_spec
 from agonist.web.asking import Sent, action_of, field_of
 from agonist.web.rules import called, kit_of, seats_of
@@ -98,7 +99,7 @@ def move(site: TheSite, request: Request, number: str) -> Response:
     replay = site.replays.of(stored)
     found = next((a for a in open_asks(replay, {}) if (a.step, a.seat) == (int(step), seat)), None)
     if found is None:
-        if site.store.is_answer(stored, int(step), seat, nonce):
+        if is_kept_answer(site.store, stored.id, int(step), seat, nonce):
             return back
         return _table(site, stored, seat, status=409, problem=f"The match has moved on. {FRESH}")
     try:
@@ -141,7 +142,7 @@ def _table(
     sent: Mapping[str, Sequence[str]] | None = None,
 ) -> HTMLResponse:
     replay = site.replays.of(stored)
-    asked = open_asks(replay, site.store.answers_of_people(stored))
+    asked = open_asks(replay, kept_answers(site.store, stored.id))
     if seat not in people(stored):
         seat = asked[0].seat if asked else people(stored)[0]
     own = next((each for each in asked if each.seat == seat), None)

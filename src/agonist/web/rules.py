@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
+from agonist.store import browsing
 from agonist.store.browsing import Wanted
 from agonist.tournament.target import parse_target
 from agonist.web.leaderboard import lines_of
@@ -23,7 +24,7 @@ LEADERS: Final = 5
 @router.get("/games")
 def games(site: TheSite) -> HTMLResponse:
     """All games."""
-    counts = site.store.counts()
+    counts = browsing.counts(site.store)
     listed = [
         {
             "name": name,
@@ -43,7 +44,7 @@ def game(site: TheSite, name: str) -> HTMLResponse:
     kit = kit_of(name)
     standings = site.rater.of(name)
     rows, scale = lines_of(standings.rows)
-    latest, _ = site.store.browse(Wanted(game=name, limit=8))
+    latest, _ = browsing.browse(site.store, Wanted(game=name, limit=8))
     return page(
         site,
         "game.html",

@@ -11,7 +11,7 @@ from agonist.arena.audience import is_over, seat_shown
 from agonist.core import AgonistError
 from agonist.reports.ending import ending_of
 from agonist.store import StoredMatch
-from agonist.store.browsing import Listed, Wanted
+from agonist.store.browsing import Listed, Wanted, browse, counts, progress
 from agonist.web.site import Site, TheSite, linked, page, seat_of, short, winners
 
 router = APIRouter()
@@ -37,8 +37,8 @@ def matches(
     now: list[Listed] = []
     if not status and not wanted.said and before is None:
         running = _wanted({**given, "status": "playing"}, None)
-        now, _ = site.store.browse(running)
-    listed, more = site.store.browse(wanted)
+        now, _ = browse(site.store, running)
+    listed, more = browse(site.store, wanted)
     shown = {each.match.id for each in now}
     return page(
         site,
@@ -48,7 +48,7 @@ def matches(
         older=None if more is None else linked("/matches", given, before=more),
         given=given,
         statuses=STATUSES,
-        games=sorted({game for game, _ in site.store.counts()}),
+        games=sorted({game for game, _ in counts(site.store)}),
         ending_of=ending_of,
         winners=winners,
     )
@@ -66,7 +66,7 @@ def matches_as_json(
 ) -> JSONResponse:
     """The same page as data."""
     given = {"game": short(game), "player": short(player), "said": short(said), "status": status, "run": run}
-    listed, more = site.store.browse(_wanted(given, before))
+    listed, more = browse(site.store, _wanted(given, before))
     return JSONResponse({"matches": [_as_dict(each) for each in listed], "before": more})
 
 
@@ -97,7 +97,7 @@ def _as_dict(each: Listed) -> dict[str, object]:
 def latest_step(site: TheSite, number: str) -> RedirectResponse:
     """The match as it stands: to its last step."""
     stored = site.match(number)
-    _, steps = site.store.progress(stored)
+    _, steps = progress(site.store, stored.id)
     return RedirectResponse(f"/matches/{stored.id}/{steps}", status_code=303)
 
 

@@ -1,0 +1,160 @@
+"""The tables of the platform: who may come in, whose agents they are, and which matches are played where.
+
+Times are seconds since 1970 (UTC). Columns called JSON hold text, as in `agonist.store.tables`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
+
+from agonist.store.tables import MATCHES, METADATA, RUNS
+
+USERS: Final = Table(
+    "users",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),  # the name as it is compared
+    Column("password", Text, nullable=False),  # a hash by argon2
+    Column("role", Text, nullable=False),  # member or admin
+    Column("created", Float, nullable=False),
+    Column("blocked", Text, nullable=False, server_default=""),  # the reason, if they may not come in
+    Column("dollars_a_day", Float),  # none: no limit
+)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("hash", Text, primary_key=True),  # of what the cookie holds
+    Column("user", ForeignKey(USERS.c.id)),  # none: a visitor
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("ends", Float, nullable=False),
+    Column("browser", Text, nullable=False, server_default=""),
+    Index("sessions_by_user", "user"),
+)
+
+TOKENS: Final = Table(
+    "tokens",
+    METADATA,
+    Column("hash", Text, primary_key=True),  # of what a program sends
+    Column("user", ForeignKey(USERS.c.id), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+)
+"""What a member's programs come in with."""
+
+KEYS: Final = Table(
+    "keys",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("owner", ForeignKey(USERS.c.id), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("encrypted", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    UniqueConstraint("owner", "label"),
+)
+"""API keys of members."""
+
+SPENDING: Final = Table(
+    "spending",
+    METADATA,
+    Column("owner", ForeignKey(USERS.c.id), primary_key=True),
+    Column("day", Text, primary_key=True),  # 2026-01-31, UTC
+    Column("dollars", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+
+AGENTS: Final = Table(
+    "agents",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),
+    Column("owner", ForeignKey(USERS.c.id)),  # none: whoever started `agonist serve`
+    Column("about", Text, nullable=False, server_default=""),
+    Column("language", Text, nullable=False, server_default=""),
+    Column("code", Text, nullable=False, server_default=""),  # a link
+    Column("public", Integer, nullable=False, server_default="0"),  # 1: others may read its configuration
+    Column("house", Integer, nullable=False, server_default="0"),  # 1: always there to play against
+    Column("state", Text, nullable=False),  # online, offline, paused, deleted
+    Column("reason", Text, nullable=False, server_default=""),  # why it was paused
+    Column("failures", Integer, nullable=False, server_default="0"),  # in a row
+    Column("created", Float, nullable=False),
+    Index("agents_by_owner", "owner"),
+)
+
+VERSIONS: Final = Table(
+    "versions",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("agent", ForeignKey(AGENTS.c.id), nullable=False),
+    Column("nth", Integer, nullable=False),
+    Column("player", Text, nullable=False),  # its specification, without a key
+    Column("key", ForeignKey(KEYS.c.id)),
+    Column("created", Float, nullable=False),
+    UniqueConstraint("agent", "nth"),
+)
+"""What an agent was, each with a rating of its own; the last one plays."""
+
+LADDERS: Final = Table(
+    "ladders",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("target", Text, nullable=False),  # a game with options
+    Column("run", ForeignKey(RUNS.c.number), nullable=False),
+    Column("open", Integer, nullable=False, server_default="1"),
+    Column("settings", Text, nullable=False, server_default="{}"),  # JSON
+    Column("created", Float, nullable=False),
+)
+"""A ladder is a run whose plan has no end."""
+
+ENTRANTS: Final = Table(
+    "entrants",
+    METADATA,
+    Column("ladder", ForeignKey(LADDERS.c.id), primary_key=True),
+    Column("agent", ForeignKey(AGENTS.c.id), primary_key=True),
+    Column("joined", Float, nullable=False),
+)
+
+LEASES: Final = Table(
+    "leases",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("epoch", Integer, nullable=False),  # carried by every write: one who lost it cannot
+    Column("holder", Text, nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", ForeignKey(USERS.c.id)),
+    Column("session", Text),  # the hash of a visitor's session
+    Column("invitation", Text),  # the hash of what the link to this seat holds
+    Column("clock", Float),  # seconds that are left
+    Column("joined", Float),
+)
+"""Who sits on the seats of people, and who may sit down."""
+
+EVENTS: Final = Table(
+    "events",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", Text, nullable=False),  # joined, resigned, clock, …
+    Column("seat", Integer),
+    Column("words", Text, nullable=False, server_default="{}"),  # JSON
+)
+"""What happened around a match beside its steps, in order."""
+
+PLATFORM: Final = (
+    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, LADDERS, ENTRANTS, LEASES, SEATS, EVENTS,
+)  # fmt: skip

@@ -94,11 +94,23 @@ VERSIONS: Final = Table(
     Column("agent", ForeignKey(AGENTS.c.id), nullable=False),
     Column("nth", Integer, nullable=False),
     Column("player", Text, nullable=False),  # its specification, without a key
+    Column("kind", Text, nullable=False),  # model, http, python, built-in
     Column("key", ForeignKey(KEYS.c.id)),
     Column("created", Float, nullable=False),
     UniqueConstraint("agent", "nth"),
 )
 """What an agent was, each with a rating of its own; the last one plays."""
+
+TRIALS: Final = Table(
+    "trials",
+    METADATA,
+    Column("run", ForeignKey(RUNS.c.number), primary_key=True),
+    Column("version", ForeignKey(VERSIONS.c.id), nullable=False),
+    Column("kind", Text, nullable=False),  # test, attack, defence, reasoning
+    Column("created", Float, nullable=False),
+    Index("trials_by_version", "version"),
+)
+"""Runs that try an agent out; no leaderboard counts their matches."""
 
 LADDERS: Final = Table(
     "ladders",
@@ -156,5 +168,6 @@ EVENTS: Final = Table(
 """What happened around a match beside its steps, in order."""
 
 PLATFORM: Final = (
-    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, LADDERS, ENTRANTS, LEASES, SEATS, EVENTS,
+    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, TRIALS, LADDERS, ENTRANTS, LEASES, SEATS,
+    EVENTS,
 )  # fmt: skip

@@ -1,0 +1,351 @@
+"""Agents that are registered on the platform, and what each of them was: its versions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, Row, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from agonist.core import UsageError
+from agonist.players.spec import PlayerSpec, parse_player
+from agonist.store.packing import printable
+from agonist.store.platform_tables import AGENTS, TRIALS, USERS, VERSIONS
+from agonist.store.tables import RUNS
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
+
+STATES: Final = ("online", "offline", "paused", "deleted")
+"""Online: the matchmaker seats it. Offline: its owner switched it off. Paused: the platform did, for a
+reason. Deleted: it never plays again, and its matches stay."""
+
+KINDS: Final = ("model", "http", "python", "built-in")
+
+TEXTS: Final = ("about", "language", "code")
+"""What an owner says about an agent; changing it makes no new version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What an agent was from `created` (seconds since 1970) until the next version.
+
+    `name` is its player's name on leaderboards, `player` its specification, as `agonist run` takes it, and
+    `key` the id of the stored key that it uses, if any.
+    """
+
+    id: int
+    agent: int
+    nth: int
+    name: str
+    player: str
+    kind: str
+    key: int | None
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """A registered agent; `version` is what plays now.
+
+    `owner` is a user's id, `None` for whoever started `agonist serve`. `reason` says why it is paused;
+    `failures` counts matches in a row that failed because of it.
+    """
+
+    id: int
+    name: str
+    owner: int | None
+    owner_name: str
+    about: str
+    language: str
+    code: str
+    public: bool
+    house: bool
+    state: str
+    reason: str
+    failures: int
+    created: float
+    version: Version
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A run that tried an agent out: `kind` is test, attack, defence or reasoning."""
+
+    run: str
+    version: int
+    kind: str
+    created: float
+
+
+def add_agent(
+    store: Store,
+    name: str,
+    player: str,
+    *,
+    owner: int | None = None,
+    key: int | None = None,
+    about: str = "",
+    language: str = "",
+    code: str = "",
+    public: bool = False,
+    house: bool = False,
+    state: str = "online",
+) -> Agent:
+    """Register an agent with its first version.
+
+    Raises `UsageError` if the name is taken, by a deleted agent too: leaderboards still show it.
+    """
+    row = {
+        "name": name, "folded": name.casefold(), "owner": owner, "about": printable(about),
+        "language": printable(language), "code": printable(code), "public": int(public), "house": int(house),
+        "state": _state(state), "created": time.time(),
+    }  # fmt: skip
+
+    def write(connection: Connection) -> Agent:
+        taken = select(AGENTS.c.id).where(AGENTS.c.folded == row["folded"])
+        if connection.execute(taken).scalar() is not None:
+            raise _taken(name)
+        try:
+            with connection.begin_nested():
+                agent = connection.execute(insert(AGENTS).returning(AGENTS.c.id), row).scalar_one()
+        except IntegrityError:  # another process was quicker
+            raise _taken(name) from None
+        _add_version(connection, agent, 1, player, key)
+        return _one(connection, AGENTS.c.id == agent)
+
+    return store.change(write)
+
+
+def agent(store: Store, which: int | str) -> Agent:
+    """An agent by id, or by name in any case; deleted ones too. Raises `UsageError` if there is none."""
+    is_it = AGENTS.c.id == which if isinstance(which, int) else AGENTS.c.folded == which.casefold()
+    return store.read(lambda connection: _one(connection, is_it, which))
+
+
+def agents(
+    store: Store,
+    *,
+    states: Sequence[str] = ("online", "offline", "paused"),
+    kind: str = "",
+    owner: int | None = None,
+    public: bool | None = None,
+    house: bool | None = None,
+    text: str = "",
+    after: str = "",
+    limit: int | None = None,
+) -> list[Agent]:
+    """Agents in the order of their names, by any filter; what is left empty leaves its choice open.
+
+    `text` is any part of a name or of what its owner says about it. `after`: only names behind this one.
+    """
+    query = _query().where(AGENTS.c.state.in_(states)).order_by(AGENTS.c.folded)
+    for column, wanted in ((VERSIONS.c.kind, kind), (AGENTS.c.owner, owner)):
+        query = query.where(column == wanted) if wanted not in ("", None) else query
+    for column, flag in ((AGENTS.c.public, public), (AGENTS.c.house, house)):
+        query = query.where(column == int(flag)) if flag is not None else query
+    if text:
+        query = query.where(
+            or_(
+                AGENTS.c.folded.contains(text.casefold(), autoescape=True),
+                AGENTS.c.about.icontains(text, autoescape=True),
+            )
+        )
+    query = query.where(AGENTS.c.folded > after.casefold()) if after else query
+    rows = store.read(lambda connection: connection.execute(query.limit(limit)).all())
+    return [_agent(row) for row in rows]
+
+
+def change_agent(store: Store, agent: int, *, public: bool | None = None, **texts: str) -> Agent:
+    """Change what its owner says about an agent (see `TEXTS`), and whether others may copy it."""
+    if unknown := set(texts) - set(TEXTS):
+        raise TypeError(f"an agent has no text {min(unknown)!r}")
+    values: dict[str, Any] = {name: printable(text) for name, text in texts.items()}
+    values |= {} if public is None else {"public": int(public)}
+    return _changed(store, agent, values)
+
+
+def set_state(store: Store, agent: int, state: str, reason: str = "") -> Agent:
+    """Switch an agent on or off, pause or delete it; its failures are counted anew.
+
+    Raises `UsageError` if it is deleted: that is for good.
+    """
+    values = {"state": _state(state), "reason": printable(reason), "failures": 0}
+
+    def write(connection: Connection) -> Agent:
+        is_it = AGENTS.c.id == agent
+        if _one(connection, is_it, agent).state == "deleted" != state:
+            raise UsageError("this agent is deleted, and stays so; register another")
+        connection.execute(update(AGENTS).where(is_it), values)
+        if state == "deleted":
+            # Its versions stay, for its matches; none of them needs a key again.
+            connection.execute(update(VERSIONS).where(VERSIONS.c.agent == agent), {"key": None})
+        return _one(connection, is_it, agent)
+
+    return store.change(write)
+
+
+def note_outcome(store: Store, agent: int, failure: str = "", *, most: int = 5) -> Agent:
+    """Count a match that failed because of this agent, or begin anew after one that did not.
+
+    After `most` failures in a row, an agent that is online is paused with the reason.
+    """
+
+    def write(connection: Connection) -> Agent:
+        is_it = AGENTS.c.id == agent
+        failures = AGENTS.c.failures + 1 if failure else 0
+        connection.execute(update(AGENTS).where(is_it).values(failures=failures))
+        found = _one(connection, is_it, agent)
+        if found.failures >= most and found.state == "online":
+            reason = f"{found.failures} matches in a row failed because of it; the last error: {failure}"
+            connection.execute(update(AGENTS).where(is_it), {"state": "paused", "reason": printable(reason)})
+            found = replace(found, state="paused", reason=printable(reason))
+        return found
+
+    return store.change(write)
+
+
+def add_version(store: Store, agent: int, player: str, key: int | None = None) -> Version:
+    """What the agent is from now on, with a rating of its own.
+
+    If only the key or the time-out is another, the present version is changed instead.
+    """
+
+    def write(connection: Connection) -> Version:
+        now = _one(connection, AGENTS.c.id == agent, agent).version
+        if _who(now.player) == _who(player):
+            values = {"player": printable(player), "key": key}
+            connection.execute(update(VERSIONS).where(VERSIONS.c.id == now.id), values)
+        else:
+            _add_version(connection, agent, now.nth + 1, player, key)
+        return _one(connection, AGENTS.c.id == agent, agent).version
+
+    return store.change(write)
+
+
+def versions(store: Store, agent: int) -> list[Version]:
+    """All that an agent has been, oldest first."""
+    query = select(VERSIONS, AGENTS.c.name.label("called")).join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
+    query = query.where(VERSIONS.c.agent == agent).order_by(VERSIONS.c.nth)
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return [_version(row, row.called) for row in rows]
+
+
+def version_name(agent: str, nth: int) -> str:
+    """The name that the nth version of an agent plays under, counted from 1.
+
+    >>> version_name("Fox", 1), version_name("Fox", 2)
+    ('Fox', 'Fox v2')
+    """
+    return agent if nth == 1 else f"{agent} v{nth}"
+
+
+def kind_of(spec: PlayerSpec) -> str:
+    """What sort of player this is: one of `KINDS`."""
+    if spec.address:
+        return "http"
+    return "model" if spec.is_model else "python" if spec.is_agent else "built-in"
+
+
+def add_trial(store: Store, run: str, version: int, kind: str) -> None:
+    """Note that a run tries this version of an agent out, so that no leaderboard counts its matches."""
+    row = {"version": version, "kind": kind, "created": time.time()}
+
+    def write(connection: Connection) -> None:
+        number = connection.execute(select(RUNS.c.number).where(RUNS.c.id == run)).scalar_one()
+        connection.execute(insert(TRIALS), {"run": number, **row})
+
+    store.change(write)
+
+
+def trials(store: Store, agent: int) -> list[Trial]:
+    """The runs that tried an agent out, newest first."""
+    query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
+    query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).join(
+        VERSIONS, VERSIONS.c.id == TRIALS.c.version
+    )
+    query = query.where(VERSIONS.c.agent == agent).order_by(RUNS.c.number.desc())
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return [Trial(*row) for row in rows]
+
+
+def trial_runs(store: Store) -> frozenset[str]:
+    """The ids of all runs that only try agents out."""
+    query = select(RUNS.c.id).join(TRIALS, TRIALS.c.run == RUNS.c.number)
+    return frozenset(store.read(lambda connection: connection.execute(query).scalars().all()))
+
+
+def _query() -> Any:
+    last = (
+        select(VERSIONS.c.agent, func.max(VERSIONS.c.nth).label("nth")).group_by(VERSIONS.c.agent).subquery()
+    )
+    own = [column for column in VERSIONS.c if column.name not in ("id", "created")]
+    return (
+        select(
+            AGENTS,
+            VERSIONS.c.id.label("version_id"),
+            VERSIONS.c.created.label("version_created"),
+            *own,
+            USERS.c.name.label("owner_name"),
+        )
+        .join(last, last.c.agent == AGENTS.c.id)
+        .join(VERSIONS, (VERSIONS.c.agent == last.c.agent) & (VERSIONS.c.nth == last.c.nth))
+        .join(USERS, USERS.c.id == AGENTS.c.owner, isouter=True)
+    )
+
+
+def _one(connection: Connection, is_it: Any, called: int | str = "") -> Agent:
+    row = connection.execute(_query().where(is_it)).one_or_none()
+    if row is None:
+        raise UsageError(f"there is no agent {called}")
+    return _agent(row)
+
+
+def _agent(row: Row[Any]) -> Agent:
+    version = Version(
+        row.version_id, row.id, row.nth, version_name(row.name, row.nth), row.player, row.kind, row.key,
+        row.version_created,
+    )  # fmt: skip
+    return Agent(
+        row.id, row.name, row.owner, row.owner_name or "", row.about, row.language, row.code,
+        bool(row.public), bool(row.house), row.state, row.reason, row.failures, row.created, version,
+    )  # fmt: skip
+
+
+def _version(row: Row[Any], called: str) -> Version:
+    name = version_name(called, row.nth)
+    return Version(row.id, row.agent, row.nth, name, row.player, row.kind, row.key, row.created)
+
+
+def _add_version(connection: Connection, agent: int, nth: int, player: str, key: int | None) -> None:
+    spec = parse_player(player)
+    row = {"agent": agent, "nth": nth, "player": printable(player), "kind": kind_of(spec), "key": key}
+    connection.execute(insert(VERSIONS), {**row, "created": time.time()})
+
+
+def _who(player: str) -> str:
+    """Who answers: a model at another address may be another model."""
+    spec = parse_player(player)
+    return f"{spec.identity} {spec.options.get('base_url', '')}"
+
+
+def _changed(store: Store, agent: int, values: dict[str, Any]) -> Agent:
+    def write(connection: Connection) -> Agent:
+        if values:
+            connection.execute(update(AGENTS).where(AGENTS.c.id == agent), values)
+        return _one(connection, AGENTS.c.id == agent, agent)
+
+    return store.change(write)
+
+
+def _state(state: str) -> str:
+    if state not in STATES:
+        raise ValueError(f"the state of an agent is one of {', '.join(STATES)}, not {state!r}")
+    return state
+
+
+def _taken(name: str) -> UsageError:
+    return UsageError(f"there is an agent called {name} already; choose another name")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from fastapi import FastAPI, HTTPException, Request
+from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
@@ -20,6 +20,7 @@ from agonist.store import Store, StoreError
 from agonist.store.browsing import progress
 from agonist.web import evaluations, home, leaderboard, live, play, rules, watching
 from agonist.web.guard import Door, Guard
+from agonist.web.permitted import permitted
 from agonist.web.site import Site, page, script, stylesheet
 
 KEEP = {"cache-control": "public, max-age=31536000, immutable"}
@@ -27,7 +28,7 @@ KEEP = {"cache-control": "public, max-age=31536000, immutable"}
 
 def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
     """The pages over an open database; the door says who may see them, `wake` has a match played on."""
-    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(permitted)])
     site = app.state.site = Site(
         store,
         door,

@@ -14,6 +14,9 @@ from urllib.parse import parse_qs, parse_qsl, urlencode
 from markupsafe import escape
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from agonist.arena.permissions import LOCAL
+from agonist.web.visit import Visit, visit
+
 BODY: Final = 64 * 1024
 """Bytes that a form may have."""
 
@@ -47,6 +50,8 @@ class Door:
     port: int
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     """Opens the door once for a browser, which then gets a cookie; valid until the server ends."""
+    root: str = ""
+    """The path at which a proxy serves this site, such as `/agonist`."""
     session: str = field(default_factory=lambda: secrets.token_urlsafe(24))
 
     @classmethod
@@ -103,6 +108,7 @@ class Guard:
             if form is None:
                 return
             scope["form"] = form
+        visit.set(Visit(LOCAL, self._door.csrf))
         await self._app(scope, receive, send)
 
     async def _by_token(self, scope: Scope, send: Send) -> bool:

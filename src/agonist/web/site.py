@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
 from agonist.arena.following import Following
+from agonist.arena.permissions import may
 from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import UsageError
@@ -21,8 +23,26 @@ from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch
 from agonist.web.guard import Door
+from agonist.web.visit import TheVisitor, the_visit
+
+__all__ = [
+    "Site",
+    "TheSite",
+    "TheVisitor",
+    "csv_cell",
+    "linked",
+    "page",
+    "script",
+    "seat_of",
+    "short",
+    "stylesheet",
+    "version",
+    "winners",
+]
 
 FOLDER: Final = Path(__file__).parent
+
+_ADDRESS: Final = re.compile(r'((?:href|src|action|formaction)=")/(?!/)')
 
 LONGEST: Final = 200
 """Characters of a filter."""
@@ -60,9 +80,30 @@ def page(
     site: Site, template: str, *, status: int = 200, headers: Mapping[str, str] | None = None, **given: Any
 ) -> HTMLResponse:
     """A page of this server."""
-    known = {"csrf": site.door.csrf, "version": version(), "linked": linked, "one_line": on_one_line}
+    now = the_visit()
+    known = {
+        "csrf": now.csrf,
+        "visitor": now.visitor,
+        "public": now.public,
+        "may": may,
+        "root": site.door.root,
+        "version": version(),
+        "linked": linked,
+        "one_line": on_one_line,
+    }
     text = environment(FOLDER / "templates").get_template(template).render(**known, **given)
-    return HTMLResponse(text, status_code=status, headers=headers)
+    return HTMLResponse(rooted(text, site.door.root), status_code=status, headers=headers)
+
+
+def rooted(text: str, root: str) -> str:
+    """A page whose links and forms lead below the path at which a proxy serves this site.
+
+    Texts cannot be changed by it: a quotation mark in them is escaped.
+
+    >>> rooted('<a href="/games">"/games"</a><a href="//x">', "/agonist")
+    '<a href="/agonist/games">"/games"</a><a href="//x">'
+    """
+    return _ADDRESS.sub(rf"\g<1>{root}/", text) if root else text
 
 
 def linked(path: str, given: Mapping[str, Any] | None = None, **changed: Any) -> str:

@@ -1,0 +1,75 @@
+"""Who may do what. The table is data, and nothing else decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+Role: TypeAlias = Literal["local", "visitor", "member", "admin"]
+"""`local` is the one person of `agonist serve` without accounts, `visitor` has not signed in."""
+
+ROLES: Final[tuple[Role, ...]] = ("local", "visitor", "member", "admin")
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever sent a request."""
+
+    user: int | None
+    """The id of the account; `None` without one."""
+    name: str
+    role: Role
+    session: str = ""
+    """The hash of the browser's session, by which a visitor without an account is known again."""
+
+
+LOCAL: Final = Visitor(None, "you", "local")
+
+OWNER: Final = "owner"
+
+_EVERYBODY: Final = frozenset({"local", "visitor", "member", "admin"})
+_SIGNED_UP: Final = frozenset({"member", "admin"})
+_RESIDENTS: Final = frozenset({"local", "member", "admin"})
+_OPERATORS: Final = frozenset({"local", "admin"})
+
+TABLE: Final[Mapping[str, frozenset[str]]] = {
+    # Pages that show what everybody may see, and matches as their audience sees them.
+    "look": _EVERYBODY,
+    "play": _EVERYBODY,  # open a table, sit down, answer, resign
+    "sign up": frozenset({"visitor"}),
+    "sign in": frozenset({"visitor", "member", "admin"}),
+    "sign out": _SIGNED_UP,
+    # Own keys, tokens, sessions, password and limits.
+    "account": _SIGNED_UP,
+    "manage accounts": frozenset({"admin"}),
+    # Queues and faults of the whole platform.
+    "operate": _OPERATORS,
+    "add agent": _RESIDENTS,  # also: copy a public one
+    "read agent": frozenset({"local", "admin", OWNER}),  # the configuration of one that is not public
+    "change agent": frozenset({"local", OWNER}),  # also: try, put on or take off a ladder
+    "pause agent": _OPERATORS | {OWNER},  # also: put it online again
+    "delete agent": _OPERATORS | {OWNER},
+    "open ladder": _OPERATORS,
+    # An evaluation is paid for with the keys of whoever runs the server.
+    "start run": _OPERATORS,
+}
+"""The roles that may do an action; `owner` is whoever owns what the action is done to."""
+
+
+def may(who: Visitor, action: str, owner: int | None = None) -> bool:
+    """Whether somebody may do an action of `TABLE`; `owner` is the account of whoever owns its object.
+
+    Raises `KeyError` for an action that the table does not have.
+
+    >>> ann = Visitor(1, "Ann", "member")
+    >>> may(ann, "change agent", owner=1), may(ann, "change agent", owner=2), may(ann, "change agent")
+    (True, False, False)
+    """
+    allowed = TABLE[action]
+    return who.role in allowed or (OWNER in allowed and who.user is not None and who.user == owner)
+
+
+def may_own(who: Visitor, action: str) -> bool:
+    """Whether somebody may do an action at all, if only to what is theirs."""
+    return may(who, action, owner=who.user)

@@ -1,0 +1,59 @@
+"""Which action of `agonist.arena.permissions` each address is. A test walks the table, and fails for a route
+that it does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from fastapi import HTTPException, Request
+
+from agonist.arena.permissions import Visitor, may_own
+from agonist.web.visit import TheVisitor
+
+ACTIONS: Final[Mapping[str, str]] = {
+    "GET /": "look",
+    "GET /leaderboard": "look",
+    "GET /leaderboard.csv": "look",
+    "GET /leaderboard.json": "look",
+    "GET /matches": "look",
+    "GET /matches.json": "look",
+    "GET /matches/{number}": "look",
+    "GET /matches/{number}/events": "look",
+    "GET /matches/{number}/{step}": "look",
+    "GET /runs": "look",
+    "GET /runs/{name}": "look",
+    "GET /runs/{name}/report": "look",
+    "GET /games": "look",
+    "GET /games/{name}": "look",
+    "GET /play": "play",
+    "POST /play": "play",
+    "GET /play/{number}": "play",
+    "POST /play/{number}": "play",
+    "POST /play/{number}/again": "play",
+    "GET /static/site.css": "look",
+    "GET /static/site.js": "look",
+}
+"""Method and address, as the route has it. Where the owner decides, the route asks again, with the owner."""
+
+
+async def permitted(request: Request, who: TheVisitor) -> None:
+    """Refuse what the table does not allow; runs before every route."""
+    method = "GET" if request.method == "HEAD" else request.method
+    action = ACTIONS.get(f"{method} {request.scope['route'].path}")
+    if action is None:
+        if who.role == "local":
+            return
+        raise HTTPException(403, "This page is not open to anybody yet.")
+    if not may_own(who, action):
+        raise HTTPException(403, refusal(who))
+
+
+def refusal(who: Visitor) -> str:
+    """Why somebody may not do what they asked for."""
+    if who.role == "visitor":
+        return "Sign in first: this needs an account."
+    if who.role == "local":
+        return "There are no accounts here: “agonist serve --public” has them."
+    return "Your account may not do this."

@@ -1,0 +1,41 @@
+"""Who a request comes from: found out by the guard, read by pages."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+
+from fastapi import Depends
+
+from agonist.arena.permissions import LOCAL, Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One request of somebody."""
+
+    visitor: Visitor
+    csrf: str
+    """What every form of a page carries, and nobody else knows."""
+    public: bool = False
+    """Whether this server has accounts."""
+    program: bool = False
+    """Whether it came with an API token, and not from a browser."""
+
+
+visit: Final[ContextVar[Visit]] = ContextVar("visit")
+"""The request that is being answered."""
+
+
+def the_visit() -> Visit:
+    """The request that is being answered; outside of one, the local person's."""
+    return visit.get(Visit(LOCAL, ""))
+
+
+async def _visitor() -> Visitor:
+    return the_visit().visitor
+
+
+TheVisitor: TypeAlias = Annotated[Visitor, Depends(_visitor)]
+"""Who asks, as an argument of a route."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import escape
 from math import cos, hypot, pi, sin
 from typing import Final, assert_never
-from xml.sax.saxutils import escape
 
 from agonist.drawing.measure import block, fitted
 from agonist.kit.picture import Card, Cell, Hexagon, Label, Line, Picture, Shape, Token
@@ -50,7 +50,8 @@ def escaped(text: str) -> str:
     """Text as it may stand between tags and in quoted attributes; what XML cannot hold becomes �."""
     if _HARMLESS.fullmatch(text):
         return text
-    return escape(_UNPRINTABLE.sub("�", text), {'"': "&quot;", "'": "&#39;"})
+    plain = escape(_UNPRINTABLE.sub("�", text), quote=False)
+    return plain.replace('"', "&quot;").replace("'", "&#39;")
 
 
 @lru_cache(maxsize=20_000)

@@ -13,12 +13,13 @@ from statistics import fmean
 from typing import Any, Final
 
 import numpy as np
-from scipy.stats import kendalltau, rankdata
 
 from agonist.metrics.leaderboard import Row
 from agonist.reports.questions.what import Mark
 
 RESAMPLES: Final = 1000
+
+# `scipy.stats` takes a second to load, and only reports on several suites need it, so functions import it.
 
 Scores = Mapping[str, Mapping[str, float]]
 """Marks by part and player: of the parts in which every player has one."""
@@ -89,6 +90,8 @@ def _mean_score(scores: Scores, players: Sequence[str]) -> dict[str, float]:
 
 
 def _ranked(values: Mapping[str, float]) -> dict[str, float]:
+    from scipy.stats import rankdata
+
     ranks = rankdata([-round(value, 9) for value in values.values()])
     return dict(zip(values, map(float, ranks), strict=True))
 
@@ -96,6 +99,8 @@ def _ranked(values: Mapping[str, float]) -> dict[str, float]:
 def _tau(one: Mapping[str, float], other: Mapping[str, float], players: Sequence[str]) -> float | None:
     if any(len(set(ranks.values())) < 2 for ranks in (one, other)):
         return None
+    from scipy.stats import kendalltau
+
     found: Any = kendalltau([one[p] for p in players], [other[p] for p in players])
     return float(found.statistic)
 
@@ -107,6 +112,8 @@ def _resampled(scores: Scores, players: Sequence[str]) -> dict[str, tuple[float,
     rng = np.random.default_rng(0)
     draws = rng.integers(0, len(table), size=(RESAMPLES, len(table)))
     means = table[draws].mean(axis=1)
+    from scipy.stats import rankdata
+
     ranks = rankdata(-means, axis=1)
     low, high = np.quantile(ranks, [0.025, 0.975], axis=0, method="inverted_cdf")
     return {player: (float(a), float(b)) for player, a, b in zip(players, low, high, strict=True)}

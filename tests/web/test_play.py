@@ -250,3 +250,19 @@ def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
             assert keep_answer(store, number, own.step, own.seat, f"nonce-{own.step}", action)
         assert store.match(number).status in ("suspended", "finished")
         assert store.match(number).error == "" or "is asked in the browser" in store.match(number).error
+
+
+async def test_a_seed_deals_the_same_again_and_one_that_is_none_is_refused_with_what_was_typed(
+    person, tables, door
+):
+    async def dealt(seed):
+        await sit_down(person, door, "chameleon", ["human", "random", "random"], seed=seed)
+        newest = tables[0].runs()[-1]
+        return tables[0].steps(tables[0].matches(newest.id)[0])[0].moves
+
+    assert await dealt("12") == await dealt("12")
+    for wrong in ("-1", "twelve", "9" * 11):
+        answer = await send(person, "/play", door, game="tictactoe", player=["human", "random"], seed=wrong)
+        assert answer.status_code == 400
+        assert "a seed is a whole number" in answer.text
+        assert f'value="{wrong}"' in answer.text

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LONGEST: Final = 300
 """Characters of a player's specification."""
 
+SEEDS: Final = 2**31
+
 
 @dataclass(frozen=True, slots=True)
 class OpenAsk:
@@ -51,10 +53,11 @@ def registry() -> PlayerRegistry:
     return RunConfig(console=NoTerminal).player_registry()
 
 
-def open_table(store: Store, target: str, players: Sequence[str]) -> int:
+def open_table(store: Store, target: str, players: Sequence[str], *, seed: int | None = None) -> int:
     """Plan a match, as a run of its own; its id.
 
-    `target` is a game with options, `players` has one for each seat.
+    `target` is a game with options, `players` has one for each seat. The same `seed` (0 to 2³¹ - 1) gives
+    the same deals and dice; without one it is drawn.
 
     Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.
     """
@@ -65,7 +68,9 @@ def open_table(store: Store, target: str, players: Sequence[str]) -> int:
         raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, and {len(players)} players are named")
     specs: dict[str, str] = {}
     names = tuple(name_player(player, specs) for player in players)
-    seed = secrets.randbelow(2**31)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    if not 0 <= seed < SEEDS:
+        raise UsageError(f"a seed is a whole number from 0 to {SEEDS - 1:,}, not {seed}")
     fixture = Fixture(
         chosen.name,
         chosen.game.version,

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from agonist.arena.audience import OVER, people
 from agonist.arena.replay import Replay, heard, scene_of
 from agonist.arena.tables import OpenAsk, Stale, answer, open_asks, open_table
-from agonist.core import AgonistError, IllegalAction
+from agonist.core import AgonistError, IllegalAction, UsageError
 from agonist.store import StoredMatch
 from agonist.store.answers import is_kept_answer, kept_answers
 from agonist.text import parse_spec
@@ -44,15 +44,22 @@ def open_(site: TheSite, request: Request) -> Response:
     players = [player.strip() for player in sent.get("player", ())]
     kit_of(game)
     try:
-        number = open_table(site.store, _target(game, options, len(players)), players)
+        seed = _seed(_one(sent, "seed").strip())
+        number = open_table(site.store, _target(game, options, len(players)), players, seed=seed)
     except AgonistError as error:
-        return _form(site, game, str(len(players)), options, players, problem=str(error))
+        return _form(site, game, str(len(players)), options, players, problem=str(error), sent=sent)
     site.wake(number)
     return RedirectResponse(f"/play/{number}", status_code=303)
 
 
 def _form(
-    site: Site, game: str, seats: str, options: str, players: Sequence[str], problem: str = ""
+    site: Site,
+    game: str,
+    seats: str,
+    options: str,
+    players: Sequence[str],
+    problem: str = "",
+    sent: Sent | None = None,
 ) -> HTMLResponse:
     kit = kit_of(game)
     sizes: Any = kit.game.sizes
@@ -73,7 +80,17 @@ def _form(
         known=[name for name in kit.options() if name != "seats"],
         players=shown,
         suggested=PLAYERS,
+        sent=sent or {},
     )
+
+
+def _seed(text: str) -> int | None:
+    """The seed that was typed; none if nothing was."""
+    if not text:
+        return None
+    if not (text.isdecimal() and text.isascii() and len(text) < 12):
+        raise UsageError(f"a seed is a whole number, not {text[:40]!r}")
+    return int(text)
 
 
 def _target(game: str, options: str, seats: int) -> str:

@@ -129,8 +129,18 @@ def keep_answers_of_people(connection: Connection) -> None:
 
 
 def open_a_platform(connection: Connection) -> None:
-    """Version 6 to 7: accounts, agents, ladders, leases and seats; all of them are new tables."""
+    """Version 6 to 7: tables of accounts, agents, ladders, leases and seats; when matches ended."""
     METADATA.create_all(connection, tables=PLATFORM)
+    for statement in (
+        "ALTER TABLE matches ADD COLUMN ended FLOAT",
+        "DROP INDEX matches_by_game",
+        "DROP INDEX matches_by_status",
+        "CREATE INDEX matches_by_game ON matches (game, status, id)",
+        "CREATE INDEX matches_by_status ON matches (run, status, id)",
+        "CREATE INDEX matches_by_state ON matches (status, id)",
+        "CREATE INDEX matches_by_end ON matches (ended)",
+    ):
+        connection.exec_driver_sql(statement)
 
 
 def _renamed(value: Any) -> Any:

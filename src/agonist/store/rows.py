@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -66,6 +67,7 @@ def _match_from(row: Any) -> StoredMatch:
         reason=row.reason,
         fallback=unpack_tuples(row.fallback),
         seconds=row.seconds,
+        ended=row.ended,
     )
 
 
@@ -82,6 +84,7 @@ def end_row(played: Match, seconds: float) -> Row:
         "reason": printable(outcome.reason),
         "fallback": pack(sorted(played.fallback)),
         "seconds": seconds,
+        "ended": time.time(),
     }
 
 

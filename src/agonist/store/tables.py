@@ -62,9 +62,13 @@ MATCHES: Final = Table(
     Column("reason", Text, nullable=False, default=""),
     Column("fallback", Text, nullable=False, default="[]"),  # JSON, seats
     Column("seconds", Float, nullable=False, default=0.0),
+    Column("ended", Float),  # seconds since 1970 (UTC), when its end was written; none before schema 7
     UniqueConstraint("run", "nth"),
-    Index("matches_by_game", "game", "status"),
-    Index("matches_by_status", "run", "status"),
+    # Each ends with the id, so that the newest of any kind are found without a look at the others.
+    Index("matches_by_game", "game", "status", "id"),
+    Index("matches_by_status", "run", "status", "id"),
+    Index("matches_by_state", "status", "id"),
+    Index("matches_by_end", "ended"),
 )
 
 STEPS: Final = Table(

@@ -50,6 +50,8 @@ class StoredMatch:
     fallback: tuple[Seat, ...] = ()
     """The seats that at some move did not play for themselves, in order."""
     seconds: float = 0.0
+    ended: float | None = None
+    """When its end was written, in seconds since 1970 (UTC)."""
 
 
 @dataclass(frozen=True, slots=True)

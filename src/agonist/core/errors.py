@@ -11,6 +11,7 @@
     - AmbiguousAnswer          more than one action can be
     - IllegalAction            there is an action, but the rules forbid it
     - LateAnswer               there was none in time
+      - OutOfTime              the clock for the whole match has run out: asking again is no use
 """
 
 from __future__ import annotations
@@ -89,6 +90,10 @@ class LateAnswer(InvalidAnswer):
     """There was no answer in time."""
 
     kind = "timeout"
+
+
+class OutOfTime(LateAnswer):
+    """The clock for the whole match has run out: asking again is no use."""
 
 
 def nearest(what: str, given: str, known: Iterable[str]) -> str:

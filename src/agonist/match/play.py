@@ -19,6 +19,7 @@ from agonist.core import (
     IllegalAction,
     InvalidAnswer,
     LateAnswer,
+    OutOfTime,
     Seat,
     UsageError,
     in_silence,
@@ -33,7 +34,7 @@ from agonist.match.chance import Chance, Openings
 from agonist.match.policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer
 from agonist.match.record import Record, check_moves, forfeited
-from agonist.match.transcript import Match, Step
+from agonist.match.transcript import Match, Step, ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.players.thought import in_steps
@@ -97,8 +98,10 @@ async def play(
         except BaseException:
             log.break_off()
             raise
-        record = Record(name or game.name, game, tuple(step.moves for step in done if step.moves), forfeits)
-        outcome = forfeited(game, state, forfeits) if forfeits else border.outcome(game, state)
+        how = ending_of_forfeit(done)
+        moves = tuple(step.moves for step in done if step.moves)
+        record = Record(name or game.name, game, moves, forfeits, how)
+        outcome = forfeited(game, state, forfeits, how) if forfeits else border.outcome(game, state)
         if outcome is None:
             raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
         await table.finish(state)
@@ -279,6 +282,8 @@ class _Table:
                 self._mark(seat, before, attempt, why)
                 if isinstance(why, IllegalAction) and self.policy.illegal == "forfeit":
                     return FORFEIT, False
+                if isinstance(why, OutOfTime):
+                    break
                 if not self.policy.feedback:
                     said.append(self.log.last(seat))
                     if repeats_itself(said):

@@ -6,12 +6,22 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import CHANCE, AgonistError, Ask, Game, Moves, Outcome, Seat, player_name
 from agonist.core.values import shown
 from agonist.kit import Kit, make_game, option_texts
 from agonist.match import border
+
+Ending: TypeAlias = Literal["", "resigned", "out of time"]
+"""How a forfeit came about; empty: by invalid answers."""
+
+FORFEITED: Final[Mapping[Ending, tuple[str, str]]] = {
+    "": ("forfeit", " by invalid answers"),
+    "resigned": ("resign", ""),
+    "out of time": ("lose", " on time"),
+}
+"""The verb of each, and what follows it."""
 
 
 class RecordError(AgonistError):
@@ -28,14 +38,15 @@ class DamagedRecord(RecordError):
 class Record:
     """A match: the name its game is found by, the game, and every move, chance's included.
 
-    `forfeits` are the seats whose invalid answers ended the match by its policy. The outcome is computed from
-    the moves, never trusted.
+    `forfeits` are the seats that ended the match, and `how` says by what: `""` for invalid answers, by the
+    policy of the match. The outcome is computed from the moves, never trusted.
     """
 
     name: str
     game: Game[Any, Any]
     moves: tuple[Moves, ...]
     forfeits: tuple[Seat, ...] = ()
+    how: Ending = ""
 
     def states(self) -> Iterator[Any]:
         """Each state in turn, the first and the last included."""
@@ -45,7 +56,9 @@ class Record:
     def outcome(self) -> Outcome | None:
         """How it ended, by the rules; `None` if it did not."""
         *_, last = self.states()
-        return forfeited(self.game, last, self.forfeits) if self.forfeits else border.outcome(self.game, last)
+        if self.forfeits:
+            return forfeited(self.game, last, self.forfeits, self.how)
+        return border.outcome(self.game, last)
 
     def dumps(self) -> str:
         """The record as JSON Lines: the game, then one line for each move.
@@ -63,6 +76,8 @@ class Record:
         }
         if self.forfeits:
             head["forfeits"] = self.forfeits
+        if self.how:
+            head["how"] = self.how
         lines = (head, *({str(seat): action for seat, action in moves.items()} for moves in self.moves))
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
@@ -73,7 +88,7 @@ class Record:
         game = game_of(head["game"], head["version"], head["options"], find)
         # Records of older versions name one seat.
         forfeits = head.get("forfeits", [head["forfeit"]] if "forfeit" in head else [])
-        return cls(head["game"], game, tuple(map(moves_from, moves)), tuple(forfeits))
+        return cls(head["game"], game, tuple(map(moves_from, moves)), tuple(forfeits), head.get("how", ""))
 
 
 def check_moves(asks: Mapping[Seat, Ask], moves: Moves, nth: int) -> None:
@@ -135,7 +150,7 @@ def tuples(value: Any) -> Any:
     return tuple([tuples(part) if isinstance(part, list) else part for part in value])
 
 
-def forfeited(game: Game[Any, Any], state: Any, seats: Sequence[Seat]) -> Outcome:
+def forfeited(game: Game[Any, Any], state: Any, seats: Sequence[Seat], how: Ending = "") -> Outcome:
     """How a match ends that was forfeited in this state: these seats lose, and their teams with them.
 
     Who loses gets -1; the only other side gets 1, several others 0 each. Where all seats are one team, all
@@ -149,5 +164,5 @@ def forfeited(game: Game[Any, Any], state: Any, seats: Sequence[Seat]) -> Outcom
     losing = -1.0 if len(sides) > 1 else 0.0
     scores = tuple(losing if team_of.get(s, (s,)) in lost else won for s in range(game.seats))
     names = " and ".join(player_name(seat) for seat in sorted(seats))
-    verb = "forfeits" if len(seats) == 1 else "forfeit"
-    return Outcome(scores, f"{names} {verb} by invalid answers", teams)
+    verb, by_what = FORFEITED[how]
+    return Outcome(scores, f"{names} {verb}{'s' if len(seats) == 1 else ''}{by_what}", teams)

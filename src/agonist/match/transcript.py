@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from agonist.core import Moves, Outcome, Seat, player_name
 from agonist.match.probe import ProbeAnswer
-from agonist.match.record import Record
+from agonist.match.record import Ending, Record
 from agonist.players.model_call import ModelCall
 
 
@@ -46,6 +46,21 @@ class Match:
     def fallback(self) -> frozenset[Seat]:
         """The seats that at some move did not play for themselves; they lose on strict boards."""
         return frozenset(seat for step in self.steps for seat in step.fallback)
+
+
+def ending_of_forfeit(steps: Sequence[Step]) -> Ending:
+    """How the forfeit came about that is the last of these steps."""
+    calls = steps[-1].calls if steps and not steps[-1].moves else ()
+    for ending in ("resigned", "out of time"):
+        if any(call.error == ending for call in calls):
+            return ending
+    return ""
+
+
+def given_up(seat: Seat, ending: Ending) -> Step:
+    """The step by which a person resigns, or runs out of the time that they have for the match."""
+    told = "resigned" if ending == "resigned" else "the clock ran out"
+    return Step({}, (ModelCall(seat=seat, error=ending, complaint=told),), (seat,))
 
 
 def invalid_answers(steps: Iterable[Step]) -> Counter[tuple[Seat, str]]:

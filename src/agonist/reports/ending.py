@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from agonist.match.record import FORFEITED, Ending
 from agonist.store import StoredMatch
 
 PLAYED: Final = "played to the end"
 HELPED: Final = "played to the end with moves by the policy"
 FORFEIT: Final = "forfeited by invalid answers"
+RESIGNED: Final = "resigned"
+ON_TIME: Final = "lost on time"
 
-ENDINGS: Final = (PLAYED, HELPED, FORFEIT, "suspended", "broken", "void", "playing", "planned")
+ENDINGS: Final = (
+    PLAYED,
+    HELPED,
+    FORFEIT,
+    RESIGNED,
+    ON_TIME,
+    "suspended",
+    "broken",
+    "void",
+    "playing",
+    "planned",
+)
 """In the order in which tables have them. The last five are not finished: an endpoint, a budget or a person
 stopped it; the game's own code failed; the rules refuse its moves; it is under way; it is not begun."""
+
+
+GIVEN_UP: Final[dict[Ending, str]] = {"resigned": RESIGNED, "out of time": ON_TIME}
 
 
 def ending_of(match: StoredMatch) -> str:
@@ -20,5 +37,9 @@ def ending_of(match: StoredMatch) -> str:
     if match.status != "finished":
         return match.status
     if match.forfeits:
+        for how, ending in GIVEN_UP.items():
+            verb, rest = FORFEITED[how]
+            if match.reason.endswith((f" {verb}{rest}", f" {verb}s{rest}")):
+                return ending
         return FORFEIT
     return HELPED if match.fallback else PLAYED

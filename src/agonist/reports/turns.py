@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Form, Game, Menu, Moves, Seat, Speech, player_name
 from agonist.kit import Kit
 from agonist.match import Match, Record, Step
 from agonist.match.border import rules_of
-from agonist.match.record import game_of
+from agonist.match.record import Ending, game_of
+from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.reports.phrasing import phrasing
 from agonist.reports.printable import on_one_line, printable
 from agonist.store import StoredMatch
+
+GIVEN_UP: Final[Mapping[Ending, str]] = {"resigned": "resigns", "out of time": "the clock ran out"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +58,18 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
         yield turn
     if len(steps) > len(record.moves) and record.forfeits:
         broken = steps[len(record.moves)]
-        deeds = tuple(
-            Deed(
-                seat,
-                "no answer that could be played",
-                _invalid(broken, seat),
-                fallback=seat in record.forfeits,
+        if record.how:
+            deeds = tuple(Deed(seat, GIVEN_UP[record.how]) for seat in broken.fallback)
+        else:
+            deeds = tuple(
+                Deed(
+                    seat,
+                    "no answer that could be played",
+                    _invalid(broken, seat),
+                    fallback=seat in record.forfeits,
+                )
+                for seat in broken.fallback
             )
-            for seat in broken.fallback
-        )
         yield Turn(len(record.moves) + 1, deeds)
 
 
@@ -92,7 +98,8 @@ def record_of(stored: StoredMatch, steps: Sequence[Step], find: Callable[[str], 
     """The record of a stored match, finished or not; `RecordError` if the rules have changed since."""
     fixture = stored.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find)
-    return Record(fixture.game, game, tuple(step.moves for step in steps if step.moves), stored.forfeits)
+    moves = tuple(step.moves for step in steps if step.moves)
+    return Record(fixture.game, game, moves, stored.forfeits, ending_of_forfeit(steps))
 
 
 def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[str, Any], str]:

@@ -9,6 +9,7 @@ from agonist.core import CHANCE, AgonistError, Game, InvalidAnswer, player_name
 from agonist.kit import Kit
 from agonist.match import Chance, Step, border
 from agonist.match.record import forfeited
+from agonist.match.transcript import ending_of_forfeit
 from agonist.reports.printable import on_one_line
 from agonist.reports.turns import record_of
 from agonist.store import StoredMatch
@@ -63,7 +64,7 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
     for step in steps:
         state = border.act(game, state, step.moves) if step.moves else state
     if stored.forfeits:
-        outcome = forfeited(game, state, stored.forfeits)
+        outcome = forfeited(game, state, stored.forfeits, ending_of_forfeit(steps))
     elif not border.turn(game, state):
         outcome = border.outcome(game, state)
     if stored.forfeits:

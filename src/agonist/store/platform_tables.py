@@ -142,6 +142,22 @@ LEASES: Final = Table(
     Column("until", Float, nullable=False),
 )
 
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("user", ForeignKey(USERS.c.id)),  # who opened it; none: a visitor, or whoever started the server
+    Column("session", Text),  # the hash of a visitor's session
+    Column("invitation", Text),  # the hash of what the link to any free seat holds
+    Column("clock", Float),  # seconds that each person has for the match; none: as many as they like
+    Column("increment", Float, nullable=False, server_default="0"),  # seconds that each answer adds
+    Column("on_time", Text, nullable=False, server_default="forfeit"),  # or fallback: the policy plays
+    Column("step", Integer, nullable=False, server_default="-1"),  # of the questions that are open
+    Column("asked", Float),  # when they were put
+    Column("created", Float, nullable=False),
+)
+"""Matches that people play."""
+
 SEATS: Final = Table(
     "seats",
     METADATA,
@@ -151,7 +167,9 @@ SEATS: Final = Table(
     Column("session", Text),  # the hash of a visitor's session
     Column("invitation", Text),  # the hash of what the link to this seat holds
     Column("clock", Float),  # seconds that are left
-    Column("joined", Float),
+    Column("joined", Float),  # none: the seat is free
+    Column("seen", Float),  # when this person's browser was last heard of
+    Index("seats_by_user", "user"),
 )
 """Who sits on the seats of people, and who may sit down."""
 
@@ -168,6 +186,6 @@ EVENTS: Final = Table(
 """What happened around a match beside its steps, in order."""
 
 PLATFORM: Final = (
-    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, TRIALS, LADDERS, ENTRANTS, LEASES, SEATS,
-    EVENTS,
+    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, TRIALS, LADDERS, ENTRANTS, LEASES, TABLES,
+    SEATS, EVENTS,
 )  # fmt: skip

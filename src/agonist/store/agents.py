@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
 from agonist.players.spec import PlayerSpec, parse_player
+from agonist.store.notices import add_notice
 from agonist.store.packing import printable
 from agonist.store.platform_tables import AGENTS, TRIALS, USERS, VERSIONS
 from agonist.store.tables import RUNS
@@ -191,21 +192,26 @@ def set_state(store: Store, agent: int, state: str, reason: str = "") -> Agent:
 def note_outcome(store: Store, agent: int, failure: str = "", *, most: int = 5) -> Agent:
     """Count a match that failed because of this agent, or begin anew after one that did not.
 
-    After `most` failures in a row, an agent that is online is paused with the reason.
+    After `most` failures in a row, an agent that is online is paused with the reason, and its owner is told.
     """
 
-    def write(connection: Connection) -> Agent:
-        is_it = AGENTS.c.id == agent
-        failures = AGENTS.c.failures + 1 if failure else 0
-        connection.execute(update(AGENTS).where(is_it).values(failures=failures))
-        found = _one(connection, is_it, agent)
-        if found.failures >= most and found.state == "online":
-            reason = f"{found.failures} matches in a row failed because of it; the last error: {failure}"
-            connection.execute(update(AGENTS).where(is_it), {"state": "paused", "reason": printable(reason)})
-            found = replace(found, state="paused", reason=printable(reason))
-        return found
+    return store.change(lambda connection: count_outcome(connection, agent, failure, most=most))
 
-    return store.change(write)
+
+def count_outcome(connection: Connection, agent: int, failure: str = "", *, most: int = 5) -> Agent:
+    """The same within a transaction."""
+    is_it = AGENTS.c.id == agent
+    failures = AGENTS.c.failures + 1 if failure else 0
+    connection.execute(update(AGENTS).where(is_it).values(failures=failures))
+    found = _one(connection, is_it, agent)
+    if found.failures >= most and found.state == "online":
+        reason = printable(
+            f"{found.failures} matches in a row failed because of it; the last error: {failure}"
+        )
+        connection.execute(update(AGENTS).where(is_it), {"state": "paused", "reason": reason})
+        add_notice(connection, found.owner or 0, f"{found.name} was paused: {reason}")
+        found = replace(found, state="paused", reason=reason)
+    return found
 
 
 def add_version(store: Store, agent: int, player: str, key: int | None = None) -> Version:

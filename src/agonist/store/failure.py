@@ -23,6 +23,10 @@ class StoreError(AgonistError):
     exit_code = 3
 
 
+class LeaseLost(StoreError):
+    """Another process plays this match by now; nothing more of it can be written here."""
+
+
 class DamagedMatch(StoreError):
     """One match cannot be read, or replayed by the rules; all others may be whole."""
 

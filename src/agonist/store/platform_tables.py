@@ -62,11 +62,12 @@ KEYS: Final = Table(
 SPENDING: Final = Table(
     "spending",
     METADATA,
-    Column("owner", ForeignKey(USERS.c.id), primary_key=True),
+    Column("owner", Integer, primary_key=True, autoincrement=False),  # a user; 0: whoever started the site
     Column("day", Text, primary_key=True),  # 2026-01-31, UTC
     Column("dollars", Float, nullable=False),
     Column("matches", Integer, nullable=False),
 )
+"""What owners' agents took in matches that are over, by the day on which these began."""
 
 AGENTS: Final = Table(
     "agents",
@@ -83,6 +84,8 @@ AGENTS: Final = Table(
     Column("state", Text, nullable=False),  # online, offline, paused, deleted
     Column("reason", Text, nullable=False, server_default=""),  # why it was paused
     Column("failures", Integer, nullable=False, server_default="0"),  # in a row
+    Column("free_since", Float),  # it has been online without a match since then
+    Column("waited", Float),  # seconds before its last set of matches
     Column("created", Float, nullable=False),
     Index("agents_by_owner", "owner"),
 )
@@ -136,11 +139,53 @@ ENTRANTS: Final = Table(
 LEASES: Final = Table(
     "leases",
     METADATA,
-    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
-    Column("epoch", Integer, nullable=False),  # carried by every write: one who lost it cannot
-    Column("holder", Text, nullable=False),
-    Column("until", Float, nullable=False),
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
+    Column("ladder", ForeignKey(LADDERS.c.id), nullable=False),
+    Column("epoch", Integer, nullable=False),  # carried by every write: whoever lost it cannot write
+    Column("holder", Text, nullable=False, server_default=""),
+    Column("until", Float, nullable=False),  # 0: nobody holds it
+    Column("planned", Float, nullable=False),
+    Column("began", Float),
+    Column("ended", Float),  # all accounts of it are settled
+    Index("leases_open", "ended", "until"),
 )
+"""The matches of ladders: who plays each of them, if anybody does."""
+
+LINEUP: Final = Table(
+    "lineup",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("agent", ForeignKey(AGENTS.c.id), nullable=False),
+    Column("version", ForeignKey(VERSIONS.c.id), nullable=False),
+    Column("owner", Integer, nullable=False),  # as in SPENDING
+    Index("lineup_by_agent", "agent", "match"),
+    Index("lineup_by_owner", "owner", "match"),
+)
+"""Which agents sit in the matches of ladders."""
+
+ALLOWANCES: Final = Table(
+    "allowances",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
+    Column("owner", Integer, primary_key=True, autoincrement=False),  # as in SPENDING
+    Column("day", Text, nullable=False),
+    Column("dollars", Float, nullable=False),
+    Index("allowances_by_owner", "owner", "day"),
+)
+"""What is set aside of an owner's day for a match that is being played."""
+
+NOTICES: Final = Table(
+    "notices",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("owner", Integer, nullable=False),  # as in SPENDING
+    Column("at", Float, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("seen", Integer, nullable=False, server_default="0"),
+    Index("notices_by_owner", "owner", "seen"),
+)
+"""What owners should know: an agent was paused, and why."""
 
 TABLES: Final = Table(
     "tables",
@@ -186,6 +231,6 @@ EVENTS: Final = Table(
 """What happened around a match beside its steps, in order."""
 
 PLATFORM: Final = (
-    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, TRIALS, LADDERS, ENTRANTS, LEASES, TABLES,
-    SEATS, EVENTS,
+    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, TRIALS, LADDERS, ENTRANTS, LEASES, LINEUP,
+    ALLOWANCES, NOTICES, TABLES, SEATS, EVENTS,
 )  # fmt: skip

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, update
 
 from agonist.match import Fixture, Match, Step
 from agonist.models.waits import waiting
 from agonist.players.model_call import ModelCall
-from agonist.store import reading
+from agonist.store import planning, reading
 from agonist.store.claim import claimed_file, claimed_session, is_claimed_file, is_claimed_session
 from agonist.store.damage import readable
 from agonist.store.database import (
@@ -29,10 +27,11 @@ from agonist.store.database import (
     presence,
     settle_plan,
 )
-from agonist.store.failure import DamagedMatch, StoreError, told
-from agonist.store.packing import pack, printable
-from agonist.store.rows import Row, call_rows, cleaned, end_row, fixture_row, step_row
-from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
+from agonist.store.failure import DamagedMatch, LeaseLost, StoreError, told
+from agonist.store.orders import Answered, BrokenOff, Changed, Order, Stepped, lost_leases, write
+from agonist.store.packing import printable
+from agonist.store.rows import call_rows, end_row, step_row
+from agonist.store.tables import BROKEN_OFF, RUNS
 from agonist.store.values import Answers, Run, StoredMatch, Tally, Turn
 from agonist.store.writer import LIMIT, PAUSE, Writer
 
@@ -50,35 +49,17 @@ MOST_LEFT_OUT: Final = 50
 LOCKED: Final = 3.0
 """Seconds that a transaction may take before the run says that it waits for the database."""
 
-# Each is executed once a transaction, whatever the number of matches.
-CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
-    MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
-)
-CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
-
-
-class _Answered(NamedTuple):
-    """A call of a step that is being played."""
-
-    match: int
-    step: int
-    nth: int
-    call: ModelCall
-
-    def row(self) -> Row:
-        (row,) = call_rows(self.match, self.step, [self.call])
-        return {**row, "nth": self.nth}
-
 
 class Store:
     """One open database.
 
     `begin`, `add_call`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see `Writer`);
-    all else waits for the disk. What is read includes everything queued before. Every method raises
-    `StoreError` when the database fails; what was committed before stays whole. Calls are written as they are
-    answered; a step is written in one transaction with all that was said about it, in place of what was
-    written of it before. So a process killed at any moment leaves matches that can be resumed, and loses no
-    answer that was paid for.
+    all else waits for the disk. With an `epoch`, they write only while this is the epoch of the match's lease
+    (`agonist.store.leases`); a later write after that raises `LeaseLost`. What is read includes everything
+    queued before. Every method raises `StoreError` when the database fails; what was committed before stays
+    whole. Calls are written as they are answered; a step is written in one transaction with all that was said
+    about it, in place of what was written of it before. So a process killed at any moment leaves matches that
+    can be resumed, and loses no answer that was paid for.
     """
 
     def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
@@ -90,6 +71,8 @@ class Store:
         self._writer = Writer(self._write, limit=limit, pause=pause)
         self._recorded: set[tuple[int, int]] = set()
         """Steps (match, step) of which calls are on disk and the step is not."""
+        self._lost: set[tuple[int, int]] = set()
+        """Leases (match, epoch) that others have taken over."""
         self.left_out: dict[int, str] = {}
         """Matches that are damaged, and passed over by what reads several; why, by id."""
 
@@ -123,34 +106,19 @@ class Store:
 
         Users and passwords are taken out of addresses in the plan; in a fixture they are a `UsageError`.
         """
-        rows = [{"nth": nth, **fixture_row(fixture)} for nth, fixture in enumerate(fixtures)]
-        run = secrets.token_hex(4)
+        rows = planning.rows_of(fixtures)
         with told(self.name), self._writing() as connection:
-            number = connection.execute(
-                insert(RUNS).returning(RUNS.c.number),
-                {
-                    "id": run,
-                    "created": datetime.now(UTC).isoformat(timespec="microseconds"),
-                    "plan": pack(cleaned(plan)),
-                    "status": "running",
-                    "note": "",
-                },
-            ).scalar_one()
-            if rows:
-                connection.execute(insert(MATCHES), [{"run": number, **row} for row in rows])
+            number, run = planning.insert_run(connection, plan)
+            planning.insert_matches(connection, number, rows)
         settle_plan(self._engine)
         return run
 
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
         """Plan more matches of a run, after those it has; all of them or none."""
-        rows = [fixture_row(fixture) for fixture in fixtures]
+        rows = planning.rows_of(fixtures)
         with told(self.name), self._writing() as connection:
             number, _ = reading.number_and_id(connection, run, self.name)
-            last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == number)).scalar()
-            first = 0 if last is None else last + 1
-            if rows:
-                planned = [{"run": number, "nth": first + at, **row} for at, row in enumerate(rows)]
-                connection.execute(insert(MATCHES), planned)
+            planning.insert_matches(connection, number, rows)
 
     def run(self, run: str) -> Run:
         """The run of this id or beginning of an id, or the `latest`; raises `UsageError` if there is none."""
@@ -328,39 +296,50 @@ class Store:
 
     # Writing, queued
 
-    def begin(self, match: MatchName) -> None:
+    def begin(self, match: MatchName, *, epoch: int | None = None) -> None:
         """The match is being played, for the first time or again."""
-        self._change(match, {"status": "playing", "error": ""})
+        self._put(Changed(_known(match), epoch, {"status": "playing", "error": ""}))
 
-    def add_step(self, match: MatchName, nth: int, step: Step) -> None:
+    def add_step(self, match: MatchName, nth: int, step: Step, *, epoch: int | None = None) -> None:
         """The step has been played, the `nth` of its match from 0."""
         number = _known(match)
         paid = any(call.sent for call in step.calls)
-        self._writer.put((step_row(number, nth, step), call_rows(number, nth, step.calls)), soon=paid)
+        rows = call_rows(number, nth, step.calls)
+        self._put(Stepped(number, epoch, step_row(number, nth, step), rows), soon=paid)
 
-    def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:
+    def add_call(
+        self, match: MatchName, step: int, nth: int, call: ModelCall, *, epoch: int | None = None
+    ) -> None:
         """The `nth` call (from 0) of a step that is being played; `add_step` puts its own in their place."""
-        self._writer.put((_Answered(_known(match), step, nth, call), None), soon=True)
+        self._put(Answered(_known(match), epoch, step, nth, call), soon=True)
 
-    def add_broken_off(self, match: MatchName, calls: Sequence[ModelCall]) -> None:
+    def add_broken_off(
+        self, match: MatchName, calls: Sequence[ModelCall], *, epoch: int | None = None
+    ) -> None:
         """These calls belong to no step: they count in tallies, and are not replayed."""
         number = _known(match)
-        self._writer.put((number, call_rows(number, BROKEN_OFF, calls)), soon=True)
+        self._put(BrokenOff(number, epoch, call_rows(number, BROKEN_OFF, calls)), soon=True)
 
-    def finish(self, match: MatchName, played: Match, seconds: float) -> None:
+    def finish(self, match: MatchName, played: Match, seconds: float, *, epoch: int | None = None) -> None:
         """The match is over; `seconds` is how long it took."""
-        self._change(match, end_row(played, seconds))
+        self._put(Changed(_known(match), epoch, end_row(played, seconds)))
 
-    def suspend(self, match: MatchName, status: str, error: str) -> None:
+    def suspend(self, match: MatchName, status: str, error: str, *, epoch: int | None = None) -> None:
         """The match stands still: `suspended`, `broken` or `void`, and why."""
-        self._change(match, {"status": status, "error": printable(error)})
+        self._put(Changed(_known(match), epoch, {"status": status, "error": printable(error)}))
 
     def flush(self) -> None:
         """Wait until all that is queued is on disk; raises `StoreError` if it cannot be."""
         self._writer.flush()
 
-    def _change(self, match: MatchName, row: Row) -> None:
-        self._writer.put((_known(match), row))
+    def has_lost(self, match: MatchName, epoch: int) -> bool:
+        """Whether something was not written because another process has the match's lease by now."""
+        return (_known(match), epoch) in self._lost
+
+    def _put(self, order: Order, *, soon: bool = False) -> None:
+        if order.epoch is not None and (order.match, order.epoch) in self._lost:
+            raise LeaseLost(f"match {order.match} is played by another process by now")
+        self._writer.put(order, soon=soon)
 
     def _writing(self) -> AbstractContextManager[Connection]:
         if self._is_read_only:
@@ -370,53 +349,15 @@ class Store:
         self._check()
         return self._engine.execution_options(**WRITES).begin()
 
-    def _write(self, orders: Sequence[tuple[Any, Any]]) -> None:
-        """One transaction: new steps first, then calls, then what else there is to matches.
-
-        An order is a row of `steps` and rows of `calls`; or a call that was answered and nothing; or the id
-        of a match, and what changes in its row, or rows of `calls` that belong to none of its steps.
-        """
-        steps = [order for order in orders if isinstance(order[0], dict)]
-        complete = {(row["match"], row["nth"]) for row, _ in steps}
-        answered = [order for order, _ in orders if isinstance(order, _Answered)]
-        # Made into rows here and not when they are answered: most are in a complete step by now.
-        single = [each.row() for each in answered if (each.match, each.step) not in complete]
-        calls = [row for _, rows in steps for row in rows] + single
+    def _write(self, orders: Sequence[Order]) -> None:
         locked = waiting(f"the database {self.name}, which another process may have locked", worth=LOCKED)
         with told(self.name), locked, self._writing() as connection:
-            if again := complete & self._recorded:
-                connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
-            if steps:
-                connection.execute(insert(STEPS), [row for row, _ in steps])
-            if calls:
-                connection.execute(insert(MODEL_CALLS), calls)
-            changes: dict[int, Row] = {}
-            for match, what in orders:
-                if isinstance(match, dict | _Answered):
-                    continue
-                if isinstance(what, dict):
-                    changes[match] = changes.get(match, {}) | what
-                else:
-                    # A match may be broken off more than once: they are counted on.
-                    before = len(reading.broken_off(connection, match))
-                    rows = [row | {"nth": before + row["nth"]} for row in what]
-                    connection.execute(insert(MODEL_CALLS), rows)
-            for names, rows in _alike(changes).items():
-                values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
-                connection.execute(CHANGE_OF_MATCH.values(values), rows)
-        self._recorded |= {(row["match"], row["step"]) for row in single}
-        self._recorded -= complete
-
-
-def _alike(changes: Mapping[int, Row]) -> Mapping[tuple[str, ...], list[Row]]:
-    """Changes of matches as parameters, those of the same columns together, so that one statement does."""
-    found: dict[tuple[str, ...], list[Row]] = {}
-    for match, row in changes.items():
-        names = tuple(sorted(row))
-        found.setdefault(names, []).append(
-            {"of_match": match, **{f"new_{name}": row[name] for name in names}}
-        )
-    return found
+            lost = lost_leases(connection, orders)
+            kept = [order for order in orders if (order.match, order.epoch) not in lost]
+            written = write(connection, kept, self._recorded)
+        self._lost |= lost
+        self._recorded |= written.calls
+        self._recorded -= written.steps
 
 
 def _number(match: MatchName) -> int | None:

@@ -1,0 +1,72 @@
+"""Matches of ladders that are over: what they cost is counted, and agents that keep failing are paused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Connection, select, update
+
+from agonist.store.agents import count_outcome
+from agonist.store.locking import clock
+from agonist.store.packing import unpack
+from agonist.store.platform_tables import LEASES, LINEUP
+from agonist.store.spending import settle
+from agonist.store.tables import MATCHES, MODEL_CALLS
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
+
+OVER: Final = ("finished", "broken", "void")
+
+AT_ONCE: Final = 100
+"""Matches that are closed in one transaction."""
+
+
+def close_matches(store: Store) -> list[int]:
+    """Close the matches of ladders that are over; their ids. Each is closed once, whoever else does it too.
+
+    A match that was void costs what it has cost, and is no failure of anybody.
+    """
+    return store.change(_close)
+
+
+def _close(connection: Connection) -> list[int]:
+    of = LEASES.c
+    query = (
+        select(of.match, of.planned, of.began, MATCHES.c.status, MATCHES.c.forfeits)
+        .join(MATCHES, MATCHES.c.id == of.match)
+        .where(of.ended.is_(None), MATCHES.c.status.in_(OVER))
+        .order_by(of.match)
+        .limit(AT_ONCE)
+        .with_for_update(of=LEASES, skip_locked=True)
+    )
+    rows = connection.execute(query).all()
+    for row in rows:
+        settle(connection, row.match, row.began or row.planned)
+        if row.status == "finished":
+            _count_failures(connection, row.match, set(unpack(row.forfeits)))
+        now = clock(connection)
+        connection.execute(update(LEASES).where(of.match == row.match).values(ended=now, until=0.0))
+    return [row.match for row in rows]
+
+
+def _count_failures(connection: Connection, match: int, forfeits: set[int]) -> None:
+    query = select(LINEUP.c.agent, LINEUP.c.seat).where(LINEUP.c.match == match).order_by(LINEUP.c.seat)
+    failed: dict[int, int] = {}
+    played = set()
+    for agent, seat in connection.execute(query):
+        played.add(agent)
+        if seat in forfeits:
+            failed.setdefault(agent, seat)
+    for agent in sorted(played):
+        why = ""
+        if agent in failed:
+            why = f"{_last_complaint(connection, match, failed[agent])} (match {match})"
+        count_outcome(connection, agent, why)
+
+
+def _last_complaint(connection: Connection, match: int, seat: int) -> str:
+    of = MODEL_CALLS.c
+    query = select(of.error, of.words).where(of.match == match, of.seat == seat, of.error != "")
+    row = connection.execute(query.order_by(of.step.desc(), of.nth.desc()).limit(1)).one_or_none()
+    return "no valid answer" if row is None else unpack(row.words).get("complaint") or row.error

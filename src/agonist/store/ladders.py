@@ -1,0 +1,153 @@
+"""Ladders: runs whose plan has no end, and the agents that play in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from agonist.core import UsageError, nearest
+from agonist.match import Fixture
+from agonist.store import planning
+from agonist.store.locking import clock
+from agonist.store.packing import pack, unpack
+from agonist.store.platform_tables import ENTRANTS, LADDERS, LEASES, LINEUP
+from agonist.store.tables import MATCHES, RUNS
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A game that agents play as long as the ladder is open."""
+
+    id: int
+    name: str
+    target: str
+    """A game with options, such as `connect_four?rows=5`."""
+    run: str
+    """The id of the run that holds its matches."""
+    open: bool
+    settings: Mapping[str, Any]
+    created: float
+    """Seconds since 1970."""
+
+
+class Sitting(NamedTuple):
+    """An agent on one seat: which version of it, and who pays (0: whoever started the site)."""
+
+    agent: int
+    version: int
+    owner: int
+
+
+def add_ladder(
+    store: Store, name: str, target: str, plan: Mapping[str, Any], settings: Mapping[str, Any]
+) -> Ladder:
+    """Open a ladder and its run. Raises `UsageError` if there is one of that name."""
+
+    def change(connection: Connection) -> int:
+        number, _ = planning.insert_run(connection, {**plan, "ladder": name})
+        row = {
+            "name": name,
+            "target": target,
+            "run": number,
+            "settings": pack(dict(settings)),
+            "created": clock(connection),
+        }
+        try:
+            with connection.begin_nested():
+                return int(connection.execute(insert(LADDERS).returning(LADDERS.c.id), row).scalar_one())
+        except IntegrityError:
+            raise UsageError(f"there is a ladder {name!r} already: choose another name") from None
+
+    return ladder(store, store.change(change))
+
+
+def ladders(store: Store, *, only_open: bool = False) -> list[Ladder]:
+    """All ladders, oldest first."""
+    query = _query().order_by(LADDERS.c.id)
+    if only_open:
+        query = query.where(LADDERS.c.open == 1)
+    return [_ladder(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def ladder(store: Store, which: int | str) -> Ladder:
+    """The ladder of this id or name. Raises `UsageError` if there is none."""
+    column = LADDERS.c.id if isinstance(which, int) else LADDERS.c.name
+    row = store.read(lambda connection: connection.execute(_query().where(column == which)).one_or_none())
+    if row is None:
+        raise UsageError(nearest("ladder", str(which), [each.name for each in ladders(store)]))
+    return _ladder(row)
+
+
+def set_open(store: Store, number: int, wanted: bool) -> None:
+    """Open or close a ladder. In a closed one, matches that have begun are played to their end."""
+    query = update(LADDERS).where(LADDERS.c.id == number).values(open=int(wanted))
+    store.change(lambda connection: connection.execute(query))
+
+
+def enter(store: Store, number: int, agent: int) -> None:
+    """Have an agent play on a ladder; nothing changes if it does already."""
+
+    def change(connection: Connection) -> None:
+        known = select(ENTRANTS.c.agent).where(ENTRANTS.c.ladder == number, ENTRANTS.c.agent == agent)
+        if connection.execute(known).one_or_none() is None:
+            row = {"ladder": number, "agent": agent, "joined": clock(connection)}
+            connection.execute(insert(ENTRANTS), row)
+
+    store.change(change)
+
+
+def withdraw(store: Store, number: int, agent: int) -> None:
+    """Have an agent play no more on a ladder; what it has played stays."""
+    query = delete(ENTRANTS).where(ENTRANTS.c.ladder == number, ENTRANTS.c.agent == agent)
+    store.change(lambda connection: connection.execute(query))
+
+
+def entrants(store: Store) -> dict[int, list[int]]:
+    """The agents on each ladder, by the ladder's id, in the order in which they joined."""
+    query = select(ENTRANTS.c.ladder, ENTRANTS.c.agent).order_by(ENTRANTS.c.joined, ENTRANTS.c.agent)
+    found: dict[int, list[int]] = {}
+    for number, agent in store.read(lambda connection: connection.execute(query).all()):
+        found.setdefault(number, []).append(agent)
+    return found
+
+
+def plan_matches(
+    connection: Connection, ladder: Ladder, matches: Sequence[tuple[Fixture, Sequence[Sitting]]]
+) -> list[int]:
+    """Plan matches of a ladder, with who sits on each seat; their ids."""
+    run = connection.execute(select(RUNS.c.number).where(RUNS.c.id == ladder.run)).scalar_one()
+    last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
+    planning.insert_matches(connection, run, planning.rows_of([fixture for fixture, _ in matches]))
+    new = select(MATCHES.c.id).where(MATCHES.c.run == run, MATCHES.c.nth > (-1 if last is None else last))
+    ids = list(connection.execute(new.order_by(MATCHES.c.nth)).scalars())
+    now = clock(connection)
+    leases = [
+        {"match": match, "ladder": ladder.id, "epoch": 0, "until": 0.0, "planned": now} for match in ids
+    ]
+    lineup = [
+        {"match": match, "seat": seat, **sitting._asdict()}
+        for match, (_, seats) in zip(ids, matches, strict=True)
+        for seat, sitting in enumerate(seats)
+    ]
+    if ids:
+        connection.execute(insert(LEASES), leases)
+        connection.execute(insert(LINEUP), lineup)
+    return ids
+
+
+def _query() -> Any:
+    of = LADDERS.c
+    columns = (of.id, of.name, of.target, of.open, of.settings, of.created, RUNS.c.id.label("run"))
+    return select(*columns).join(RUNS, RUNS.c.number == of.run)
+
+
+def _ladder(row: Any) -> Ladder:
+    settings = unpack(row.settings)
+    return Ladder(row.id, row.name, row.target, row.run, bool(row.open), settings, row.created)

@@ -1,0 +1,181 @@
+"""Who plays which match of a ladder.
+
+A lease has an end and an epoch, which grows whenever the match is taken. All that is written of the match
+carries the epoch, and is written only while it is still the same (`Store.begin` and the others). So a process
+that was stopped, and goes on when another has taken its match, cannot write any more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, select, update
+
+from agonist.players.names import address
+from agonist.players.spec import parse_player
+from agonist.store.locking import clock, today, wait_for_turn
+from agonist.store.packing import unpack
+from agonist.store.platform_tables import AGENTS, LADDERS, LEASES, LINEUP, VERSIONS
+from agonist.store.spending import set_aside
+from agonist.store.tables import MATCHES
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
+
+SECONDS: Final = 30.0
+"""How long a lease lasts unless it is renewed."""
+
+LOOKED_AT: Final = 500
+"""Matches that wait to be played and are looked at, the longest waiting first."""
+
+GIVEN_UP: Final = 5
+"""A match that so many processes have begun and none has ended is void: it may be what stops them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A match that this process plays, and nobody else."""
+
+    match: int
+    epoch: int
+    ladder: int
+
+
+def take(store: Store, holder: str, *, most: int, seconds: float = SECONDS) -> list[Lease]:
+    """Take matches that wait to be played, or whose holder has vanished; at most so many.
+
+    No agent gets more matches at once than its ladder's setting `at_once` says, one behind HTTP never more
+    than one, and no owner more than `owner_at_once`. What a match may cost is set aside of each owner's day;
+    where that is not possible, the match waits.
+    """
+    return store.change(lambda connection: _take(connection, holder, most, seconds))
+
+
+def renew(
+    store: Store, holder: str, leases: Collection[Lease], *, seconds: float = SECONDS
+) -> frozenset[int]:
+    """Hold these leases for so long from now; the matches that are still held."""
+
+    def change(connection: Connection) -> frozenset[int]:
+        of, epochs = LEASES.c, {lease.match: lease.epoch for lease in leases}
+        query = select(of.match, of.epoch).where(of.match.in_(sorted(epochs)), of.holder == holder)
+        rows = connection.execute(query.order_by(of.match).with_for_update()).all()
+        kept = [row.match for row in rows if row.epoch == epochs[row.match]]
+        until = clock(connection) + seconds
+        connection.execute(update(LEASES).where(of.match.in_(kept)).values(until=until))
+        return frozenset(kept)
+
+    return store.change(change) if leases else frozenset()
+
+
+def release(store: Store, leases: Collection[Lease]) -> None:
+    """Let others play these matches, unless they do already."""
+
+    def change(connection: Connection) -> None:
+        for lease in sorted(leases, key=lambda lease: lease.match):
+            of = LEASES.c
+            query = update(LEASES).where(of.match == lease.match, of.epoch == lease.epoch)
+            connection.execute(query.values(until=0.0))
+
+    if leases:
+        store.change(change)
+
+
+def _take(connection: Connection, holder: str, most: int, seconds: float) -> list[Lease]:
+    wait_for_turn(connection, "taking")
+    now = clock(connection)
+    waiting = _waiting(connection, now)
+    seats = _seats(connection, [row.match for row in waiting])
+    of_agents, of_owners = _in_play(connection, now)
+    taken: list[Lease] = []
+    for row in waiting:
+        if len(taken) >= most:
+            break
+        if row.epoch >= GIVEN_UP:
+            _give_up(connection, row.match)
+            continue
+        settings, own = unpack(row.settings), seats.get(row.match, [])
+        agents = {seat.agent: _at_once(seat.player, settings) for seat in own if not seat.house}
+        owners = {seat.owner for seat in own if not seat.house}
+        if any(of_agents[agent] >= limit for agent, limit in agents.items()):
+            continue
+        if any(of_owners[owner] >= settings.get("owner_at_once", 8) for owner in owners if owner):
+            continue
+        payers = {seat.owner for seat in own if may_cost(seat.player)}
+        if not set_aside(connection, row.match, payers, today(now), settings):
+            continue
+        of_agents.update(agents.keys())
+        of_owners.update(owners)
+        of = LEASES.c
+        change = update(LEASES).where(of.match == row.match).values(
+            epoch=row.epoch + 1, holder=holder, until=now + seconds, began=row.began or now
+        )  # fmt: skip
+        connection.execute(change)
+        taken.append(Lease(row.match, row.epoch + 1, row.ladder))
+    return taken
+
+
+def may_cost(player: str) -> bool:
+    """Whether requests of this player may cost its owner anything.
+
+    What an agent behind HTTP does is its own affair.
+    """
+    spec = parse_player(player)
+    return spec.is_model or (spec.is_agent and not spec.address)
+
+
+def _at_once(player: str, settings: Any) -> int:
+    return 1 if address(player) else int(settings.get("at_once", 2))
+
+
+def _waiting(connection: Connection, now: float) -> list[Any]:
+    of = LEASES.c
+    query = (
+        select(of.match, of.epoch, of.ladder, of.began, LADDERS.c.settings)
+        .join(MATCHES, MATCHES.c.id == of.match)
+        .join(LADDERS, LADDERS.c.id == of.ladder)
+        .where(of.ended.is_(None), of.until < now, MATCHES.c.status.in_(("planned", "playing")))
+        .where((LADDERS.c.open == 1) | (of.epoch > 0))
+        # Those that were begun first, since their players wait.
+        .order_by((of.epoch == 0), of.planned, of.match)
+        .limit(LOOKED_AT)
+        .with_for_update(of=LEASES, skip_locked=True)
+    )
+    return list(connection.execute(query).all())
+
+
+def _seats(connection: Connection, matches: Collection[int]) -> dict[int, list[Any]]:
+    of = LINEUP.c
+    query = (
+        select(of.match, of.agent, of.owner, VERSIONS.c.player, AGENTS.c.house)
+        .join(VERSIONS, VERSIONS.c.id == of.version)
+        .join(AGENTS, AGENTS.c.id == of.agent)
+        .where(of.match.in_(matches))
+    )
+    found: dict[int, list[Any]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.match, []).append(row)
+    return found
+
+
+def _in_play(connection: Connection, now: float) -> tuple[Counter[int], Counter[int]]:
+    """How many matches each agent and each owner has in play."""
+    of = LINEUP.c
+    query = (
+        select(of.match, of.agent, of.owner)
+        .join(LEASES, LEASES.c.match == of.match)
+        .where(LEASES.c.ended.is_(None), LEASES.c.until >= now)
+        .distinct()
+    )
+    rows = connection.execute(query).all()
+    agents = Counter(agent for _, agent in {(row.match, row.agent) for row in rows})
+    owners = Counter(owner for _, owner in {(row.match, row.owner) for row in rows})
+    return agents, owners
+
+
+def _give_up(connection: Connection, match: int) -> None:
+    why = f"{GIVEN_UP} processes have begun this match, and none has ended it"
+    connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status="void", error=why))

@@ -1,0 +1,42 @@
+"""The time, and taking turns, as the database has them: processes may be on many machines."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import Final, Literal
+
+from sqlalchemy import Connection, text
+
+Turn = Literal["planning", "taking", "spending"]
+TURNS: Final[dict[Turn, int]] = {"planning": 1, "taking": 2, "spending": 3}
+
+AREA: Final = 1097297775
+"""Our own number among the advisory locks of a PostgreSQL database; the next lower one is that of runs."""
+
+
+def clock(connection: Connection) -> float:
+    """Seconds since 1970 by the clock of the database's server."""
+    if connection.dialect.name == "sqlite":
+        return time.time()
+    return float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
+
+
+def today(now: float) -> str:
+    """The day in UTC that a time belongs to.
+
+    >>> today(0.0)
+    '1970-01-01'
+    """
+    return datetime.fromtimestamp(now, UTC).date().isoformat()
+
+
+def wait_for_turn(connection: Connection, turn: Turn) -> None:
+    """Until the end of the transaction, nobody else has this turn.
+
+    Whoever writes to SQLite has it anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text("SELECT pg_advisory_xact_lock(:area, :turn)"), {"area": AREA, "turn": TURNS[turn]}
+        )

@@ -1,0 +1,140 @@
+"""What is to be written of matches, and how many such orders are written in one transaction.
+
+Each order names its match, and the epoch of the lease under which the match is played, if it is under one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+
+from agonist.players.model_call import ModelCall
+from agonist.store import reading
+from agonist.store.platform_tables import LEASES
+from agonist.store.rows import Row, call_rows
+from agonist.store.tables import MATCHES, MODEL_CALLS, STEPS
+
+Place: TypeAlias = tuple[int, int]
+"""A match and the number of a step, or a match and an epoch."""
+
+# Each is executed once a transaction, whatever the number of matches.
+CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
+    MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
+)
+CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
+
+STOPPED: Final = 10
+"""Seconds after which PostgreSQL ends a transaction in which nothing happens: a process that was stopped in
+the middle of one would keep its leases for good."""
+
+
+class Stepped(NamedTuple):
+    """A step that was played, with all its calls."""
+
+    match: int
+    epoch: int | None
+    row: Row
+    calls: Sequence[Row]
+
+
+class Answered(NamedTuple):
+    """A call of a step that is being played."""
+
+    match: int
+    epoch: int | None
+    step: int
+    nth: int
+    call: ModelCall
+
+    def as_row(self) -> Row:
+        """A row of `model_calls`."""
+        (row,) = call_rows(self.match, self.step, [self.call])
+        return {**row, "nth": self.nth}
+
+
+class BrokenOff(NamedTuple):
+    """Calls that belong to no step."""
+
+    match: int
+    epoch: int | None
+    calls: Sequence[Row]
+
+
+class Changed(NamedTuple):
+    """New values of columns of `matches`."""
+
+    match: int
+    epoch: int | None
+    row: Row
+
+
+Order: TypeAlias = Stepped | Answered | BrokenOff | Changed
+
+
+class Written(NamedTuple):
+    """The steps (match, step) that are complete now, and those of which single calls were written."""
+
+    steps: set[Place]
+    calls: set[Place]
+
+
+def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[Place]:
+    """The leases of these orders (match, epoch) that somebody else has taken since.
+
+    Until the end of the transaction nobody can take the others.
+    """
+    claimed = {(order.match, order.epoch) for order in orders if order.epoch is not None}
+    if not claimed:
+        return set()
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = '{STOPPED}s'"))
+    of = LEASES.c
+    matches = sorted({match for match, _ in claimed})
+    query = select(of.match, of.epoch).where(of.match.in_(matches)).order_by(of.match)
+    held = {(row.match, row.epoch) for row in connection.execute(query.with_for_update(read=True))}
+    return claimed - held
+
+
+def write(connection: Connection, orders: Sequence[Order], recorded: Collection[Place]) -> Written:
+    """New steps first, then calls, then what else there is to matches.
+
+    `recorded`: steps of which single calls are on disk, whose places the complete steps take.
+    """
+    steps = [order for order in orders if isinstance(order, Stepped)]
+    complete = {(order.match, int(order.row["nth"])) for order in steps}
+    answered = [order for order in orders if isinstance(order, Answered)]
+    # Made into rows here and not when they are answered: most are in a complete step by now.
+    single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
+    calls = [row for order in steps for row in order.calls] + single
+    if again := complete.intersection(recorded):
+        connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
+    if steps:
+        connection.execute(insert(STEPS), [order.row for order in steps])
+    if calls:
+        connection.execute(insert(MODEL_CALLS), calls)
+    changes: dict[int, Row] = {}
+    for order in orders:
+        if isinstance(order, Changed):
+            changes[order.match] = changes.get(order.match, {}) | order.row
+        elif isinstance(order, BrokenOff):
+            # A match may be broken off more than once: they are counted on.
+            before = len(reading.broken_off(connection, order.match))
+            if rows := [row | {"nth": before + row["nth"]} for row in order.calls]:
+                connection.execute(insert(MODEL_CALLS), rows)
+    for names, rows in _alike(changes).items():
+        values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+        connection.execute(CHANGE_OF_MATCH.values(values), rows)
+    return Written(complete, {(row["match"], row["step"]) for row in single})
+
+
+def _alike(changes: Mapping[int, Row]) -> Mapping[tuple[str, ...], list[Row]]:
+    """Changes of matches as parameters, those of the same columns together, so that one statement does."""
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for match, row in changes.items():
+        names = tuple(sorted(row))
+        found.setdefault(names, []).append(
+            {"of_match": match, **{f"new_{name}": row[name] for name in names}}
+        )
+    return found

@@ -32,8 +32,10 @@ class RunConfig:
 
     `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
     `headers` go with every request to a model; they are not stored, so a run is resumed with them.
-    `keep_going`: a player plays on though its first answers were all invalid. `private_agents`: agents behind
-    HTTP may be on this machine or in a private network; turn it off where strangers name their addresses.
+    `keep_going`: a player plays on though its first answers were all invalid.
+    `private_addresses`: models and agents behind HTTP may be on this machine or in a private network; turn it
+    off where strangers name their addresses. `environ`: where keys are looked for, if not in the
+    environment of this process; a stranger's player gets one with its owner's key alone.
     """
 
     usd: float | None = None
@@ -46,7 +48,8 @@ class RunConfig:
     console: Callable[[], Console] | None = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     keep_going: bool = False
-    private_agents: bool = True
+    private_addresses: bool = True
+    environ: Mapping[str, str] | None = field(default=None, repr=False)
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
@@ -67,7 +70,7 @@ class RunConfig:
                     base_url=spec.options.get("base_url"),
                     key_env=spec.options.get("key_env"),
                     api_version=spec.options.get("api_version"),
-                    headers={**self.headers, **headers_of(spec)},
+                    headers={**self.headers, **headers_of(spec, self.environ)},
                     budget=budget,
                     cache=self.cache,
                     rpm=self.requests_per_minute,
@@ -75,11 +78,13 @@ class RunConfig:
                     max_concurrency=max(self.concurrency, 1),
                     meter=meter,
                     label=spec.text,
+                    environ=self.environ,
+                    public_only=not self.private_addresses,
                 )
             return models[spec.text]
 
         shared: dict[str, Any] = {"objects": objects or {}, "meter": meter, "budget": budget}
-        shared["private_agents"] = self.private_agents
+        shared |= {"private_addresses": self.private_addresses, "environ": self.environ}
         if self.console is not None:
             shared["console"] = self.console
         return PlayerRegistry(connect, **shared)

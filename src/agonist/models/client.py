@@ -14,6 +14,7 @@ import aiohttp
 
 from agonist.core import UsageError
 from agonist.models import diagnosis, pool
+from agonist.models.addresses import why_not_public
 from agonist.models.errors import (
     HugeAnswer,
     NotAnAnswer,
@@ -55,7 +56,8 @@ class HttpModel:
     """A model at the end of a route.
 
     `timeout` in seconds a request wins over the settings'. The other numbers are those of `Limits`
-    and `Patience`. `jitter` only spreads retries in time.
+    and `Patience`. `jitter` only spreads retries in time. With `public_only`, an address of this
+    machine or of a private network is refused.
     """
 
     def __init__(
@@ -68,7 +70,10 @@ class HttpModel:
         tpm: float | None = None,
         patience: Patience | None = None,
         jitter: Random | None = None,
+        public_only: bool = False,
     ) -> None:
+        if public_only and (why := why_not_public(route.base_url)):
+            raise UsageError(f"{route.base_url} may not be used here: {why}")
         if timeout is not None and not timeout > 0:
             raise UsageError(f"timeout must be more than 0 seconds, not {timeout}")
         Limits(max_concurrency, rpm, tpm)  # wrong numbers are told now, not at the first request
@@ -78,6 +83,7 @@ class HttpModel:
         self._timeout = timeout
         self._bounds = (max_concurrency, rpm, tpm)
         self._patience = patience or Patience()
+        self._public_only = public_only
         self._jitter = jitter or Random()
         self._why = f"{route.name} at {route.host} to answer"
 
@@ -114,7 +120,7 @@ class HttpModel:
 
     async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """One request; more where the endpoint teaches us what its model does not take."""
-        line = pool.line(self.route)
+        line = pool.line(self.route, public_only=self._public_only)
         quirks = line.quirks.get(self.route.model, NO_QUIRKS)
         body = sendable(self._format.request(self.route, messages, settings, quirks))
         timeout = self._timeout if self._timeout is not None else settings.timeout

@@ -7,8 +7,6 @@ Clients, locks and places belong to the loop they were made in, so each loop has
 from __future__ import annotations
 
 import asyncio
-import errno
-import socket
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -16,14 +14,14 @@ from weakref import WeakKeyDictionary
 
 import aiohttp
 
-from agonist.models.addresses import is_loopback, is_public
+from agonist.models.addresses import is_loopback
 from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import CAP, Limits
+from agonist.models.public_only import PublicResolver, public_socket
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from aiohttp.abc import ResolveResult
     from multidict import CIMultiDictProxy
 
     from agonist.models.providers import Route
@@ -125,18 +123,6 @@ async def post(
         return response.status, response.headers, b"".join(parts)
 
 
-class _PublicOnly(aiohttp.ThreadedResolver):
-    """Resolves names to public addresses only: what is looked up is what is then connected to."""
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        found = await super().resolve(host, port, family)
-        if private := [each["host"] for each in found if not is_public(each["host"])]:
-            raise OSError(errno.EACCES, f"it is at {private[0]}, which is no public address")
-        return found
-
-
 def _session(route: Route, *, public_only: bool) -> aiohttp.ClientSession:
     headers = {
         "content-type": "application/json",
@@ -147,14 +133,16 @@ def _session(route: Route, *, public_only: bool) -> aiohttp.ClientSession:
     headers |= FORMATS[route.format].headers(route)
     headers |= dict(route.headers)
     return aiohttp.ClientSession(
-        connector=aiohttp.TCPConnector(limit=_sockets(), resolver=_PublicOnly() if public_only else None),
+        connector=aiohttp.TCPConnector(
+            limit=_sockets(),
+            resolver=PublicResolver() if public_only else None,
+            socket_factory=public_socket if public_only else None,
+        ),
         timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS),
         headers=headers,
         cookie_jar=aiohttp.DummyCookieJar(),
-        # A proxy would look names up itself, wherever it is.
-        trust_env=not (
-            is_loopback(route.base_url) or public_only
-        ),  # a proxy cannot reach this machine from outside
+        # A proxy cannot reach this machine from outside, and would look names up itself, wherever it is.
+        trust_env=not (is_loopback(route.base_url) or public_only),
     )
 
 

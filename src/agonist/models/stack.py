@@ -75,16 +75,29 @@ def connect(
     max_concurrency: int | None = None,
     rpm: float | None = None,
     tpm: float | None = None,
+    environ: Mapping[str, str] | None = None,
+    public_only: bool = False,
 ) -> HttpModel:
     """A model behind an HTTP endpoint, without cache, budget or prices; see `route` and `Limits`.
 
-    `timeout` (seconds a request) wins over the settings'. Nothing is sent yet.
+    `timeout` (seconds a request) wins over the settings'. Keys and addresses are looked for in `environ`, or
+    in the environment of this process. `public_only` refuses addresses of this machine and of private
+    networks. Nothing is sent yet.
     """
     # The HTTP library takes a while to import, which `agonist games` should not wait for.
     from agonist.models.client import HttpModel
 
-    where = route(name, base_url=base_url, key_env=key_env, api_version=api_version, headers=headers)
-    return HttpModel(where, timeout=timeout, max_concurrency=max_concurrency, rpm=rpm, tpm=tpm)
+    where = route(
+        name, base_url=base_url, key_env=key_env, api_version=api_version, headers=headers, environ=environ
+    )
+    return HttpModel(
+        where,
+        timeout=timeout,
+        max_concurrency=max_concurrency,
+        rpm=rpm,
+        tpm=tpm,
+        public_only=public_only,
+    )
 
 
 def build(
@@ -103,13 +116,16 @@ def build(
     timeout: float | None = None,
     meter: Meter | None = None,
     label: str | None = None,
+    environ: Mapping[str, str] | None = None,
+    public_only: bool = False,
 ) -> Stack:
     """A model named `provider/model`, ready to be asked; nothing is sent yet.
 
     `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`,
-    `timeout` in seconds a request, `cache` and `prices` also as paths. Give the same `budget` and
-    `meter` to all models of a run, and to each a `label` for the meter where two of them have one name. A
-    model on this machine costs nothing unless the user's own price file says otherwise.
+    `timeout` in seconds a request, `cache` and `prices` also as paths, `environ` and `public_only` as in
+    `connect`. Give the same `budget` and `meter` to all models of a run, and to each a `label` for the meter
+    where two of them have one name. A model on this machine costs nothing unless the user's own price file
+    says otherwise.
 
     Raises `UsageError` for a wrong name or number, or a budget in dollars without a known price;
     `NoKey` where a key is missing.
@@ -124,6 +140,8 @@ def build(
         max_concurrency=max_concurrency,
         rpm=rpm,
         tpm=tpm,
+        environ=environ,
+        public_only=public_only,
     )
     table = prices if isinstance(prices, Prices) else load_prices(prices)
     price = FREE if client.route.local and name not in table.own else table.find(name)

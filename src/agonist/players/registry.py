@@ -58,8 +58,10 @@ class PlayerRegistry:
     meter: Meter = field(default_factory=Meter)
     """What each model took, by specification."""
     budget: Budget | None = None
-    private_agents: bool = True
+    private_addresses: bool = True
     """Whether agents behind HTTP may be on this machine or in a private network."""
+    environ: Mapping[str, str] | None = field(default=None, repr=False)
+    """Where tokens of agents are looked for, if not in the environment of this process."""
     endpoints: dict[str, AgentEndpoint] = field(default_factory=dict)
     """Agents behind HTTP, by address."""
     under_way: UnderWay = field(default_factory=UnderWay)
@@ -125,12 +127,12 @@ class PlayerRegistry:
         if spec.address not in self.endpoints:
             timeout = {"timeout": number(spec, "timeout", float)} if "timeout" in spec.options else {}
             self.endpoints[spec.address] = AgentEndpoint(
-                agent_route(spec.address, spec.options.get("key_env")),
+                agent_route(spec.address, spec.options.get("key_env"), self.environ),
                 spec.text,
                 **timeout,
                 budget=self.budget,
                 meter=self.meter,
-                public_only=not self.private_agents,
+                public_only=not self.private_addresses,
             )
         endpoint = self.endpoints[spec.address]
         return lambda context: HttpAgentPlayer(context, endpoint, self.under_way)

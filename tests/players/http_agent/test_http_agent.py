@@ -292,7 +292,7 @@ def test_the_token_comes_from_the_environment_and_is_stored_nowhere(monkeypatch)
     "url", ["http://127.0.0.1:1", "http://10.1.2.3", "http://localhost:1", "http://[::1]:1"]
 )
 def test_addresses_of_a_private_network_are_refused_where_strangers_name_them(url):
-    registry = RunConfig(private_agents=False).player_registry()
+    registry = RunConfig(private_addresses=False).player_registry()
     with pytest.raises(UsageError, match="no public address"):
         registry.factory(f"http:{url}")
 

@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import aiohttp
 
 from agonist.core import UsageError
 from agonist.models import pool
-from agonist.models.addresses import is_public
+from agonist.models.addresses import why_not_public
 from agonist.models.budget import Budget, Spending
 from agonist.models.diagnosis import causes, is_page
 from agonist.models.errors import (
@@ -61,10 +60,10 @@ class AgentReply:
     tries: int = 1
 
 
-def agent_route(address: str, key_env: str | None) -> Route:
+def agent_route(address: str, key_env: str | None, environ: Mapping[str, str] | None = None) -> Route:
     """Where the agent is, with its token. Raises `NoKey` where that is missing."""
     name = f"the agent at {address}"
-    key = None if key_env is None else bearer(key_env, name)
+    key = None if key_env is None else bearer(key_env, name, environ)
     return Route(name, "", address, key, key_env)
 
 
@@ -85,8 +84,8 @@ class AgentEndpoint:
         meter: Meter | None = None,
         public_only: bool = False,
     ) -> None:
-        if public_only and not is_public(urlsplit(route.base_url).hostname or ""):
-            raise UsageError(f"{route.base_url} is no public address, and only agents at those may play here")
+        if public_only and (why := why_not_public(route.base_url)):
+            raise UsageError(f"the agent at {route.base_url} may not play here: {why}")
         self._public_only = public_only
         self.route, self.label, self.timeout = route, label, timeout
         self._budget, self._meter = budget, meter or Meter()

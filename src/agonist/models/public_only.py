@@ -1,0 +1,48 @@
+"""Connections to public addresses only, for addresses that strangers name.
+
+What is checked is what is connected to: the name is looked up once a connection, all of its addresses are
+checked, and the socket is made for a checked one. A name that changes its address between two look-ups gains
+nothing by it.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+
+from agonist.models.addresses import is_public
+
+if TYPE_CHECKING:
+    from aiohttp.abc import ResolveResult
+
+
+class PublicResolver(aiohttp.ThreadedResolver):
+    """Looks names up; one private address among those of a name is enough to refuse it."""
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        found = await super().resolve(host, port, family)
+        if private := [each["host"] for each in found if not is_public(each["host"])]:
+            raise _refused(private[0])
+        return found
+
+
+def public_socket(address: Any) -> socket.socket:
+    """The socket for an address (as `getaddrinfo` gives it) that is about to be connected to.
+
+    It sees every connection, also those for which no name was looked up.
+    """
+    family, kind, protocol, _, where = address
+    if family not in (socket.AF_INET, socket.AF_INET6) or not is_public(where[0]):
+        raise _refused(where[0])
+    made = socket.socket(family, kind, protocol)
+    made.setblocking(False)
+    return made
+
+
+def _refused(address: str) -> OSError:
+    return OSError(errno.EACCES, f"it is at {address}, which is no public address")

@@ -1,6 +1,6 @@
 """How clearly a game's reference player beats random play, and whether the seats are fair.
 
-    uv run benchmarks/mirrored.py GAME [PAIRS] [OPTION=VALUE …]
+    uv run benchmarks/mirrored.py GAME [PAIRS] [OPTION=VALUE …] [--first-seed N] [--only random]
 
 A pair is two matches on the same deal with the sides exchanged: the two teams where the game or its deal
 makes two of one size, else the even seats and the odd ones.
@@ -10,7 +10,7 @@ itself, with the seats exchanged in the same way: the interval shall contain a h
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from random import Random
 from typing import Any
@@ -23,13 +23,14 @@ from agonist.metrics.shares import share_of
 from agonist.ratings import clustered_mean
 
 
-def main(name: str, pairs: int, options: dict[str, str]) -> None:
+def main(name: str, seeds: range, options: dict[str, str], players: tuple[str, ...]) -> None:
     kit = find_kit(name)
     game = make_game(kit.game, options)
-    for title, reference in (("reference against random", True), ("random against random", False)):
+    for player in players:
+        reference, title = player == "reference", f"{player} against random"
         start = time.perf_counter()
         values = []
-        for seed in range(pairs):
+        for seed in seeds:
             one, other = sides_of(game, seed)
             for sides in ((one, other), (other, one)):
                 scores = scores_of(kit, game, seed, sides[0] if reference else (), sides[0])
@@ -37,7 +38,7 @@ def main(name: str, pairs: int, options: dict[str, str]) -> None:
         mean, low, high = clustered_mean(values, seen=(0.0, 1.0))
         took = (time.perf_counter() - start) / len(values)
         span = f"{mean:.3f} ({low:.3f} to {high:.3f})"
-        print(f"{name}, {title}: share {span} in {pairs} pairs, {took * 1000:.0f} ms a match")
+        print(f"{name}, {title}: share {span} in {len(seeds):,} pairs, {took * 1000:.0f} ms a match")
         if not reference:
             firsts = [(seed, value) for nth, (seed, value) in enumerate(values) if nth % 2 == 0]
             mean, low, high = clustered_mean(firsts, seen=(0.0, 1.0))
@@ -83,6 +84,19 @@ def scores_of(
 
 
 if __name__ == "__main__":
-    name, *rest = sys.argv[1:]
-    counts = [int(word) for word in rest if "=" not in word]
-    main(name, counts[0] if counts else 500, dict(word.split("=", 1) for word in rest if "=" in word))
+    parser = argparse.ArgumentParser(description="How clearly a reference player beats random play.")
+    parser.add_argument("game")
+    parser.add_argument("more", nargs="*", metavar="PAIRS | OPTION=VALUE")
+    parser.add_argument("--first-seed", type=int, default=0, help="other deals than those from 0 on")
+    parser.add_argument("--only", choices=("reference", "random"), help="one of the two comparisons")
+    given = parser.parse_intermixed_args()
+    counts = [int(word) for word in given.more if "=" not in word]
+    first, pairs = given.first_seed, counts[0] if counts else 500
+    if pairs < 2:
+        parser.error("an interval needs two pairs or more")
+    main(
+        given.game,
+        range(first, first + pairs),
+        dict(word.split("=", 1) for word in given.more if "=" in word),
+        (given.only,) if given.only else ("reference", "random"),
+    )

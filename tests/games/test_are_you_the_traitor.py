@@ -120,25 +120,81 @@ def test_when_time_is_up_somebody_who_may_call_must_point():
 # Treasure
 
 
+def declared(state, *seats, game=GAME):
+    """The state after these seats declare and all others who are asked pass; those named first are first."""
+    moves = {seat: ("declare",) if seat in seats else ("pass",) for seat in game.turn(state)}
+    state = game.act(state, moves)
+    return game.act(state, {CHANCE: tuple((seat, None) for seat in seats)}) if len(seats) > 1 else state
+
+
 def test_35_several_at_10_or_more_the_highest_wins_and_a_tie_is_shared():
-    rich = hands(("crown jewels", "platinum pyramid"), ("platinum pyramid",) * 2)
+    rich = hands(("crown jewels", "platinum pyramid"), ("platinum pyramid",) * 2, ("crown jewels",) * 2)
     state = tick(dealt(hands=rich), good=("stop", TRAITOR))
+    assert [points(hand) for hand in state.hands] == [9, 11, 13, 0, 3]
+    assert set(GAME.turn(state)) == {GOOD, HOLDER}
+    state = declared(state, GOOD, HOLDER)
     assert GAME.turn(state) == {}
-    assert [points(hand) for hand in state.hands] == [9, 11, 3, 0, 3]
-    assert GAME.outcome(state).scores == (0, 1, 0, 0, 0)
+    assert GAME.outcome(state).scores == (0, 0, 1, 0, 0)
     tied = hands((), ("platinum pyramid",) * 2, ("platinum pyramid",) * 2)
-    state = tick(dealt(hands=tied), good=("stop", TRAITOR))
+    state = declared(tick(dealt(hands=tied), good=("stop", TRAITOR)), GOOD, HOLDER)
     assert GAME.outcome(state).scores == (0, 0.5, 0.5, 0, 0)
 
 
-def test_36_a_ring_resolves_before_the_points_are_counted():
+def test_36_totals_are_private_until_declared_and_the_game_goes_on_without_a_declaration():
+    rich = hands((), ("platinum pyramid",) * 2)
+    state = tick(dealt(hands=rich), good=("stop", TRAITOR))
+    verbs = [verb for verb, _ in GAME.turn(state)[GOOD].verbs]
+    assert verbs == ["pass", "declare"]
+    assert "declare your 11 points" in KIT.words.request(
+        GAME, GAME.observe(state, GOOD), GAME.turn(state)[GOOD]
+    )
+    quiet = declared(state)
+    assert quiet.phase == "roles"
+    told = declared(state, GOOD)
+    assert "Player 2 declares 11 points." in scene(told, GUARD)
+    assert "11 points" not in scene(quiet, GUARD)
+
+
+def test_36_who_has_most_but_does_not_declare_does_not_win():
+    rich = hands((), ("platinum pyramid",) * 2, ("crown jewels",) * 2)
+    state = declared(tick(dealt(hands=rich), good=("stop", TRAITOR)), GOOD)
+    assert set(GAME.turn(state)) == {HOLDER}
+    state = declared(state)
+    assert GAME.outcome(state).scores == (0, 1, 0, 0, 0)
+
+
+def test_36_a_ring_that_is_first_resolves_before_the_points_are_counted():
     rich = hands(("magic ring",), ("platinum pyramid",) * 2)
     state = tick(dealt(hands=rich), good=("stop", TRAITOR))
-    assert set(GAME.turn(state)) == {EVIL}
-    state = GAME.act(state, {EVIL: ("ring", GOOD)})
+    assert set(GAME.turn(state)) == {EVIL, GOOD}
+    state = GAME.act(state, {EVIL: ("ring", GOOD), GOOD: ("declare",)})
+    state = GAME.act(state, {CHANCE: ((EVIL, GOOD), (GOOD, None))})
     state = GAME.act(state, {CHANCE: "platinum pyramid"})
     assert GAME.outcome(state) is None
+    assert "declares" not in scene(state, GUARD)
     assert [points(hand) for hand in state.hands] == [4, 7, 3, 0, 3]
+
+
+def test_36_no_ring_takes_from_a_player_who_has_declared():
+    rich = hands(("magic ring",), ("platinum pyramid",) * 2)
+    state = tick(dealt(hands=rich), good=("stop", TRAITOR))
+    state = GAME.act(state, {EVIL: ("ring", GOOD), GOOD: ("declare",)})
+    state = GAME.act(state, {CHANCE: ((GOOD, None), (EVIL, GOOD))})
+    assert points(state.hands[GOOD]) == 11
+    assert state.hands[EVIL] == ("magic ring",)
+    victims = dict(dict(GAME.turn(state)[EVIL].verbs)["ring"].parts)["victim"].choices
+    assert victims == (HOLDER, GUARD)
+    assert GAME.outcome(GAME.act(state, {EVIL: ("pass",)})).scores == (0, 1, 0, 0, 0)
+
+
+def test_37_a_ring_may_be_used_while_others_count_and_lift_its_user_above_them():
+    rich = hands(("magic ring", *("platinum pyramid",) * 2), ("platinum pyramid",) * 2)
+    state = declared(tick(dealt(hands=rich), good=("stop", TRAITOR)), GOOD)
+    state = GAME.act(state, {EVIL: ("ring", GUARD)})
+    state = GAME.act(state, {CHANCE: "bag of gold"})
+    state = declared(state, EVIL)
+    assert [points(hand) for hand in state.hands] == [11, 11, 3, 0, 0]
+    assert GAME.outcome(state).scores == (0.5, 0.5, 0, 0, 0)
 
 
 def test_37_the_user_picks_the_victim_and_ring_and_its_point_are_gone():
@@ -169,7 +225,8 @@ def test_bug_rings_that_were_stolen_or_have_no_victim_left_fall_away():
     state = GAME.act(state, {CHANCE: "magic ring"})
     assert state.hands[EVIL] == ("magic ring",)
     assert state.hands[TRAITOR] == ()
-    assert state.phase == "roles"
+    assert set(GAME.turn(state)) == {EVIL}
+    assert GAME.act(state, {EVIL: ("pass",)}).phase == "roles"
 
 
 def test_bug_the_treasure_deck_cannot_run_below_empty():

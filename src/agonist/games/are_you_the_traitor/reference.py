@@ -1,4 +1,4 @@
-"""A player who lets others make mistakes, points when sure enough, and takes treasure with every ring."""
+"""A player who lets others make mistakes, points when sure enough, takes cards with rings, and declares at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Menu, Seat
 from agonist.games.are_you_the_traitor.rules import AreYouTheTraitor
 from agonist.games.are_you_the_traitor.sample_state import guess_roles
-from agonist.games.are_you_the_traitor.table import ENOUGH, SEEKS, View, points
+from agonist.games.are_you_the_traitor.table import SEEKS, View
 
 TRIALS: Final = 60
 """Deals of the unknown roles that are weighed."""
@@ -35,8 +35,8 @@ def by_odds(game: AreYouTheTraitor, view: View, ask: Ask, rng: Random) -> Any:
             return _turn(game, view, ask, rng)
         case "call":
             return _best(_odds(game, view, rng), rng)
-        case "rings":
-            return _ring(view, ask, rng)
+        case "counting":
+            return _count(view, ask, rng)
         case "question":
             return (ask.sample(rng)[0], "Which side are you on?")
     return LINES[int(rng.random() * len(LINES))]
@@ -70,13 +70,14 @@ def _best(odds: Mapping[Seat, float], rng: Random) -> Seat:
     return best[int(rng.random() * len(best))]
 
 
-def _ring(view: View, ask: Ask, rng: Random) -> tuple[Any, ...]:
-    """Take from whoever has most cards, unless one has enough already."""
+def _count(view: View, ask: Ask, rng: Random) -> tuple[Any, ...]:
+    """Declare as soon as possible; else take from whoever has most cards."""
     assert isinstance(ask, Menu)
-    victim = dict(dict(ask.verbs)["ring"].parts)["victim"]
+    verbs = {verb: dict(form.parts) for verb, form in ask.verbs}
+    if "declare" in verbs:
+        return ("declare",)
+    victim = verbs["ring"]["victim"]
     assert isinstance(victim, Choice)
-    if points(view.hand) >= ENOUGH:
-        return ("keep",)
     most = max(view.cards[int(str(seat))] for seat in victim.choices)
     rich = [seat for seat in victim.choices if view.cards[int(str(seat))] == most]
     return ("ring", rich[int(rng.random() * len(rich))])

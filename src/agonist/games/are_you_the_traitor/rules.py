@@ -1,7 +1,7 @@
 """Are You the Traitor?: a round of talk ends when somebody points at another and says stop.
 
 The published game (Andrew Looney, Looney Labs) for 5 to 9 players with two wizards: new roles in every round,
-treasure for the side that was right, and whoever has 10 points first wins. Time is counted in ticks: everyone
+treasure for the side that was right, and whoever declares 10 points or more ends the game. Time is counted in ticks: everyone
 acts at once; when a round has had its ticks, somebody drawn by chance must point. GameBench (Costarelli et
 al., 2024) counts the most treasure after several rounds and has a question at a time (preset `paper`); its
 code never deals new roles.
@@ -42,12 +42,12 @@ from agonist.games.are_you_the_traitor.table import (
     roles_for,
 )
 from agonist.games.are_you_the_traitor.treasure import (
-    can_be_used,
+    has_enough,
+    has_ring,
     judge,
     loot,
-    ringbearers,
-    somebody_has_enough,
     steal,
+    until_a_ring,
     victims,
     winners,
 )
@@ -81,7 +81,7 @@ class AreYouTheTraitor(Game[State, View]):
 
     seats: int = 5
     goal: Literal["ten", "most"] = "ten"
-    """`ten`: the first with 10 points wins. `most`: whoever has most after all rounds wins."""
+    """`ten`: whoever declares 10 points wins, with most of them. `most`: whoever has most after all rounds wins."""
     rounds: int = 12
     """Rounds after which the game ends in any case; with goal=ten everyone then scores their share of all
     points."""
@@ -129,12 +129,14 @@ class AreYouTheTraitor(Game[State, View]):
             case "call":
                 assert state.caller is not None
                 return {state.caller: Choice(self._others(state.caller), about="call")}
-            case "rings":
-                return {seat: _ring(state, seat) for seat in ringbearers(state)}
+            case "counting":
+                return self._counting(state)
             case "order":
-                return {CHANCE: Shuffle(state.rings, len(state.rings), about="order")}
+                return {CHANCE: Shuffle(state.acts, len(state.acts), about="order")}
             case "steal":
-                hand = loot(state.hands[state.rings[0][1]])
+                victim = state.acts[0][1]
+                assert victim is not None
+                hand = loot(state.hands[victim])
                 kinds = tuple(dict.fromkeys(hand))
                 weights = tuple(float(hand.count(kind)) for kind in kinds)
                 return {CHANCE: Draw(kinds, weights, about="stolen")}
@@ -151,6 +153,19 @@ class AreYouTheTraitor(Game[State, View]):
         if seat in callers(state):
             verbs["stop"] = {"target": Choice(self._others(seat))}
         return menu("talk" if state.phase == "talk" else "stops", **verbs)
+
+    def _counting(self, state: State) -> Mapping[Seat, Ask]:
+        """Everyone who has a ring to use, or enough points to declare."""
+        asks: dict[Seat, Ask] = {}
+        for seat in range(self.seats):
+            verbs: dict[str, Mapping[str, Ask]] = {"pass": {}}
+            if has_ring(state, seat):
+                verbs["ring"] = {"victim": Choice(victims(state, seat))}
+            if self.goal == "ten" and has_enough(state, seat):
+                verbs["declare"] = {}
+            if len(verbs) > 1:
+                asks[seat] = menu("counting", **verbs)
+        return asks
 
     def act(self, state: State, moves: Moves) -> State:
         match state.phase:
@@ -177,11 +192,19 @@ class AreYouTheTraitor(Game[State, View]):
             case "call":
                 assert state.caller is not None
                 return self._settle(judge(state, state.caller, moves[state.caller]))
-            case "rings":
-                used = tuple((seat, move[1]) for seat, move in sorted(moves.items()) if move[0] == "ring")
-                return self._settle(replace(state, rings=used, phase="order" if len(used) > 1 else "steal"))
+            case "counting":
+                acts = tuple(
+                    (seat, move[1] if move[0] == "ring" else None)
+                    for seat, move in sorted(moves.items())
+                    if move[0] != "pass"
+                )
+                if not acts:
+                    return self._end_round(state)
+                if len(acts) > 1:
+                    return replace(state, acts=acts, phase="order")
+                return self._settle(replace(state, acts=acts))
             case "order":
-                return self._settle(replace(state, rings=moves[CHANCE], phase="steal"))
+                return self._settle(replace(state, acts=moves[CHANCE]))
             case "steal":
                 return self._settle(steal(state, moves[CHANCE]))
             case "over":
@@ -227,17 +250,15 @@ class AreYouTheTraitor(Game[State, View]):
         return self._settle(judge(replace(state, log=tell(state.log, "stops", seat, target)), seat, target))
 
     def _settle(self, state: State) -> State:
-        """What remains to be done before the next round: rings first, then the count."""
-        if state.phase == "rings" and ringbearers(state):
-            return state
-        if state.phase == "order":
-            return state
-        rings = tuple(ring for ring in state.rings if can_be_used(state, ring))
-        if rings:
-            return replace(state, rings=rings, phase="steal")
-        state = replace(state, rings=())
-        enough = self.goal == "ten" and somebody_has_enough(state)
-        if enough or state.round == self.rounds or not state.deck:
+        """Rings and declarations in their order; then all are asked again, until nobody does anything."""
+        state = until_a_ring(state)
+        if state.acts:
+            return replace(state, phase="steal")
+        state = replace(state, phase="counting")
+        return state if self._counting(state) else self._end_round(state)
+
+    def _end_round(self, state: State) -> State:
+        if state.declared or state.round == self.rounds or not state.deck:
             log = tell(state.log, "over", tuple(points(hand) for hand in state.hands))
             return replace(state, phase="over", log=log)
         return replace(state, phase="roles")
@@ -256,6 +277,7 @@ class AreYouTheTraitor(Game[State, View]):
             question=state.question,
             asker=state.asker,
             caller=state.caller,
+            declared=state.declared,
             log=heard(state.log, seat),
         )
 
@@ -266,13 +288,13 @@ class AreYouTheTraitor(Game[State, View]):
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":
             return None
-        totals = [points(hand) for hand in state.hands]
-        best = winners(state)
-        if self.goal == "ten" and max(totals) < ENOUGH and any(totals):
+        totals, best = [points(hand) for hand in state.hands], winners(state)
+        if self.goal == "ten" and not state.declared and any(totals):
             scores = tuple(total / sum(totals) for total in totals)
-            return Outcome(scores, f"nobody has {ENOUGH} points after round {state.round}")
+            return Outcome(scores, f"nobody declared {ENOUGH} points by round {state.round}")
         scores = tuple(1 / len(best) if seat in best else 0.0 for seat in range(self.seats))
-        return Outcome(scores, f"the most treasure is {max(totals)} points")
+        most = "declared" if state.declared else "treasure"
+        return Outcome(scores, f"the most {most} is {totals[best[0]]} points")
 
 
 def wizards(state: State) -> tuple[Seat, ...]:
@@ -282,7 +304,3 @@ def wizards(state: State) -> tuple[Seat, ...]:
 def callers(state: State) -> tuple[Seat, ...]:
     """All but the Traitors, who may not call."""
     return tuple(seat for seat, role in enumerate(state.roles) if role in SEEKS)
-
-
-def _ring(state: State, seat: Seat) -> Ask:
-    return menu("rings", keep={}, ring={"victim": Choice(victims(state, seat))})

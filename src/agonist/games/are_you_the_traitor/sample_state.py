@@ -37,6 +37,7 @@ def sample_state(game: AreYouTheTraitor, view: View, rng: Random) -> State:
         question=view.question,
         asker=view.asker,
         caller=view.caller,
+        declared=view.declared,
         log=_log(view),
     )
 
@@ -120,10 +121,10 @@ def secrets(game: AreYouTheTraitor, state: State, seat: Seat) -> tuple[str, ...]
 
 
 def passes(view: View, ask: Ask) -> Any:
-    """Wait, or keep the ring; who must point points at the first."""
+    """Wait or pass; who must point points at the first."""
     match ask:
         case Menu():
-            return ("keep",) if view.phase == "rings" else ("wait",)
+            return ("pass",) if view.phase == "counting" else ("wait",)
         case Choice():
             return ask.choices[0]
         case Form():

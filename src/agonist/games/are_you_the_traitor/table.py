@@ -11,8 +11,8 @@ from agonist.core import Event, Log, Seat
 Role: TypeAlias = Literal["Evil Wizard", "Good Wizard", "Key Holder", "Guard", "Traitor"]
 Side: TypeAlias = Literal["Good", "Evil"]
 Phase: TypeAlias = Literal[
-    "deck", "roles", "talk", "asker", "question", "answer", "stops", "caller", "call", "rings", "order",
-    "steal", "over",
+    "deck", "roles", "talk", "asker", "question", "answer", "stops", "caller", "call", "counting",
+    "order", "steal", "over",
 ]  # fmt: skip
 
 SIDE: Final[Mapping[Role, Side]] = {
@@ -61,9 +61,12 @@ TREASURE: Final[tuple[str, ...]] = tuple(
 RING: Final = "magic ring"
 STATUE: Final = "gilded statue"
 ENOUGH: Final = 10
-"""Points that end the game."""
+"""Points that a player may declare, which ends the game."""
 
 Hand: TypeAlias = tuple[str, ...]
+
+Act: TypeAlias = tuple[Seat, Seat | None]
+"""What a player does while treasure is counted: use a ring against the second seat, or declare (`None`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +88,10 @@ class State:
     """Who called stop in the same moment, and at whom they point."""
     caller: Seat | None = None
     """Who must point at somebody, since the time is up."""
-    rings: tuple[tuple[Seat, Seat], ...] = ()
-    """Rings that are being used, by whom and against whom."""
+    acts: tuple[Act, ...] = ()
+    """Rings that are being used and declarations that are being made, the next one first."""
+    declared: tuple[Seat, ...] = ()
+    """Who has declared their points; no ring can take from them."""
     log: Log = ()
 
 
@@ -96,9 +101,9 @@ class View:
 
     Events for all: `("round", number, wizards)`, `("said", seat, text)`, `("asks", seat, seat, text)`,
     `("answers", seat, seat, text)`, `("stops", seat, seat)`, `("time", seat)`, `("result", seat, seat,
-    right, side, roles)`, `("draw", seats)`, `("ring", seat, seat)`, `("over", points)`. In private:
-    `("role", role)`, `("key holder", seat)`, `("traitors", seats)`, `("treasure", card)`, `("stolen", seat,
-    seat, card)`.
+    right, side, roles)`, `("draw", seats)`, `("ring", seat, seat)`, `("declares", seat, points)`, `("over",
+    points)`. In private: `("role", role)`, `("key holder", seat)`, `("traitors", seats)`, `("treasure",
+    card)`, `("stolen", seat, seat, card)`.
     """
 
     seat: Seat | None
@@ -115,6 +120,7 @@ class View:
     question: tuple[Seat, Seat] | None
     asker: Seat | None
     caller: Seat | None
+    declared: tuple[Seat, ...]
     log: tuple[Event, ...]
 
 

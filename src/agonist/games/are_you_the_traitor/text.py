@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from agonist.core import Ask, Event, Seat, counted, player_name
+from agonist.core import Ask, Event, Menu, Seat, counted, player_name
 from agonist.games.are_you_the_traitor.rules import SHOWN_FROM, TRAITORS_FROM, AreYouTheTraitor
 from agonist.games.are_you_the_traitor.sample_state import known_roles
 from agonist.games.are_you_the_traitor.table import ENOUGH, POINTS, SEEKS, SIDE, View, points, roles_for
@@ -17,7 +17,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     "wait": ("pass", "do nothing"),
     "say": ("talk", "speak", "message"),
     "stop": ("call", "accuse", "point", "call stop"),
-    "keep": ("keep the ring", "no", "pass"),
+    "pass": ("keep", "keep the ring", "no"),
+    "declare": ("declare points", "declare my points", "count"),
     "ring": ("use", "use ring", "use the ring", "steal"),
 }
 
@@ -32,7 +33,9 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             traitors=counted(traitors, "Traitor"),
             guards=counted(guards, "Guard"),
             holder=fill("rules_shown" if game.seats >= SHOWN_FROM else "rules_hidden"),
-            traitors_know=fill("rules_traitors") if game.seats >= TRAITORS_FROM else "",
+            traitors_know=f" {fill('rules_traitors')}" if game.seats >= TRAITORS_FROM else "",
+            declare=f"\n{fill('rules_declare', enough=ENOUGH)}" if game.goal == "ten" else "",
+            too_late=f" {fill('rules_too_late')}" if game.goal == "ten" else "",
             talk=fill(f"rules_{game.talk}", ticks=game.ticks, max_words=game.max_words),
             goal=fill("goal_ten", enough=ENOUGH, rounds=game.rounds)
             if game.goal == "ten"
@@ -124,6 +127,8 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
                 return f"{_name(user, me)} used a magic ring to take a card from {_small(victim, me)}."
             case ("stolen", victim, user, card):
                 return f"The card that went from {_small(victim, me)} to {_small(user, me)}: {card}."
+            case ("declares", seat, total):
+                return f"{_verb(seat, me, 'declare', 'declares')} {counted(total, 'point')}."
             case ("over", totals):
                 each = ", ".join(f"{player_name(s)}: {total}" for s, total in enumerate(totals))
                 return f"The game is over. Points: {each}."
@@ -145,6 +150,12 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case "call":
                 assert view.role is not None
                 return self.prompts.fill("call", role=SEEKS[view.role])
+            case "counting":
+                assert isinstance(ask, Menu)
+                verbs, mine = [verb for verb, _ in ask.verbs], counted(points(view.hand), "point")
+                ways = [self.prompts.fill("counting_ring")] if "ring" in verbs else []
+                ways += [self.prompts.fill("counting_declare", points=mine)] if "declare" in verbs else []
+                return self.prompts.fill("counting", ways=" or ".join(ways))
         return self.prompts.fill(ask.about)
 
     def label(self, view: View, key: str, option: Any) -> str:
@@ -168,7 +179,7 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case "asker" | "caller":
                 return f"Chance draws the {ask.about}: {player_name(action)}"
             case "order":
-                return f"Chance orders the rings: {', '.join(player_name(user) for user, _ in action)}"
+                return f"Chance decides who was first: {', '.join(player_name(seat) for seat, _ in action)}"
         return super().chance(view, ask, action)
 
 

@@ -1,4 +1,4 @@
-"""What follows a call: treasure for the side that was right, rings, and whether somebody has enough."""
+"""What follows a call: treasure for the side that was right, rings, and points that are declared."""
 
 from __future__ import annotations
 
@@ -39,17 +39,22 @@ def pay(state: State, side: Side) -> State:
     for seat, card in drawn.items():
         log = tell(log, "treasure", card, to=(seat,))
     hands = tuple((*hand, drawn[seat]) if seat in drawn else hand for seat, hand in enumerate(state.hands))
-    return replace(state, hands=hands, deck=state.deck[len(drawn) :], phase="rings", log=log)
+    return replace(state, hands=hands, deck=state.deck[len(drawn) :], phase="counting", log=log)
 
 
 def victims(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a ring can take a card from: all others who have one."""
-    return tuple(s for s, hand in enumerate(state.hands) if s != seat and hand)
+    """Whom a ring can take a card from: all others who have one and have not declared."""
+    return tuple(s for s, hand in enumerate(state.hands) if s not in (seat, *state.declared) and hand)
 
 
-def ringbearers(state: State) -> tuple[Seat, ...]:
-    """Those who may use a ring."""
-    return tuple(s for s, hand in enumerate(state.hands) if RING in hand and victims(state, s))
+def has_ring(state: State, seat: Seat) -> bool:
+    """Whether this player has a ring and somebody to use it on; after a declaration it is too late."""
+    return seat not in state.declared and RING in state.hands[seat] and bool(victims(state, seat))
+
+
+def has_enough(state: State, seat: Seat) -> bool:
+    """Whether this player may declare."""
+    return seat not in state.declared and points(state.hands[seat]) >= ENOUGH
 
 
 def loot(hand: Hand) -> Hand:
@@ -61,21 +66,33 @@ def loot(hand: Hand) -> Hand:
     return (STATUE,) if STATUE in hand else hand
 
 
-def can_be_used(state: State, ring: tuple[Seat, Seat]) -> bool:
-    """Whether this ring is still there, and its victim still has a card."""
-    user, victim = ring
-    return RING in state.hands[user] and bool(state.hands[victim])
-
-
 def steal(state: State, card: str) -> State:
-    """The first ring takes this card; the ring and its point are gone."""
-    (user, victim), *rest = state.rings
+    """The ring of the first act takes this card; the ring and its point are gone."""
+    (user, victim), *rest = state.acts
+    assert victim is not None
     hands = list(state.hands)
     hands[user] = (*without(hands[user], RING), card)
     hands[victim] = without(state.hands[victim], card)
     log = tell(state.log, "ring", user, victim)
     log = tell(log, "stolen", victim, user, card, to=(user, victim))
-    return replace(state, hands=tuple(hands), rings=tuple(rest), log=log)
+    return replace(state, hands=tuple(hands), acts=tuple(rest), log=log)
+
+
+def until_a_ring(state: State) -> State:
+    """Declarations in their order, up to the first ring that takes a card; what cannot be done falls away.
+
+    A ring that comes before a declaration may have taken the points that it needs (ruling 36); a declaration
+    that comes before a ring saves the treasure.
+    """
+    while state.acts:
+        (seat, victim), *rest = state.acts
+        if victim is not None and has_ring(state, seat) and victim in victims(state, seat):
+            return state
+        if victim is None and has_enough(state, seat):
+            log = tell(state.log, "declares", seat, points(state.hands[seat]))
+            state = replace(state, declared=(*state.declared, seat), log=log)
+        state = replace(state, acts=tuple(rest))
+    return state
 
 
 def without(hand: Hand, card: str) -> Hand:
@@ -84,11 +101,7 @@ def without(hand: Hand, card: str) -> Hand:
     return (*hand[:place], *hand[place + 1 :])
 
 
-def somebody_has_enough(state: State) -> bool:
-    return any(points(hand) >= ENOUGH for hand in state.hands)
-
-
 def winners(state: State) -> tuple[Seat, ...]:
-    """Those who have most, several if they have as much."""
-    totals = [points(hand) for hand in state.hands]
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    """Those who have most of all who declared, or of all where nobody did; several if they have as much."""
+    totals = {seat: points(state.hands[seat]) for seat in state.declared or range(len(state.hands))}
+    return tuple(seat for seat, total in sorted(totals.items()) if total == max(totals.values()))

@@ -35,10 +35,14 @@ def main(name: str, seeds: range, options: dict[str, str], players: tuple[str, .
             for sides in ((one, other), (other, one)):
                 scores = scores_of(kit, game, seed, sides[0] if reference else (), sides[0])
                 values.append((str(seed), share_of(name, scores, sides)[0]))
-        mean, low, high = clustered_mean(values, seen=(0.0, 1.0))
-        took = (time.perf_counter() - start) / len(values)
-        span = f"{mean:.3f} ({low:.3f} to {high:.3f})"
-        print(f"{name}, {title}: share {span} in {len(seeds):,} pairs, {took * 1000:.0f} ms a match")
+            if (pairs := len(values) // 2) % 100 == 0 or pairs == len(seeds):
+                mean, low, high = clustered_mean(values, seen=(0.0, 1.0))
+                took = (time.perf_counter() - start) / len(values)
+                span = f"{mean:.3f} ({low:.3f} to {high:.3f})"
+                print(
+                    f"{name}, {title}: share {span} in {pairs:,} pairs, {took * 1000:.0f} ms a match",
+                    flush=True,
+                )
         if not reference:
             firsts = [(seed, value) for nth, (seed, value) in enumerate(values) if nth % 2 == 0]
             mean, low, high = clustered_mean(firsts, seen=(0.0, 1.0))

@@ -30,6 +30,7 @@ OPTIONS = {
     "cost_sharing_vote": ("cost_sharing", {}),
     "who_is_spy_vote": ("who_is_spy", {}),
     "who_is_spy_zh": ("who_is_spy", {"language": "zh"}),
+    "arctic_trash": ("arctic_scavengers", {}),
     "holdem_open": ("texas_holdem", {"positions": "llmarena", "raises": "llmarena"}),
     "holdem_checked": ("texas_holdem", {}),
 }

@@ -260,6 +260,8 @@ class ArcticScavengersWords(Words[ArcticScavengers, View]):
                     for way in spellings(cards)
                     for w in ("with", "for", "paying", "using")
                 ]
+            case "cards", name:
+                return (f"{name}s",)
             case "interrupt", ("nobody",):
                 return ("no", "none", "nobody", "pass", "let it happen")
             case "interrupt", (by, target):

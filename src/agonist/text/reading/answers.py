@@ -31,6 +31,9 @@ from agonist.text.reading.spelling import key_form
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 """What may stand between a verb and what it is about."""
 
+_COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
+"""How many of a thing there are in a list, before or after it."""
+
 _VERB_KEYS: Final = (
     "type",
     "name",
@@ -79,13 +82,25 @@ def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
         case Pick():
             things = said if isinstance(said, list) else listed(said, key)
             known = tuple(dict.fromkeys(ask.things))
-            return ask.in_order([option(known, thing, key, terms) for thing in things])
+            return ask.in_order([one for thing in things for one in _times(known, thing, terms, key)])
         case Speech():
             said = unwrapped(said, key)
             if not isinstance(said, str):
                 raise UnreadableAnswer(f"{key}: answer with text")
             return said.strip().encode("utf-8", "replace").decode()
     raise TypeError(f"no player can be asked for {ask!r}")
+
+
+def _times(known: tuple[Any, ...], said: Any, terms: Terms, key: str) -> list[Any]:
+    """What an entry of a list stands for: one thing, or several alike as in `2 Refugee` and `Refugee x2`."""
+    try:
+        return [option(known, said, key, terms)]
+    except InvalidAnswer:
+        found = _COUNTED.fullmatch(said.strip()) if isinstance(said, str) else None
+        if not found:
+            raise
+        before, name, other_name, after = found.groups()
+        return [option(known, name or other_name, key, terms)] * int(before or after)
 
 
 def _joined_keys(given: Mapping[str, Any], key: str) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import permutations, product
 from typing import Any, Final
 
@@ -18,6 +19,11 @@ NUMBERS: Final = {word: str(nth) for nth, word in enumerate(_WORDS.split(), 1)}
 
 _GENERIC: Final = frozenset(("option", "choice", "number", "answer", "choose", "i", "my", "will", "for"))
 """Words before an option that say nothing of which it is."""
+
+_MANY: Final = 30
+"""Options that a message still repeats; more would push the board off a screen."""
+
+_LIKE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ def option(options: Sequence[Any], said: Any, key: str, terms: Terms) -> Any:
         found = _named(options, form, key, terms)
         if found is not None and not _mentions(options, left_out, key, terms):
             return found[0]
-    message = f"{key}: {_short(said)} is not one of {', '.join(terms.say(key, o) for o in options)}"
+    message = f"{key}: {_short(said)} is not one of {_listed(said, [terms.say(key, o) for o in options])}"
     if any(not left_out and _elsewhere(options, form, key, terms) for form, left_out in forms):
         raise IllegalAction(message)
     raise UnreadableAnswer(message)
@@ -166,6 +172,14 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> boo
             if shape(heard) in shapes or (len(heard) == 1 and any(s.count("#") == 1 for s in shapes)):
                 return True
     return False
+
+
+def _listed(said: Any, labels: Sequence[str]) -> str:
+    """The options; of very many, those that look like what was said."""
+    if len(labels) <= _MANY:
+        return ", ".join(labels)
+    like = get_close_matches(str(said), labels, n=_LIKE, cutoff=0.5)
+    return f"the {len(labels)} options" + (f"; like it are {', '.join(like)}" if like else "")
 
 
 def _short(said: Any) -> str:

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-_TOKEN: Final = re.compile(r"(?:(?<![^\s(\[,:=])-)?\d+|[^\W\d_]+")
+_TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
+"""A minus is one unless it joins: `Player-3` is no `Player -3`, but `→-3`, `"-3"` and `**-3**` are -3."""
 _ARTICLES: Final = frozenset(("the", "a", "an"))
 _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
 _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
@@ -44,8 +45,8 @@ def plain_form(text: str) -> str:
 def tokens(text: str) -> tuple[str, ...]:
     """The words and numbers of a text, articles left out.
 
-    >>> tokens("The costly_dish"), tokens("(1, 03)"), tokens("Player-3")
-    (('costly', 'dish'), ('1', '3'), ('player', '3'))
+    >>> tokens("The costly_dish"), tokens("(1, 03)"), tokens("Player-3"), tokens("→-3")
+    (('costly', 'dish'), ('1', '3'), ('player', '3'), ('-3',))
     """
     found = _TOKEN.findall(unicodedata.normalize("NFKC", text).replace("\\", "").replace("−", "-").casefold())
     # The last word is none, even if it looks like it: Airline A.

@@ -1,4 +1,4 @@
-"""A player who lets others make mistakes, points when sure enough, takes cards with rings, and declares at once."""
+"""A player who lets others make mistakes, points when sure enough, uses every ring, and declares at once."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 The published game (Andrew Looney, Looney Labs) for 5 to 9 players with two wizards: new roles in every round,
 treasure for the side that was right, and whoever declares 10 points or more ends the game. Time is counted
-in ticks: everyone acts at once; when a round has had its ticks, somebody drawn by chance must point. GameBench
-(Costarelli et al., 2024) counts the most treasure after several rounds and has a question at a time (preset
-`paper`); its code never deals new roles.
+in ticks: everyone acts at once; when a round has had its ticks, somebody drawn by chance must point.
+GameBench (Costarelli et al., 2024) counts the most treasure after several rounds and has a question at a time
+(preset `paper`); its code never deals new roles.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class AreYouTheTraitor(Game[State, View]):
 
     seats: int = 5
     goal: Literal["ten", "most"] = "ten"
-    """`ten`: whoever declares 10 points wins, the highest of several. `most`: whoever has most after all rounds
-    wins."""
+    """`ten`: whoever declares 10 points wins, the highest of several. `most`: whoever has most after all
+    rounds wins."""
     rounds: int = 12
     """Rounds after which the game ends in any case; with goal=ten everyone then scores their share of all
     points."""

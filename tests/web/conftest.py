@@ -11,7 +11,7 @@ from tests.reports.conftest import played
 from agonist.arena.tables import advance, registry
 from agonist.store import Store
 from agonist.web.app import make_app
-from agonist.web.guard import Door
+from agonist.web.door import Door
 
 __all__ = ["played"]
 

@@ -19,7 +19,8 @@ from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
 from agonist.store.browsing import progress
 from agonist.web import evaluations, home, leaderboard, live, play, rules, watching
-from agonist.web.guard import Door, Guard
+from agonist.web.door import Door
+from agonist.web.guard import Guard
 from agonist.web.permitted import permitted
 from agonist.web.site import Site, page, script, stylesheet
 

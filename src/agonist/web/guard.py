@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import secrets
+import asyncio
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import parse_qs, parse_qsl, urlencode
 
 from markupsafe import escape
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from agonist.arena.permissions import LOCAL
+from agonist.web.door import Asked, Doors, Refused, same
 from agonist.web.visit import Visit, visit
 
 BODY: Final = 64 * 1024
@@ -22,6 +20,9 @@ BODY: Final = 64 * 1024
 
 FIELDS: Final = 2_000
 """Fields that a form may have."""
+
+SECONDS: Final = 20.0
+"""In which a form must arrive."""
 
 TOKEN: Final = "token"
 
@@ -42,43 +43,14 @@ HEADERS: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Door:
-    """Who may come in: the hosts that this server answers to, and the secrets of this process."""
-
-    hosts: frozenset[str]
-    port: int
-    token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-    """Opens the door once for a browser, which then gets a cookie; valid until the server ends."""
-    root: str = ""
-    """The path at which a proxy serves this site, such as `/agonist`."""
-    session: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-
-    @classmethod
-    def on_loopback(cls, port: int) -> Door:
-        """Only for this machine, by the names that browsers know it by."""
-        return cls(frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")), port)
-
-    @property
-    def cookie(self) -> str:
-        """The name of the cookie: browsers send cookies to every port of a host."""
-        return f"agonist-{self.port}"
-
-    @property
-    def csrf(self) -> str:
-        """What every form of this server carries."""
-        return hmac.new(self.session.encode(), b"csrf", hashlib.sha256).hexdigest()
-
-    @property
-    def link(self) -> str:
-        """The address that opens the door."""
-        return f"http://127.0.0.1:{self.port}/?{TOKEN}={self.token}"
-
-
 class Guard:
-    """Wraps the pages. A form that passes is in the scope as `form`, a list of values by name."""
+    """Wraps the pages. A form that passes is in the scope as `form`, a list of values by name.
 
-    def __init__(self, app: ASGIApp, door: Door) -> None:
+    Who comes is in `agonist.web.visit` while a request is answered. Behind a proxy that serves the site below
+    a path, pages see paths without it, and what leads elsewhere is given it back.
+    """
+
+    def __init__(self, app: ASGIApp, door: Doors) -> None:
         self._app, self._door = app, door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,121 +58,174 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
             return
-        send = _with_headers(send)
         headers = {
             name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
-        host = headers.get("host", "")
-        if host not in self._door.hosts:
-            await _refuse(send, 421, f"This server answers to {_listed(self._door.hosts)} only.")
+        door = self._door
+        send = _with_headers(send, door.root)
+        host = headers.get("host", "").lower()
+        if host not in door.hosts:
+            await self._refuse(send, Refused(421, f"This server answers to {_listed(door.hosts)} only."))
             return
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            await _refuse(send, 405, "Pages are read with GET, and forms sent with POST.")
+            why = "Pages are read with GET, and forms sent with POST."
+            await self._refuse(send, Refused(405, why))
             return
+        scope = _below(scope, door.root)
         if await self._by_token(scope, send):
             return
-        if not scope["path"].startswith("/static/") and not self._has_cookie(headers.get("cookie", "")):
-            why = "Open the link that “agonist serve” printed when it started: it lets this browser in."
-            await _refuse(send, 403, why)
+        if scope["path"].startswith("/static/"):
+            await self._app(scope, receive, send)
             return
+        client = scope.get("client") or ("", 0)
+        found = await door.visit(Asked(scope["method"], headers, client[0]))
+        if isinstance(found, Refused):
+            await self._refuse(send, found, program="authorization" in headers)
+            return
+        if found.cookie:
+            send = _with_cookie(send, found.cookie)
         if scope["method"] == "POST":
-            form = await self._form(headers, host, receive, send)
-            if form is None:
+            try:
+                form = await self._form(found, headers, host, receive)
+            except ClientDisconnect:
+                return
+            if isinstance(form, Refused):
+                await self._refuse(send, form, program=found.program)
                 return
             scope["form"] = form
-        visit.set(Visit(LOCAL, self._door.csrf))
+        visit.set(found)
         await self._app(scope, receive, send)
 
     async def _by_token(self, scope: Scope, send: Send) -> bool:
         """Exchange a token in the address for a cookie; whether there was one."""
+        if self._door.token is None:
+            return False
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=100)
         given = dict(query).get(TOKEN)
         if given is None:
             return False
-        if not _same(given, self._door.token):
-            await _refuse(send, 403, "This link is not valid any more: open the one of the running server.")
+        if not same(given, self._door.token):
+            why = "This link is not valid any more: open the one of the running server."
+            await self._refuse(send, Refused(403, why))
             return True
         rest = urlencode([(name, value) for name, value in query if name != TOKEN])
         # The path alone, and never two slashes at its beginning, which would be another host.
         path = "/" + scope.get("raw_path", scope["path"].encode()).decode("latin-1").lstrip("/\\")
-        cookie = f"{self._door.cookie}={self._door.session}; Path=/; HttpOnly; SameSite=Lax"
         found = [
             (b"location", f"{path}?{rest}".rstrip("?").encode("latin-1")),
-            (b"set-cookie", cookie.encode("latin-1")),
+            (b"set-cookie", self._door.entry.encode("latin-1")),
             (b"content-length", b"0"),
         ]
         await send({"type": "http.response.start", "status": 303, "headers": found})
         await send({"type": "http.response.body", "body": b""})
         return True
 
-    def _has_cookie(self, text: str) -> bool:
-        try:
-            given = SimpleCookie(text).get(self._door.cookie)
-        except CookieError:
-            return False
-        return given is not None and _same(given.value, self._door.session)
-
     async def _form(
-        self, headers: dict[str, str], host: str, receive: Receive, send: Send
-    ) -> dict[str, list[str]] | None:
-        """The fields of a form that this server's own page sent; `None` if it has been refused."""
-        if headers.get("origin") != f"http://{host}":
-            await _refuse(send, 403, "This form came from another site, and was not accepted.")
-            return None
+        self, found: Visit, headers: dict[str, str], host: str, receive: Receive
+    ) -> dict[str, list[str]] | Refused:
+        """The fields of a form that a page of this server, or a program with a token, has sent."""
+        if not found.program and headers.get("origin") != f"{self._door.scheme}://{host}":
+            return Refused(403, "This form came from another site, and was not accepted.")
         if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
-            await _refuse(send, 415, "Forms are sent as application/x-www-form-urlencoded.")
-            return None
-        body = bytearray()
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                return None
-            body += message.get("body", b"")
-            if len(body) > BODY:
-                await _refuse(send, 413, f"A form has at most {BODY:,} bytes.")
-                return None
-            if not message.get("more_body"):
-                break
+            return Refused(415, "Forms are sent as application/x-www-form-urlencoded.")
+        try:
+            async with asyncio.timeout(SECONDS):
+                body = await _body(receive, headers.get("content-length", ""))
+        except TimeoutError:
+            return Refused(408, f"The form did not arrive within {SECONDS:g} s: send it again.")
+        if body is None:
+            return Refused(413, f"A form has at most {BODY:,} bytes.")
         try:
             text = body.decode()
             form = parse_qs(text, keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
         except ValueError:
-            await _refuse(send, 400, f"This form is not UTF-8, or has more than {FIELDS:,} fields.")
-            return None
-        if not _same(form.get("csrf", [""])[0], self._door.csrf):
-            await _refuse(send, 403, "This page is of an earlier server: load it again, and send it then.")
-            return None
+            return Refused(400, f"This form is not UTF-8, or has more than {FIELDS:,} fields.")
+        if not found.program and not same(form.get("csrf", [""])[0], found.csrf):
+            why = "This page is too old, or the browser keeps no cookies: load it again, then send it."
+            return Refused(403, why)
         return form
 
+    async def _refuse(self, send: Send, refused: Refused, *, program: bool = False) -> None:
+        body, kind = page_of(refused.why, self._door.root), "text/html; charset=utf-8"
+        if program:
+            body, kind = json.dumps({"error": refused.why}).encode(), "application/json"
+        headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
+        if refused.seconds is not None:
+            headers.append((b"retry-after", str(refused.seconds).encode()))
+        if refused.status == 401:
+            headers.append((b"www-authenticate", b"Bearer"))
+        await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
-def _with_headers(send: Send) -> Send:
-    """The same, with the headers that an answer does not set itself."""
+
+def page_of(why: str, root: str) -> bytes:
+    """A page that needs no other part of the site."""
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Agonist</title>'
+        f'<link rel="stylesheet" href="{escape(root)}/static/site.css"><main class="bounds"><h1>Agonist</h1>'
+        f"<p>{escape(why)}</p></main></html>\n"
+    ).encode()
+
+
+async def _body(receive: Receive, announced: str) -> bytes | None:
+    """The whole body; `None` if it is too long."""
+    if announced.isdecimal() and int(announced[:12]) > BODY:
+        return None
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        if len(body) > BODY:
+            return None
+        if not message.get("more_body"):
+            return bytes(body)
+
+
+def _below(scope: Scope, root: str) -> Scope:
+    """The same request as if the site were served at `/`: some proxies take the path off, some do not."""
+    path: str = scope["path"]
+    if not root or not (path == root or path.startswith(f"{root}/")):
+        return scope
+    raw = scope.get("raw_path", path.encode())
+    inner = raw[len(root) :] if raw.startswith(root.encode()) else path[len(root) :].encode()
+    return {**scope, "path": path[len(root) :] or "/", "raw_path": inner or b"/", "root_path": ""}
+
+
+def _with_headers(send: Send, root: str) -> Send:
+    """The same, with the headers that an answer does not set itself, and leading on below the root."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = {name.lower() for name, _ in message["headers"]}
             more = [(name, value) for name, value in HEADERS.items() if name not in given]
-            message = {**message, "headers": [*message["headers"], *more]}
+            own = [(name, _rooted(name, value, root.encode())) for name, value in message["headers"]]
+            message = {**message, "headers": [*own, *more]}
         await send(message)
 
     return sending
 
 
-async def _refuse(send: Send, status: int, why: str) -> None:
-    body = (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Agonist</title>'
-        '<link rel="stylesheet" href="/static/site.css"><main class="bounds"><h1>Agonist</h1>'
-        f"<p>{escape(why)}</p></main></html>\n"
-    ).encode()
-    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def _rooted(name: bytes, value: bytes, root: bytes) -> bytes:
+    leads_on = name.lower() == b"location" and value.startswith(b"/") and not value.startswith(b"//")
+    return root + value if leads_on else value
+
+
+def _with_cookie(send: Send, cookie: str) -> Send:
+    """The same, giving the browser a cookie unless the answer does so itself."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = {name.lower() for name, _ in message["headers"]}
+            if b"set-cookie" not in given:
+                more = (b"set-cookie", cookie.encode("latin-1"))
+                message = {**message, "headers": [*message["headers"], more]}
+        await send(message)
+
+    return sending
 
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
-
-
-def _same(given: str, known: str) -> bool:
-    return hmac.compare_digest(given.encode("utf-8", "replace"), known.encode())

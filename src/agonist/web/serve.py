@@ -11,7 +11,7 @@ from agonist.arena.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
 from agonist.web.app import make_app
-from agonist.web.guard import Door
+from agonist.web.door import Door
 
 HOST = "127.0.0.1"
 

@@ -22,7 +22,7 @@ from agonist.core import UsageError
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch
-from agonist.web.guard import Door
+from agonist.web.door import Door
 from agonist.web.visit import TheVisitor, the_visit
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Final, TypeAlias
 
 from fastapi import Depends
@@ -16,12 +16,21 @@ class Visit:
     """One request of somebody."""
 
     visitor: Visitor
-    csrf: str
+    csrf: str = field(repr=False)
     """What every form of a page carries, and nobody else knows."""
     public: bool = False
     """Whether this server has accounts."""
     program: bool = False
     """Whether it came with an API token, and not from a browser."""
+    cookie: str = field(default="", repr=False)
+    """A cookie that the browser is to be given."""
+    place: str = ""
+    """Where it came from: an address, or the network of an IPv6 address."""
+
+    @property
+    def counted(self) -> str:
+        """Whom limits are counted for: the account, or the place without one."""
+        return self.place if self.visitor.user is None else str(self.visitor.user)
 
 
 visit: Final[ContextVar[Visit]] = ContextVar("visit")

@@ -1,0 +1,105 @@
+"""Passwords, hashed by argon2id (RFC 9106) a few at a time: each takes 64 MiB while it is hashed."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from agonist.arena.secret import EXTRA
+from agonist.core import AgonistError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argon2 import PasswordHasher
+
+T = TypeVar("T")
+
+SHORTEST: Final = 10
+LONGEST: Final = 200
+"""Characters of a password."""
+
+AT_ONCE: Final = 2
+"""Hashes at once; all others wait their turn."""
+
+WAITING: Final = 30
+"""Hashes that may wait; whoever comes after is asked to come back."""
+
+
+class Busy(AgonistError):
+    """Too many people sign in at this moment."""
+
+
+def _usual() -> PasswordHasher:
+    try:
+        from argon2 import PasswordHasher
+        from argon2.profiles import RFC_9106_LOW_MEMORY
+    except ModuleNotFoundError:
+        raise UsageError(EXTRA) from None
+    return PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+
+
+@dataclass
+class Passwords:
+    """Hashes and checks passwords in threads of its own, so that pages stay quick meanwhile.
+
+    Raises `UsageError` if the extra is not installed.
+    """
+
+    hasher: PasswordHasher = field(default_factory=_usual)
+    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(AT_ONCE, "passwords"))
+    _waiting: int = 0
+
+    def __post_init__(self) -> None:
+        # Checked for a name that nobody has: it takes as long, and so says nothing about names.
+        self._nobodys = self.hasher.hash("a password that nobody has")
+
+    async def hashed(self, password: str) -> str:
+        """The hash of a new password. Raises `UsageError` for one that is easily guessed, and `Busy`."""
+        text = _normal(password)
+        if not SHORTEST <= len(text) <= LONGEST:
+            raise UsageError(f"a password has {SHORTEST} to {LONGEST} characters")
+        if len(set(text)) < 4:
+            raise UsageError("choose a password with more than three different characters")
+        return await self._run(partial(self.hasher.hash, text))
+
+    async def is_right(self, known: str | None, password: str) -> bool:
+        """Whether a password is that of a hash; never for no hash. Raises `Busy`."""
+        right = await self._run(
+            partial(self._verified, known or self._nobodys, _normal(password)[: LONGEST + 1])
+        )
+        return right and known is not None
+
+    def is_outdated(self, known: str) -> bool:
+        """Whether a hash was made with other numbers than are used now."""
+        return self.hasher.check_needs_rehash(known)
+
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown(cancel_futures=True)
+
+    def _verified(self, known: str, password: str) -> bool:
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        try:
+            return self.hasher.verify(known, password)
+        except (InvalidHashError, VerificationError):
+            return False
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        if self._waiting >= WAITING:
+            raise Busy("Many people are signing in at this moment: try again in a few seconds.")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._waiting -= 1
+
+
+def _normal(password: str) -> str:
+    """The same characters, however the keyboard put them together."""
+    return unicodedata.normalize("NFKC", password)

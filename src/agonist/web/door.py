@@ -1,0 +1,133 @@
+"""Who may come in: locally whoever has the link, on a public server everybody, as who they are."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from typing import Protocol
+
+from agonist.arena.permissions import LOCAL
+from agonist.web.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a door is told of a request; names of headers are in lower case."""
+
+    method: str
+    headers: dict[str, str]
+    address: str
+    """The client's, as the proxy says it where there is one."""
+
+    @property
+    def bearer(self) -> str | None:
+        """The token of a program."""
+        kind, _, token = self.headers.get("authorization", "").partition(" ")
+        return token.strip() if kind.lower() == "bearer" else None
+
+    def cookie(self, name: str) -> str | None:
+        """What a cookie holds."""
+        try:
+            given = SimpleCookie(self.headers.get("cookie", "")).get(name)
+        except CookieError:
+            return None
+        return None if given is None else given.value
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An answer to somebody who may not come in."""
+
+    status: int
+    why: str
+    seconds: int | None = None
+    """When to try again."""
+
+
+class Doors(Protocol):
+    """What the guard asks. `hosts` are those that the server answers to, `root` is the path at which a proxy
+    serves it, `token` opens a local site for a browser.
+    """
+
+    @property
+    def hosts(self) -> frozenset[str]: ...
+    @property
+    def scheme(self) -> str: ...
+    @property
+    def root(self) -> str: ...
+    @property
+    def token(self) -> str | None: ...
+    @property
+    def entry(self) -> str:
+        """The cookie that somebody gets for the token."""
+        ...
+
+    async def visit(self, asked: Asked) -> Visit | Refused:
+        """Who comes."""
+        ...
+
+
+@dataclass(frozen=True)
+class Door:
+    """The door of a site without accounts: a link opens it, and whoever comes in may do everything."""
+
+    hosts: frozenset[str]
+    port: int
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    """Opens the door for a browser, which then gets a cookie; valid until the server ends."""
+    session: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    root: str = ""
+    scheme: str = "http"
+
+    @classmethod
+    def on_loopback(cls, port: int) -> Door:
+        """Only for this machine, by the names that browsers know it by."""
+        return cls(loopback_names(port), port)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie: browsers send cookies to every port of a host."""
+        return f"agonist-{self.port}"
+
+    @property
+    def entry(self) -> str:
+        return f"{self.cookie}={self.session}; Path=/; HttpOnly; SameSite=Lax"
+
+    @property
+    def csrf(self) -> str:
+        """What every form of this server carries."""
+        return csrf_of(self.session.encode(), "")
+
+    @property
+    def link(self) -> str:
+        """The address that opens the door."""
+        return f"http://127.0.0.1:{self.port}/?token={self.token}"
+
+    async def visit(self, asked: Asked) -> Visit | Refused:
+        if asked.bearer is not None:
+            if not same(asked.bearer, self.token):
+                return Refused(401, "This token is not that of the running server.")
+            return Visit(LOCAL, "", program=True)
+        given = asked.cookie(self.cookie)
+        if given is None or not same(given, self.session):
+            why = "Open the link that “agonist serve” printed when it started: it lets this browser in."
+            return Refused(403, why)
+        return Visit(LOCAL, self.csrf)
+
+
+def loopback_names(port: int) -> frozenset[str]:
+    """This machine as browsers call it."""
+    return frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]"))
+
+
+def csrf_of(key: bytes, session: str) -> str:
+    """What the forms of a session carry."""
+    return hmac.new(key, b"csrf" + session.encode(), hashlib.sha256).hexdigest()
+
+
+def same(given: str, known: str) -> bool:
+    """Whether two secrets are the same, in a time that does not depend on them."""
+    return hmac.compare_digest(given.encode("utf-8", "replace"), known.encode())

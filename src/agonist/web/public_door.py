@@ -1,0 +1,84 @@
+"""The door of a site with accounts: everybody may look, and is known by a session or a token."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+
+from agonist.arena.accounts import LASTS, Accounts, digest_of
+from agonist.arena.permissions import Visitor
+from agonist.arena.rates import Rates, TooOften, place_of
+from agonist.arena.secret import derived, secrets_from
+from agonist.web.door import Asked, Refused, csrf_of
+from agonist.web.visit import Visit
+
+BYTES: Final = 32
+
+
+@dataclass(frozen=True)
+class PublicDoor:
+    """Accounts, sessions and how often somebody may come.
+
+    `hosts` are the names, with ports where they are not the scheme's own, by which browsers reach the site.
+    A cookie is `Secure` with the scheme https.
+    """
+
+    hosts: frozenset[str]
+    accounts: Accounts
+    rates: Rates = field(default_factory=Rates)
+    scheme: str = "https"
+    root: str = ""
+    key: bytes = field(default_factory=lambda: derived(secrets_from()[0], "forms"), repr=False)
+    private_addresses: bool = False
+    """Whether members' agents and models may be on this machine or in a private network."""
+
+    token = None
+    entry = ""
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie. With `__Host-`, no other host of the same domain can set it."""
+        name = "agonist" + self.root.replace("/", "-")
+        return f"__Host-{name}" if self.scheme == "https" else name
+
+    def entering(self, secret: str, seconds: float | None = LASTS) -> str:
+        """The header that gives a browser its session; for `None` seconds until it is closed."""
+        parts = [f"{self.cookie}={secret}", "Path=/", "HttpOnly", "SameSite=Lax"]
+        if seconds is not None:
+            parts.append(f"Max-Age={round(seconds)}")
+        if self.scheme == "https":
+            parts.append("Secure")
+        return "; ".join(parts)
+
+    async def visit(self, asked: Asked) -> Visit | Refused:
+        what = "forms" if asked.method == "POST" else "pages"
+        place = place_of(asked.address)
+        try:
+            self.rates.count(f"{what} by address", place)
+            found = await self._visit(asked)
+            if isinstance(found, Visit) and found.visitor.user is not None:
+                self.rates.count(f"{what} by account", str(found.visitor.user))
+            return found
+        except TooOften as often:
+            return Refused(429, str(often), often.seconds)
+
+    async def _visit(self, asked: Asked) -> Visit | Refused:
+        place = place_of(asked.address)
+        if asked.bearer is not None:
+            who = await run_in_threadpool(self.accounts.by_token, asked.bearer)
+            if who is None:
+                return Refused(401, "This token is not valid: make another one on the page /me.")
+            return Visit(who, "", public=True, program=True, place=place)
+        secret, fresh = asked.cookie(self.cookie), ""
+        if secret is not None and len(secret) >= BYTES:
+            who = await run_in_threadpool(self.accounts.by_session, secret)
+        else:
+            # Nothing is stored of a visitor: the cookie is what their forms and seats are known by.
+            who, secret = None, secrets.token_urlsafe(BYTES)
+            fresh = self.entering(secret, None)
+        if who is None:
+            who = Visitor(None, "", "visitor", digest_of(secret))
+        return Visit(who, csrf_of(self.key, secret), public=True, cookie=fresh, place=place)

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from tests.reports.conftest import played
 
-from agonist.arena.tables import advance, registry
+from agonist.arena.advancing import advance, registry
 from agonist.store import Store
 from agonist.web.app import make_app
 from agonist.web.door import Door

@@ -13,7 +13,8 @@ import sys
 from threading import Lock
 from typing import Final
 
-from agonist.arena.tables import advance, registry
+from agonist.arena.advancing import advance, registry
+from agonist.arena.clocks import after_restart
 from agonist.core import AgonistError
 from agonist.models.stack import aclose_all
 from agonist.store import Store
@@ -65,13 +66,16 @@ async def main(database: str) -> None:
     players = registry()
     tasks: dict[int, asyncio.Task[None]] = {}
     again: set[int] = set()
+    loop = asyncio.get_running_loop()
     with Store.open(database, must_exist=True) as store:
 
         async def play_on(match: int) -> None:
             while True:
                 again.discard(match)
                 try:
-                    await advance(store, match, players)
+                    after = await advance(store, match, players)
+                    if after is not None:
+                        loop.call_later(after, wake, match)
                 except AgonistError as error:
                     _LOG.warning("match %s: %s", match, error)
                 except Exception as error:  # noqa: BLE001  a defect in one match must not end the others
@@ -81,14 +85,18 @@ async def main(database: str) -> None:
                     break
             del tasks[match]
 
+        def wake(match: int) -> None:
+            if match in tasks:
+                # An answer may have come after the question was looked for.
+                again.add(match)
+            else:
+                tasks[match] = asyncio.create_task(play_on(match))
+
         try:
+            for match in after_restart(store):
+                wake(match)
             while line := await asyncio.to_thread(sys.stdin.readline):
-                match = int(line)
-                if match in tasks:
-                    # An answer may have come after the question was looked for.
-                    again.add(match)
-                else:
-                    tasks[match] = asyncio.create_task(play_on(match))
+                wake(int(line))
         finally:
             for task in tasks.values():
                 task.cancel()

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from agonist.core import Seat, player_name
+from agonist.core import OutOfTime, Seat, player_name
 from agonist.players.player import Paused, Player, Question
 
 
 class PersonElsewhere(Player):
     """Plays what has been answered already; a question that has no answer yet parks the match.
 
-    So nothing waits in memory while a person thinks. `answers`: actions by step and seat.
+    So nothing waits in memory while a person thinks. `answers`: actions by step and seat; `late`: steps and
+    seats at which somebody's time ran out, so that the policy answers.
     """
 
     waits = False
 
-    def __init__(self, seat: Seat, answers: Mapping[tuple[int, Seat], Any]) -> None:
-        self._seat, self._answers = seat, answers
+    def __init__(
+        self,
+        seat: Seat,
+        answers: Mapping[tuple[int, Seat], Any],
+        late: Collection[tuple[int, Seat]] = (),
+    ) -> None:
+        self._seat, self._answers, self._late = seat, answers, late
 
     async def answer(self, question: Question) -> Any:
+        if (question.turn, self._seat) in self._late:
+            raise OutOfTime("the clock ran out")
         try:
             return self._answers[question.turn, self._seat]
         except KeyError:

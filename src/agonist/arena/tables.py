@@ -6,21 +6,18 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.arena import clocks, seats
+from agonist.arena.advancing import RESIGNED, registry
 from agonist.arena.audience import OVER, people
-from agonist.arena.person import NoTerminal, PersonElsewhere
-from agonist.core import AgonistError, Ask, GameError, Seat, UsageError
+from agonist.arena.permissions import LOCAL, Visitor
+from agonist.core import Ask, Seat, UsageError
 from agonist.kit import option_texts
-from agonist.match import Fixture, Policy, border, play
-from agonist.match.record import game_of
-from agonist.players.names import name_player
-from agonist.players.player import Paused, PlayerFactory
-from agonist.players.registry import PlayerRegistry
-from agonist.run_config import RunConfig
-from agonist.store import Store, StoredMatch, StoreError
-from agonist.store.answers import keep_answer, kept_answers
+from agonist.match import Fixture, Policy, border
+from agonist.store import Store, StoredMatch
+from agonist.store.answers import keep_answer
+from agonist.store.seats import Chair, Table, add_table, note_event, sit_down, table_of
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry
@@ -28,8 +25,10 @@ from agonist.tournament.suite import Entry
 if TYPE_CHECKING:
     from agonist.arena.replay import Replay
 
-LONGEST: Final = 300
-"""Characters of a player's specification."""
+ON_TIME: Final = ("forfeit", "fallback")
+
+FREE_SEAT: Final = "free seat"
+"""What a seat is called until somebody sits there."""
 
 SEEDS: Final = 2**31
 
@@ -48,29 +47,53 @@ class Stale(UsageError):
     """An answer to a question that is not open any more."""
 
 
-def registry() -> PlayerRegistry:
-    """Makes the players that sit with people; keys come from the environment."""
-    return RunConfig(console=NoTerminal).player_registry()
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a table is played. Each person has `clock` seconds for the match (`None`: no clock), and each
+    answer adds `increment`; whoever runs out of it loses (`on_time` is `forfeit`), or the policy answers for
+    them from then on (`fallback`).
+
+    The same `seed` (0 to 2³¹ - 1) gives the same deals and dice; without one it is drawn.
+    """
+
+    clock: float | None = None
+    increment: float = 0.0
+    on_time: str = "forfeit"
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.on_time not in ON_TIME:
+            raise UsageError(f"when time runs out: {' or '.join(ON_TIME)}, not {self.on_time[:20]!r}")
+        if self.seed is not None and not 0 <= self.seed < SEEDS:
+            raise UsageError(f"a seed is a whole number from 0 to {SEEDS - 1:,}, not {self.seed}")
 
 
-def open_table(store: Store, target: str, players: Sequence[str], *, seed: int | None = None) -> int:
-    """Plan a match, as a run of its own; its id.
+def open_table(
+    store: Store,
+    target: str,
+    players: Sequence[str],
+    *,
+    who: Visitor = LOCAL,
+    name: str = "",
+    terms: Terms = Terms(),
+    secret: str = "",
+) -> int:
+    """Plan a match, as a run of its own, and its table; the id of the match.
 
-    `target` is a game with options, `players` has one for each seat. The same `seed` (0 to 2³¹ - 1) gives
-    the same deals and dice; without one it is drawn.
+    `target` is a game with options. `players` has one for each seat: `human` for whoever opens the table,
+    under their `name`; `free` for a person who comes by a link, which follows from `secret`; or a player.
 
     Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.
     """
     chosen = parse_target(target)
-    if any(len(player) > LONGEST for player in players):
-        raise UsageError(f"a player is written in at most {LONGEST} characters")
     if len(players) != chosen.game.seats:
         raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, and {len(players)} players are named")
-    specs: dict[str, str] = {}
-    names = tuple(name_player(player, specs) for player in players)
-    seed = secrets.randbelow(SEEDS) if seed is None else seed
-    if not 0 <= seed < SEEDS:
-        raise UsageError(f"a seed is a whole number from 0 to {SEEDS - 1:,}, not {seed}")
+    names, specs = seats.lineup(store, who, players)
+    sitting = [seat for seat, text in enumerate(players) if seats.is_person(text)]
+    own = [seat for seat in sitting if players[seat] != seats.FREE]
+    if len(own) > 1 and who.role != "local":
+        raise UsageError("you sit on one seat at most; the others are players, or free for people by a link")
+    seed = secrets.randbelow(SEEDS) if terms.seed is None else terms.seed
     fixture = Fixture(
         chosen.name,
         chosen.game.version,
@@ -82,11 +105,75 @@ def open_table(store: Store, target: str, players: Sequence[str], *, seed: int |
         part=target,
         specs=specs,
     )
+    for seat in sitting:
+        typed = players[seat].removesuffix(seats.HUMAN).removesuffix("=")
+        called = seats.name_of(who, typed or name) if seat in own else FREE_SEAT
+        fixture = seats.seated(fixture, seat, called)
     check([fixture], registry(), GameRegistry())
     entry = Entry(tuple(dict.fromkeys(players)), seats=dict(enumerate(players)), matches=1)
     plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": seed}
     (stored,) = store.matches(store.start_run(plan, [fixture]))
+    if sitting:
+        add_table(store, _table(stored.id, who, sitting, own, terms, secret))
     return stored.id
+
+
+def _table(
+    match: int, who: Visitor, sitting: Sequence[Seat], own: Sequence[Seat], terms: Terms, secret: str
+) -> Table:
+    now = time.time()
+    session = (who.session or None) if who.user is None else None
+    chairs = tuple(
+        Chair(match, seat, who.user, session, None, terms.clock, joined=now, seen=now)
+        if seat in own
+        else Chair(match, seat, None, None, _hash(secret, match, seat), terms.clock)
+        for seat in sitting
+    )
+    anybody = _hash(secret, match, None)
+    return Table(
+        match, who.user, session, anybody, terms.clock, terms.increment, terms.on_time, -1, None, now, chairs
+    )
+
+
+def _hash(secret: str, match: int, seat: Seat | None) -> str | None:
+    return seats.hashed(seats.invitation(secret, match, seat)) if secret else None
+
+
+def join(store: Store, match: int, token: str, who: Visitor, name: str = "") -> Seat:
+    """Sit down on a seat that a link is for; which one it was. Whoever sits there already keeps their seat.
+
+    Raises `UsageError` if the seat is taken, or the link is not valid (any more).
+    """
+    called = seats.name_of(who, name)
+    session = (who.session or None) if who.user is None else None
+    if who.role != "local" and who.user is None and session is None:
+        raise UsageError("this browser sends no cookies: allow them for this site, and open the link again")
+    seat = sit_down(
+        store,
+        match,
+        seats.hashed(token),
+        who.user,
+        session,
+        lambda fixture, at: seats.seated(fixture, at, called),
+        time.time(),
+    )
+    if seat is None:
+        raise UsageError("this seat is taken, or its link is not valid any more: ask for another one")
+    return seat
+
+
+def close_table(store: Store, match: StoredMatch) -> None:
+    """Call off a match that has not begun; `UsageError` if it has."""
+    if match.status != "planned":
+        raise UsageError("the match has begun: it can be resigned, but not called off")
+    store.suspend(match.id, "void", "the table was closed before everybody had sat down")
+    store.flush()
+    store.set_status(match.run, "finished", "the table was closed")
+
+
+def resign(store: Store, match: int, seat: Seat) -> None:
+    """Give the match up; it ends as soon as it is played on."""
+    note_event(store, match, RESIGNED, seat, time.time(), once=True)
 
 
 def open_asks(replay: Replay, answered: Mapping[tuple[int, Seat], Any]) -> list[OpenAsk]:
@@ -104,64 +191,14 @@ def open_asks(replay: Replay, answered: Mapping[tuple[int, Seat], Any]) -> list[
 
 
 def answer(store: Store, match: int, step: int, seat: Seat, nonce: str, action: Any) -> None:
-    """Write down what a person has answered; the ask has accepted it. Raises `Stale` if another answer is
-    kept already.
+    """Write down what a person has answered; the ask has accepted it. Their clock stops.
+
+    Raises `Stale` if another answer is kept already, or their time has run out.
     """
+    now, table = time.time(), table_of(store, match)
+    if table is not None and clocks.left(table, seat, asked=True, now=now) == 0.0:
+        raise Stale("your time has run out")
     if not keep_answer(store, match, step, seat, nonce, action):
         raise Stale("this question has been answered already, perhaps in another window")
-
-
-async def advance(store: Store, number: int, players: PlayerRegistry) -> None:
-    """Play on until the match is over or a person is asked, each step stored as it is played.
-
-    Raises `StoreError` if the database fails, or another process plays this match.
-    """
-    run = store.match(number).run
-    with store.claim(run):
-        stored = store.match(number)
-        if stored.status in OVER:
-            return
-        began, status, note = time.monotonic(), "suspended", ""
-        try:
-            played = await _played(store, stored, players)
-            store.finish(number, played, time.monotonic() - began)
-            status = "finished"
-        except StoreError:
-            raise
-        except AgonistError as error:
-            note = str(error)
-            broken = isinstance(error, GameError)
-            status = "interrupted" if isinstance(error, Paused) else "broken" if broken else "suspended"
-            store.suspend(number, "broken" if broken else "suspended", note)
-        store.flush()
-        store.set_status(run, status, note)
-
-
-async def _played(store: Store, stored: StoredMatch, players: PlayerRegistry) -> Any:
-    fixture, sitting = stored.fixture, set(people(stored))
-    kit = GameRegistry().kit(fixture.game, fixture.wording)
-    answers = kept_answers(store, stored.id)
-    factories: list[PlayerFactory] = [
-        partial(_person, seat, answers) if seat in sitting else players.factory(fixture.spec(player))
-        for seat, player in enumerate(fixture.players)
-    ]
-    store.begin(stored)
-    return await play(
-        kit,
-        game_of(fixture.game, fixture.version, fixture.options, lambda _name: kit),
-        factories,
-        seed=fixture.seed,
-        name=fixture.game,
-        players=fixture.players,
-        match=f"{stored.run}-{stored.id}",
-        policy=fixture.policy,
-        steps=store.steps(stored),
-        recorded=store.recorded(stored),
-        on_step=lambda nth, step: store.add_step(stored, nth, step),
-        on_call=lambda step, nth, call: store.add_call(stored, step, nth, call),
-        on_broken_off=lambda calls: store.add_broken_off(stored, calls),
-    )
-
-
-def _person(seat: Seat, answers: Mapping[tuple[int, Seat], Any], _context: Any) -> PersonElsewhere:
-    return PersonElsewhere(seat, answers)
+    if table is not None and table.step == step:
+        clocks.stop(store, table, seat, now)

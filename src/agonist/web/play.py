@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist.arena.audience import OVER, people
 from agonist.arena.replay import Replay, heard, scene_of
-from agonist.arena.tables import OpenAsk, Stale, answer, open_asks, open_table
+from agonist.arena.tables import OpenAsk, Stale, Terms, answer, open_asks, open_table
 from agonist.core import AgonistError, IllegalAction, UsageError
 from agonist.store import StoredMatch
 from agonist.store.answers import is_kept_answer, kept_answers
@@ -45,7 +45,7 @@ def open_(site: TheSite, request: Request) -> Response:
     kit_of(game)
     try:
         seed = _seed(_one(sent, "seed").strip())
-        number = open_table(site.store, _target(game, options, len(players)), players, seed=seed)
+        number = open_table(site.store, _target(game, options, len(players)), players, terms=Terms(seed=seed))
     except AgonistError as error:
         return _form(site, game, str(len(players)), options, players, problem=str(error), sent=sent)
     site.wake(number)

@@ -109,13 +109,11 @@ async def test_an_estimate_counts_the_pictures_and_draws_none(monkeypatch):
     assert 0.5 * size.width * size.height / 750 < each < 2 * size.width * size.height / 750
 
 
-def test_games_without_pictures_methods_in_words_and_machines_without_the_extra_refuse(monkeypatch):
+def test_games_without_pictures_and_machines_without_the_extra_refuse(monkeypatch):
     players = PlayerRegistry(lambda _spec: ScriptedModel([]))
     chameleon = KITS["chameleon"]
     with pytest.raises(UsageError, match="chameleon has no picture of its board: leave see=image out"):
         players.try_out("openai/x?see=image", chameleon, chameleon.game(), 0)
-    with pytest.raises(UsageError, match="rap: searches over states that it imagines in words"):
-        parse_player("rap:openai/x?see=image")
     with pytest.raises(UsageError, match="see is text or image"):
         parse_player("openai/x?see=pictures")
     assert parse_player("openai/x?see=text").identity == "openai/x"

@@ -187,20 +187,13 @@ class ModelPlayer(Player):
             calls = await together(self._request(question, talk, sent, purpose=purpose) for sent in asked)
         if self._book is None:
             return calls
-        if self._look_ups != (question.turn, question.probe):
-            self._look_ups, self._left = (question.turn, question.probe), MOST
         asked = list(asked)
         while True:
             again = []
             for place, call in enumerate(calls):
-                if self._left and (topic := topic_asked(call.text)) is not None:
-                    self._left -= 1
+                if (told := self._read_out(question, call)) is not None:
                     self._context.note(replace(call, purpose=RULE))
-                    if not question.probe:
-                        self._look_up(call.text)
-                    *before, last = asked[place]
-                    told = self._book.answer(topic, last=not self._left)
-                    asked[place] = [*before, replace(last, content=f"{last.content}\n\n{told}")]
+                    asked[place] = with_more(asked[place], told)
                     again.append(place)
             if not again:
                 return calls
@@ -209,6 +202,19 @@ class ModelPlayer(Player):
             )
             for place, call in zip(again, new, strict=True):
                 calls[place] = call
+
+    def _read_out(self, question: Question, call: ModelCall) -> str | None:
+        """What a call is answered that asked for rules; `None` if it did not ask, or may ask no more."""
+        if self._book is None:
+            return None
+        if self._look_ups != (question.turn, question.probe):
+            self._look_ups, self._left = (question.turn, question.probe), MOST
+        if not self._left or (topic := topic_asked(call.text)) is None:
+            return None
+        self._left -= 1
+        if not question.probe:
+            self._look_up(call.text)
+        return self._book.answer(topic, last=not self._left)
 
     def _look_up(self, text: str) -> None:
         """Keep what was told of the rules, for where no conversation does."""
@@ -292,6 +298,12 @@ class ModelPlayer(Player):
             cut_off=call.finish == "length",
             refused=call.finish.casefold() in FINISHES,
         )
+
+
+def with_more(sent: Sequence[Message], text: str) -> list[Message]:
+    """The same messages, with this at the end of the last."""
+    *before, last = sent
+    return [*before, replace(last, content=f"{last.content}\n\n{text}")]
 
 
 def plain_settings(settings: Settings, left_out: Sequence[str] = ()) -> Mapping[str, Any]:

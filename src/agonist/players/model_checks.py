@@ -59,22 +59,11 @@ def check_model(spec: PlayerSpec) -> None:
             raise UsageError(
                 f"{spec.text!r}: {key} is an option of {method}:, as in {method}:provider/model?{key}=…"
             )
-    if "rap" in spec.methods and spec.options.get("see") == "image":
+    if spec.options.get("rules") == "asked" and spec.options.get("format") == "schema":
         raise UsageError(
-            f"{spec.text!r}: rap: searches over states that it imagines in words, and sees no pictures; "
-            "leave see=image out"
+            f"{spec.text!r}: a schema leaves no room to ask for rule(TOPIC); with rules=asked choose "
+            "format=json or line"
         )
-    if spec.options.get("rules") == "asked":
-        if "rap" in spec.methods:
-            raise UsageError(
-                f"{spec.text!r}: rap: puts the rules before all that it imagines, and cannot ask for them; "
-                "leave rules=asked out"
-            )
-        if spec.options.get("format") == "schema":
-            raise UsageError(
-                f"{spec.text!r}: a schema leaves no room to ask for rule(TOPIC); with rules=asked choose "
-                "format=json or line"
-            )
     named = [method for method in ("persona", "attack") if method in spec.methods]
     if len(named) == 2:
         raise UsageError(f"{spec.text!r}: a player has a persona or an attack, since as= names one of them")

@@ -167,3 +167,59 @@ def test_a_state_that_cannot_be_told_is_said_to_be_unknown():
     model = Thinker(others="nothing here", state="nor here")
     asyncio.run(seated("tictactoe", model, COMPAT))
     assert any("No information" in message.content for sent, _ in model.sent for message in sent)
+
+
+def test_the_picture_is_put_into_words_first_and_goes_with_no_other_request():
+    """GameBench has a vision model describe the board, since predicted states cannot be pictures."""
+    model = Thinker(good="cell: (1, 1)", answer="X stands in the middle.")
+    match = asyncio.run(seated("tictactoe", model, style=PromptStyle(see="image")))
+    calls = match.steps[0].calls
+    assert [bool(call.sent[-1].image) for call in calls] == [True] + [False] * (len(calls) - 1)
+    assert [call.purpose for call in calls[:2]] == ["picture", "choice"]
+    told = "What the picture of the board shows:\nX stands in the middle."
+    assert told not in calls[0].sent[-1].content
+    assert told in calls[1].sent[0].content
+
+
+class Reader(Thinker):
+    """Asks for a topic of the rules whenever it has not read it and is to list actions."""
+
+    def _write(self, messages):
+        last = messages[-1].content
+        if "and </actions>" in last and "You asked for rule(rules)" not in last:
+            return "rule(rules)"
+        return super()._write(messages)
+
+
+@pytest.mark.parametrize("compat", [False, True])
+def test_rules_are_read_while_it_imagines_and_stand_before_all_that_follows(compat):
+    style, rap = PromptStyle(rules="asked"), RapStyle(Plan(compat=compat))
+    model = Reader(good="(1, 1)")
+    match = asyncio.run(seated("tictactoe", model, rap, style))
+    calls = match.steps[0].calls
+    place = [call.purpose for call in calls].index("rule")
+    assert calls[place].text == "rule(rules)"
+    assert calls[place + 1].sent[-1].content.startswith(calls[place].sent[-1].content)
+    told = "You asked for rule(rules):"
+    assert not any(told in message.content for call in calls[:place] for message in call.sent)
+    assert all(any(told in m.content for m in call.sent) for call in calls[place + 1 :])
+    later = [call for step in match.steps[1:] for call in step.calls]
+    assert later
+    assert all(told in "".join(m.content for m in call.sent) for call in later)
+    assert not any(call.purpose == "rule" for call in later)
+
+
+def test_a_match_that_goes_on_remembers_what_was_read():
+    def played(model, steps=()):
+        kit = KITS["tictactoe"]
+        style = PromptStyle(rules="asked")
+
+        def rap_player(context):
+            return RapPlayer(context, model, Settings(), style, RapStyle())
+
+        return asyncio.run(
+            play(kit, kit.game(), [rap_player, lambda _: RandomPlayer()], seed="1", steps=steps)
+        )
+
+    whole = played(Reader(good="(1, 1)"))
+    assert played(Reader(good="(1, 1)"), whole.steps[:2]) == whole

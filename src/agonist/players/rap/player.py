@@ -5,20 +5,28 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Final, Literal
 
 from agonist.core import Ask, InvalidAnswer, Menu
 from agonist.models.protocol import Message, Model, Settings
-from agonist.players.model import ModelPlayer, PromptStyle
+from agonist.players.model import ModelPlayer, PromptStyle, with_more
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.tree import Plan, State, search
 from agonist.players.rap.world import PROMPTS, DeadSearch, World, situation
+from agonist.players.rulebook import RULE
 from agonist.players.together import together
-from agonist.text import Say, instruction, written
+from agonist.text import Say, instruction, without_thought, written
 
 TEXT: Final = "text"
 """The purpose of a call that writes a free answer before the search."""
+
+PICTURE: Final = "picture"
+"""The purpose of a call that puts the board's picture into words before the search."""
+
+READERS: Final = (TEXT, "actions", "others", "state")
+"""Purposes of calls in which a model may ask for rules: those that write, not those that rate."""
 
 MOST_RATED: Final = 30
 """Of more legal answers than this, the model proposes a few; the published player rates them all."""
@@ -41,7 +49,9 @@ class RapPlayer(ModelPlayer):
     """Rates every legal answer, imagines what follows, and plays the first move of the best imagined path.
 
     Where answers are many, or cannot be listed (what to say), the model first writes a few. Every move starts
-    from the rules and the current view: no conversation grows.
+    from the rules and the current view: no conversation grows. With `see=image` the model first puts the
+    picture into words, since what it imagines has none; with `rules=asked` it may read topics while it
+    writes, and has them before it from then on.
     """
 
     def __init__(
@@ -56,7 +66,8 @@ class RapPlayer(ModelPlayer):
         warned: set[str] | None = None,
     ) -> None:
         super().__init__(context, model, settings, replace(style, history="none"), seeded=seeded)
-        self._rap = rap
+        self._rap, self._sees = rap, style.see == "image"
+        self._style = replace(self._style, see="text")
         self._warned = set() if warned is None else warned
 
     async def answer(self, question: Question) -> Any:
@@ -67,22 +78,26 @@ class RapPlayer(ModelPlayer):
             calls.note()
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
-        """Nothing is remembered from one move to the next."""
+        """Nothing is remembered from one move to the next but the rules that were read."""
+        for call in calls:
+            if call.purpose == RULE:
+                self._look_up(call.text)
 
     def fallback(self, view: Any, ask: Ask, action: Any) -> None:
         """Nothing is remembered from one move to the next."""
 
     async def _search(self, question: Question, calls: _Calls) -> Any:
         words, game = self._context.kit.words, self._context.game
-        rules = "\n\n".join(filter(None, [self._style.persona, words.rules(game)]))
         request = words.request(game, question.view, question.ask)
         scene = words.scene(game, question.view)
-        actions = await self._actions(question, calls, situation(rules, scene), request)
+        if self._sees:
+            scene = f"{scene}\n\n{await self._described(question, calls, situation(self._rules(), scene))}"
+        actions = await self._actions(question, calls, situation(self._rules(), scene), request)
         if len(actions) == 1 and not self._rap.plan.compat:
             return actions[0]
         world = World(
             calls.ask,
-            rules,
+            self._rules,
             self._rap.plan.compat,
             self._rap.estimate,
             self._rap.samples,
@@ -96,16 +111,39 @@ class RapPlayer(ModelPlayer):
         question.ask.check(actions[best])
         return actions[best]
 
+    def _rules(self) -> str:
+        """What stands before everything: all rules, or the summary and the topics that were read."""
+        words, game = self._context.kit.words, self._context.game
+        told = words.rules(game) if self._book is None else self._book.told()
+        return "\n\n".join(filter(None, [self._style.persona, told, *self._read_up.values()]))
+
+    async def _described(self, question: Question, calls: _Calls, known: str) -> str:
+        """What the board's picture shows, in the model's words."""
+        sent = (Message("user", PROMPTS.fill("picture", situation=known)),)
+        call = await calls.ask(PICTURE, await self._with_picture(question.view, sent))
+        return PROMPTS.fill("pictured", text=without_thought(call.text).strip())
+
     async def _actions(self, question: Question, calls: _Calls, known: str, request: str) -> list[Any]:
         """Every legal answer; those that cannot be listed are written by the model, one for each verb."""
         asks = [question.ask]
         if isinstance(question.ask, Menu) and self._rated(question.ask) is None:
             asks = [replace(question.ask, verbs=(verb,)) for verb in question.ask.verbs]
-        found = await together(self._of(replace(question, ask=ask), calls, known, request) for ask in asks)
-        actions = list(dict.fromkeys(action for actions, _ in found for action in actions))
-        if not actions:
-            raise next(why for _, why in found if why is not None)
-        return actions
+        tries = [self._tries(replace(question, ask=ask), known, request) for ask in asks]
+        asked = [(Message("user", text),) for texts in tries for text in texts]
+        answers = iter(await calls.ask_all(TEXT, asked))
+        found: list[Any] = []
+        wrong: InvalidAnswer | None = None
+        for ask, texts in zip(asks, tries, strict=True):
+            found += self._rated(ask) or ()
+            for call in islice(answers, len(texts)):
+                try:
+                    found.append(self._read(replace(question, ask=ask), call))
+                except InvalidAnswer as why:
+                    wrong = why
+        if not found:
+            assert wrong is not None
+            raise wrong
+        return list(dict.fromkeys(found))
 
     def _rated(self, ask: Ask) -> Sequence[Any] | None:
         """All legal answers, where each of them is rated."""
@@ -113,25 +151,17 @@ class RapPlayer(ModelPlayer):
         few = options is not None and (self._rap.plan.compat or len(options) <= MOST_RATED)
         return options if few else None
 
-    async def _of(
-        self, question: Question, calls: _Calls, known: str, request: str
-    ) -> tuple[list[Any], InvalidAnswer | None]:
-        if (options := self._rated(question.ask)) is not None:
-            return list(options), None
+    def _tries(self, question: Question, known: str, request: str) -> list[str]:
+        """The questions for answers that are not listed; none where all are."""
+        if self._rated(question.ask) is not None:
+            return []
         many = 1 if self._rap.plan.compat or isinstance(question.ask, Menu) else self._rap.texts
         how = instruction(question.ask, self._style.format, self._say(question.view), reasoning=False)
         asked = PROMPTS.fill("open", situation=known, request=request, instruction=how)
-        tries = [
+        return [
             f"{asked}\n\n{PROMPTS.fill('another', nth=nth, many=many)}" if many > 1 else asked
             for nth in range(1, many + 1)
         ]
-        found, why = [], None
-        for call in await together(calls.ask(TEXT, (Message("user", text),)) for text in tries):
-            try:
-                found.append(self._read(question, call))
-            except InvalidAnswer as wrong:
-                why = wrong
-        return found, why
 
     def _warn(self) -> None:
         if self._model.name not in self._warned:
@@ -158,8 +188,38 @@ class _Calls:
         self._made: list[ModelCall | None] = []
 
     async def ask(self, purpose: str, sent: Sequence[Message], **changes: Any) -> ModelCall:
-        place = len(self._made)
+        (call,) = await self.ask_all(purpose, [sent], **changes)
+        return call
+
+    async def ask_all(
+        self, purpose: str, asked: Sequence[Sequence[Message]], **changes: Any
+    ) -> list[ModelCall]:
+        """Send these at once; those that ask for rules are sent again with them, in the order given here."""
+        sent, answered = list(asked), dict[int, ModelCall]()
+        waiting = list(range(len(sent)))
+        while waiting:
+            places = [self._place() for _ in waiting]
+            calls = await together(
+                self._send(place, purpose, sent[nth], **changes)
+                for nth, place in zip(waiting, places, strict=True)
+            )
+            again = []
+            for nth, place, call in zip(waiting, places, calls, strict=True):
+                told = self._player._read_out(self._question, call) if purpose in READERS else None  # noqa: SLF001  its own
+                if told is None:
+                    answered[nth] = call
+                else:
+                    self._made[place] = replace(call, purpose=RULE)
+                    sent[nth] = with_more(sent[nth], told)
+                    again.append(nth)
+            waiting = again
+        return [answered[nth] for nth in range(len(sent))]
+
+    def _place(self) -> int:
         self._made.append(None)
+        return len(self._made) - 1
+
+    async def _send(self, place: int, purpose: str, sent: Sequence[Message], **changes: Any) -> ModelCall:
         call = await self._player._request(self._question, (), sent, purpose=purpose, **changes)  # noqa: SLF001  its own
         self._made[place] = call
         return call

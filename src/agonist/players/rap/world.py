@@ -45,12 +45,12 @@ class DeadSearch(InvalidAnswer):
 class World:
     """One move's imagination. Equal questions are asked once, unless the answer was unreadable.
 
-    `rules`: what the player is told. `estimate`: probabilities from `tokens`, from so many `samples`, or by
-    `auto`, from tokens where the endpoint gives them. `without` is called where it does not.
+    `rules`: what the player is told by now. `estimate`: probabilities from `tokens`, from so many `samples`,
+    or by `auto`, from tokens where the endpoint gives them. `without` is called where it does not.
     """
 
     ask: Ask
-    rules: str
+    rules: Callable[[], str]
     compat: bool = False
     estimate: Literal["auto", "tokens", "sampled"] = "auto"
     samples: int = 5
@@ -178,7 +178,7 @@ class World:
         return found
 
     def _user(self, name: str, state: State, **blanks: object) -> Message:
-        return Message("user", PROMPTS.fill(name, situation=situation(self.rules, state.text), **blanks))
+        return Message("user", PROMPTS.fill(name, situation=situation(self.rules(), state.text), **blanks))
 
 
 def between(tag: str, text: str) -> str:

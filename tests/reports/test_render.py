@@ -2,11 +2,13 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from agonist.core import UsageError
 from agonist.metrics import Section, Table
+from agonist.metrics.section import best_two
 from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
 from agonist.reports.tables import tables_of
@@ -112,3 +114,21 @@ def test_headings_break_behind_underscores_and_numbers_stay_whole():
     header = ("player", *["guess_average"] * 12)
     text = sections_table([Section("", "", (Table("Scores", header, (("me", *[12.5] * 12),)),))], 100)
     assert text.count("guess_") == text.count("average") == text.count("12.5") == 12
+
+
+def test_the_best_of_a_column_is_bold_and_the_second_underlined(report):
+    rows = (("ann", 2.0, None), ("b_b", 0.5, 1.0), ("cy", 1.0, None))
+    best, second = best_two(rows, (1, 2))
+    assert (best, second) == (((0, 1),), ((2, 1),))
+    marked = Table("Marked", ("player", "rating", "alone"), rows, best=best, second=second)
+    ranked = replace(report, sections=(Section("Suite", "", (marked,)),))
+    assert "| ann | **2.0** | n/a |\n| b\\_b | 0.5 | 1.0 |\n| cy | <u>1.0</u> | n/a |" in render(
+        ranked, "markdown"
+    )
+    assert r"ann & \textbf{2.0} & n/a \\" in render(ranked, "latex")
+    assert r"cy & \underline{1.0} & n/a \\" in render(ranked, "latex")
+    page = render(ranked, "html")
+    assert '<td class="number"><strong>2.0</strong></td>' in page
+    assert '<td class="number"><u>1.0</u></td>' in page
+    (kept,) = json.loads(render(ranked, "json"))["sections"][0]["tables"]
+    assert (kept["best"], kept["second"]) == ([[0, 1]], [[2, 1]])

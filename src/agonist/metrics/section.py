@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 Cell: TypeAlias = str | int | float | None
 """`None` is written n/a: there is no evidence."""
+
+Place: TypeAlias = tuple[int, int]
+"""A row and a column of a table, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,35 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     digits: int = 1
     note: str = ""
+    best: tuple[Place, ...] = ()
+    """Cells that are set in bold, by row and column from 0; see `best_two`."""
+    second: tuple[Place, ...] = ()
+    """Cells that are underlined."""
+
+
+def best_two(
+    rows: Sequence[Sequence[Cell]], columns: Iterable[int], among: range | None = None
+) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    """Where the largest and the second largest number of each column stand, equal ones alike.
+
+    `among`: the rows that are compared, all of them unless given. A column with a single number has no best.
+
+    >>> best_two((("ann", 2.0), ("bob", 1.0), ("cy", 2.0), ("dan", 0.5)), [1])
+    (((0, 1), (2, 1)), ((1, 1),))
+    """
+    best: list[Place] = []
+    second: list[Place] = []
+    for column in columns:
+        numbers = {
+            row: value
+            for row in (range(len(rows)) if among is None else among)
+            if isinstance(value := rows[row][column], int | float)
+        }
+        if len(numbers) < 2:
+            continue
+        for places, wanted in zip((best, second), sorted(set(numbers.values()), reverse=True), strict=False):
+            places += [(row, column) for row, value in numbers.items() if value == wanted]
+    return tuple(best), tuple(second)
 
 
 @dataclass(frozen=True, slots=True)

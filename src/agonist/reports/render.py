@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -20,7 +20,7 @@ from agonist.metrics.leaderboard import Row
 from agonist.reports.browser.replays import Replays
 from agonist.reports.printable import on_one_line
 from agonist.reports.report import Report
-from agonist.reports.tables import head_of, measured, tables_of
+from agonist.reports.tables import TextTable, head_of, measured, tables_of
 from agonist.reports.text_table import columns_here, print_table, trimmed
 
 ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
@@ -91,7 +91,7 @@ def markdown(report: Report) -> str:
         rule = ["---" if place in table.left else "---:" for place in range(len(table.columns))]
         lines += ["", f"## {_md(table.title)}", "", _md(table.note), ""]
         lines += [_md_row(map(_md, table.columns)), _md_row(rule)]
-        lines += [_md_row(map(_md, row)) for row in table.rows]
+        lines += [_md_row(row) for row in _marked(table, _md, "**{}**", "<u>{}</u>")]
     return "\n".join(lines) + "\n"
 
 
@@ -135,9 +135,9 @@ def latex(report: Report) -> str:
             rf"\label{{tab:{table.name}}}",
             rf"\begin{{tabular}}{{{aligned}}}",
             r"\toprule",
-            _tex_row(table.columns),
+            _tex_line(map(_tex, table.columns)),
             r"\midrule",
-            *map(_tex_row, table.rows),
+            *map(_tex_line, _marked(table, _tex, r"\textbf{{{}}}", r"\underline{{{}}}")),
             r"\bottomrule",
             r"\end{tabular}",
             r"\end{table}",
@@ -171,5 +171,18 @@ def _tex(text: str) -> str:
     return "".join(_TEX.get(mark, mark) for mark in on_one_line(text))
 
 
-def _tex_row(cells: Sequence[str]) -> str:
-    return f"{' & '.join(map(_tex, cells))} \\\\"
+def _tex_line(cells: Iterable[str]) -> str:
+    return f"{' & '.join(cells)} \\\\"
+
+
+def _marked(table: TextTable, escape: Callable[[str], str], best: str, second: str) -> list[list[str]]:
+    """The rows as a format writes them, with the best cells and the second in its marks."""
+
+    def written(cell: str, place: tuple[int, int]) -> str:
+        mark = best if place in table.best else second if place in table.second else "{}"
+        return mark.format(escape(cell))
+
+    return [
+        [written(cell, (row, column)) for column, cell in enumerate(cells)]
+        for row, cells in enumerate(table.rows)
+    ]

@@ -11,7 +11,7 @@ from typing import Final
 from agonist.core import player_name
 from agonist.metrics import Section, Table
 from agonist.metrics.leaderboard import Row
-from agonist.metrics.section import Cell
+from agonist.metrics.section import Cell, Place
 from agonist.reports.ending import ENDINGS
 from agonist.reports.printable import on_one_line
 from agonist.reports.report import Boards, Line, Report
@@ -37,6 +37,10 @@ class TextTable:
     rows: tuple[tuple[str, ...], ...]
     left: frozenset[int] = field(default=frozenset({0}))
     """The columns that hold words; numbers are set flush right."""
+    best: frozenset[Place] = field(default=frozenset())
+    """Cells in bold, by row and column from 0, where a format has it; a terminal shows them as all others."""
+    second: frozenset[Place] = field(default=frozenset())
+    """Cells that are underlined."""
 
 
 def head_of(report: Report) -> list[tuple[str, str]]:
@@ -157,6 +161,8 @@ def measured(sections: Sequence[Section]) -> Iterator[TextTable]:
                 columns=columns,
                 rows=rows,
                 left=frozenset(words | {0}),
+                best=frozenset(table.best),
+                second=frozenset(table.second),
             )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.metrics import Section, Table
-from agonist.metrics.section import Cell
+from agonist.metrics.section import Cell, best_two
 from agonist.ratings import clustered_mean
 from agonist.ratings.bootstrap import Ratings, Resampled, Scored
 from agonist.suites.gamebench.games import TITLES
 from agonist.suites.gamebench.published import NEVER_PLAYED, published
 
 OVERALL: Final = "overall"
+
+MARKED: Final = "In bold: the best of each column; underlined: the second."
 
 COUNTED: Final = (
     "On the natural log scale, the average player at 0: who is 1 better wins 73% of the points. low and high "
@@ -40,7 +42,8 @@ def ratings_section(found: Ratings, *, paper: bool) -> Section:
         (row.player, row.rating, *(_rating(by_game[game].get(row.player)) for game in games))
         for row in found.overall
     )
-    wide = Table("Ratings by game", ("player", OVERALL, *games), rows, digits=2)
+    best, second = best_two(rows, range(1, len(games) + 2))
+    wide = Table("Ratings by game", ("player", OVERALL, *games), rows, 2, MARKED, best, second)
     each = [
         _intervals(f"Ratings: {name}", ratings)
         for name, ratings in ((OVERALL, found.overall), *((game, found.games[game]) for game in games))
@@ -75,8 +78,17 @@ def scores_section(matches: Sequence[Scored], players: Sequence[str]) -> Section
     for agent, scores in published("3").items():
         each = [scores.get(title.id) for title in games]
         rows.append((f"{agent} (GameBench)", scores.get(OVERALL), None, None, *each))
-    note = f"The mean over all matches, not over games, with its 95% interval. {MISLABELLED}"
-    return Section("GameBench: scores", "", (Table("Mean scores", header, tuple(rows), 2, note),))
+    note = (
+        f"The mean over all matches, not over games, with its 95% interval. {MARKED} The paper's rows are "
+        f"compared among themselves. {MISLABELLED}"
+    )
+    measured = [1, *range(4, len(header))]
+    own, printed = (
+        best_two(rows, measured, among) for among in (range(len(players)), range(len(players), len(rows)))
+    )
+    best, second = own[0] + printed[0], own[1] + printed[1]
+    table = Table("Mean scores", header, tuple(rows), 2, note, best, second)
+    return Section("GameBench: scores", "", (table,))
 
 
 def mean_share(matches: Sequence[Scored], player: str) -> tuple[float | None, float | None, float | None]:
@@ -98,7 +110,8 @@ def published_section() -> Section:
         for agent, ratings in published("2").items()
     )
     note = f"{MISLABELLED} In brackets: the agent never played the game, and the number says nothing."
-    table = Table("Published ratings (Table 2)", header, rows, 2, note)
+    best, second = best_two(rows, range(1, len(header)))
+    table = Table("Published ratings (Table 2)", header, rows, 2, f"{note} {MARKED}", best, second)
     return Section("GameBench: published ratings", "", (table,))
 
 

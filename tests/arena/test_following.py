@@ -1,59 +1,128 @@
-"""Following a match: nothing is missed, nothing is told twice, and it ends with the match."""
+"""Following matches: nothing is missed or told twice, one look serves all, and nobody holds up others."""
 
 import asyncio
+import json
 
-from agonist.arena.following import Following
+from agonist.arena.following import QUEUE, Following
 
 
-class Clock:
-    """A match whose progress a test moves on."""
+class Database:
+    """Matches whose progress a test moves on."""
 
-    def __init__(self, *progress):
-        self.now, self.looks = progress, 0
+    def __init__(self, **matches):
+        self.matches = {int(name[1:]): progress for name, progress in matches.items()}
+        self.looks = self.end = self.drawn = 0
+        self.now = ()
 
-    def __call__(self, _match):
+    def progress(self, wanted):
         self.looks += 1
+        return {number: self.matches[number] for number in wanted if number in self.matches}
+
+    def playing(self):
         return self.now
 
+    def last_end(self):
+        return self.end
 
-async def heard(following, after, until):
+    def shown(self, match, before, now):
+        self.drawn += 1
+        return {"scene": f"after {now[1]}"}
+
+
+async def heard(following, topics, until):
     found = []
-    async for now in following.changes(7, after):
-        if now is not None:
-            found.append(now)
-        if len(found) == until:
+    async for data in following.changes(topics):
+        found += [] if data is None else [json.loads(data)]
+        if len(found) >= until:
             break
     return found
 
 
+async def until(condition):
+    """Wait for something that says nothing when it happens."""
+    while not condition():  # noqa: ASYNC110  the code under test has no event for it
+        await asyncio.sleep(0)
+
+
+async def followed(following, count=1):
+    """Until so many follow, and have been caught up with."""
+    await until(lambda: following.followers >= count and following._task is not None)
+
+
 async def test_a_follower_hears_each_change_from_where_it_was_and_the_end():
-    match = Clock("playing", 2)
-    following = Following(match, pause=0.001)
-    task = asyncio.create_task(heard(following, 2, 99))
+    database = Database(m7=("playing", 2))
+    following = Following(database, pause=0.001)
+    task = asyncio.create_task(heard(following, {"match:7": 2}, 3))
+    await followed(following)
     for progress in (("playing", 3), ("playing", 5), ("finished", 5)):
-        await asyncio.sleep(0.03)
-        match.now = progress
-    assert await asyncio.wait_for(task, 5) == [("playing", 3), ("playing", 5), ("finished", 5)]
+        database.matches[7] = progress
+        drawn = database.drawn
+        await until(lambda: database.drawn > drawn)  # noqa: B023  it is called at once
+    news = await asyncio.wait_for(task, 30)
+    assert [(each["from"], each["steps"], each["status"]) for each in news] == [
+        (2, 3, "playing"),
+        (3, 5, "playing"),
+        (5, 5, "finished"),
+    ]
+    assert news[0]["scene"] == "after 3"
     assert following.followers == 0
 
 
-async def test_whoever_was_away_gets_the_state_as_it_is_at_once():
-    following = Following(Clock("playing", 9), pause=0.001)
-    assert await asyncio.wait_for(heard(following, 4, 1), 5) == [("playing", 9)]
-    over = Following(Clock("finished", 9), pause=0.001)
-    assert await asyncio.wait_for(heard(over, 9, 99), 5) == [("finished", 9)]
+async def test_whoever_was_away_is_told_at_once_where_the_match_is():
+    following = Following(Database(m7=("playing", 9), m8=("finished", 4)), pause=0.001)
+    (news,) = await asyncio.wait_for(heard(following, {"match:7": 4}, 1), 30)
+    assert (news["steps"], news["from"]) == (9, None)
+    (news,) = await asyncio.wait_for(heard(following, {"table:8": 4}, 1), 30)
+    assert news["status"] == "finished"
+    (news,) = await asyncio.wait_for(heard(following, {"match:9": 0}, 1), 30)
+    assert news["status"] == ""
 
 
-async def test_many_followers_cost_one_look_and_a_ping_comes_when_nothing_happens():
-    match = Clock("playing", 1)
-    following = Following(match, pause=0.05, ping=0.01)
+async def test_lists_and_boards_are_announced_when_other_matches_run_and_when_one_has_ended():
+    database = Database()
+    following = Following(database, pause=0.001)
+    task = asyncio.create_task(heard(following, {"playing": 0, "board": 0}, 2))
+    await followed(following)
+    await until(lambda: following._playing is not None and following._end is not None)
+    database.now, database.end = (4, 3), 12.5
+    news = await asyncio.wait_for(task, 30)
+    assert {each["topic"] for each in news} == {"playing", "board"}
 
-    async def pinged():
-        async for now in following.changes(7, 1):
-            if now is None:
-                return True
-        return False
 
-    assert all(await asyncio.gather(*(pinged() for _ in range(50))))
-    assert match.looks <= 5
-    assert following.followers == 0
+async def test_fifty_followers_cost_one_look_and_one_drawing():
+    database = Database(m7=("playing", 1))
+    following = Following(database, pause=0.02)
+    tasks = [asyncio.create_task(heard(following, {"match:7": 1}, 1)) for _ in range(50)]
+    await followed(following, 50)
+    await until(lambda: 7 in following._known and database.looks > 51)
+    database.matches[7] = ("playing", 2)
+    found = await asyncio.wait_for(asyncio.gather(*tasks), 30)
+    assert database.drawn == 1
+    assert len({json.dumps(each) for each in found}) == 1
+
+
+async def test_a_slow_follower_is_told_to_look_for_itself_and_holds_up_nobody():
+    database = Database(m7=("playing", 0))
+    following = Following(database, pause=0.0)
+    slow = following.changes({"match:7": 0})
+    first = asyncio.create_task(anext(slow))
+    await followed(following)
+    quick = asyncio.create_task(heard(following, {"match:7": 0}, QUEUE + 10))
+    await followed(following, 2)
+    for steps in range(1, QUEUE + 20):
+        database.matches[7] = ("playing", steps)
+        drawn = database.drawn
+        await until(lambda: database.drawn > drawn)  # noqa: B023  it is called at once
+    assert len(await asyncio.wait_for(quick, 30)) == QUEUE + 10
+    news = [json.loads(await first)]
+    while news[-1]["topic"] != "all":
+        news.append(json.loads(await anext(slow)))
+    assert len(news) <= QUEUE + 2
+    await slow.aclose()
+
+
+async def test_a_ping_comes_when_nothing_happens():
+    following = Following(Database(m7=("playing", 1)), pause=0.001, ping=0.01)
+    async for data in following.changes({"match:7": 1}):
+        assert data is None
+        break

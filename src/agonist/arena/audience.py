@@ -2,21 +2,90 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
+from agonist.arena.permissions import LOCAL, Visitor
 from agonist.core import Game, Seat
 from agonist.store import StoredMatch
+from agonist.store.audience import owners_of_seats, rest_of_deal, runs_going_on
+
+if TYPE_CHECKING:
+    from agonist.store import Store
 
 OVER: Final = frozenset({"finished", "broken", "void"})
 """Matches that nobody will play on."""
 
 
-def is_over(match: StoredMatch) -> bool:
-    """Whether everything about the match may be shown: its hidden information can help nobody any more.
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """What one person may see of one match at this moment.
 
-    A match that a failing model suspended may be looked into as well; one that waits for a person may not.
+    `everything`: all views, moves, prompts and reasoning. Without it, what a bystander sees, who gets
+    `observe(state, None)`, and the view of `seat`, if there is one that is theirs.
+    """
+
+    everything: bool
+    seat: Seat | None = None
+    why: str = ""
+    """Why not everything is shown, as a sentence."""
+
+    def seen_by(self, wanted: Seat | None, seats: int) -> Seat | None:
+        """The seat whose view is shown to somebody who asks for this one; `None` for a bystander's."""
+        if wanted is None or not 0 <= wanted < seats:
+            return None
+        return wanted if self.everything or wanted == self.seat else None
+
+    def moves_are_open(self, game: Game[Any, Any]) -> bool:
+        """Whether each seat's moves may be shown, and not only what one hears of them."""
+        return self.everything or not (game.traits.hidden or game.traits.simultaneous)
+
+
+ALL: Final = Audience(everything=True)
+BYSTANDER: Final = Audience(everything=False, why="This match is not over.")
+
+
+def audience_of(store: Store, match: StoredMatch, who: Visitor = LOCAL) -> Audience:
+    """What somebody may see of a match now. At most three queries.
+
+    Everything is open once the match and all others on its deal are over: until then, what was hidden in one
+    could help somebody in another. Before that, an account sees the seat that is its own (it sits there, or
+    its agent does), but no seat at all if it has several: it could tell one what the other holds.
+    """
+    if is_over(match):
+        if not still_played_on_deal(store, match):
+            return ALL
+        why = "Other matches on the same deal are still being played: what was hidden is shown after them."
+    else:
+        why = BYSTANDER.why
+    if who.user is None and not who.session:
+        return Audience(everything=False, why=why)
+    own = [
+        seat
+        for seat, owners in owners_of_seats(store, match).items()
+        if (who.user is not None and who.user in owners.users)
+        or (who.session and who.session in owners.sessions)
+    ]
+    return Audience(everything=False, seat=own[0] if len(own) == 1 else None, why=why)
+
+
+def is_over(match: StoredMatch) -> bool:
+    """Whether nobody plays this match any more.
+
+    A match that a failing model suspended counts as over; one that waits for a person does not.
     """
     return match.status in OVER or (match.status == "suspended" and not people(match))
+
+
+def still_played_on_deal(store: Store, match: StoredMatch) -> bool:
+    """Whether another match of the run on the same deal may still be played.
+
+    One that is only planned counts while its run goes on.
+    """
+    rest = [other for other in rest_of_deal(store, match.id) if not is_over(other)]
+    if any(other.status != "planned" for other in rest):
+        return True
+    return bool(rest) and runs_going_on(store, match.run)
 
 
 def people(match: StoredMatch) -> list[Seat]:
@@ -27,18 +96,3 @@ def people(match: StoredMatch) -> list[Seat]:
         for seat, player in enumerate(fixture.players)
         if fixture.spec(player).rpartition("=")[2] == "human"
     ]
-
-
-def seat_shown(match: StoredMatch, seat: Seat | None) -> Seat | None:
-    """The seat whose view a visitor is given who asks for one: nobody's while the match goes on.
-
-    `None` stands for a bystander, who sees `observe(state, None)`.
-    """
-    if not is_over(match) or seat is None or not 0 <= seat < len(match.fixture.players):
-        return None
-    return seat
-
-
-def moves_are_open(match: StoredMatch, game: Game[object, object]) -> bool:
-    """Whether each seat's moves may be shown, and not only what a bystander hears of them."""
-    return is_over(match) or not (game.traits.hidden or game.traits.simultaneous)

@@ -1,87 +1,199 @@
-"""New steps of matches, as soon as they are in the database, for whoever follows them.
+"""What is new in matches, as soon as it is in the database, for whoever follows it.
 
-Nothing is announced that is not written: one task a match looks at the database, for all its
-followers, whatever process plays it.
+Nothing is announced that is not written: one task looks at the database, for all who follow and whatever
+process plays. Each announcement is made once, and is the same bytes for everybody.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import json
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Any, Final, Protocol
 
-from agonist.arena.audience import OVER
+from agonist.core import AgonistError
+from agonist.store.steps_shown import Progress
 
-Progress: TypeAlias = tuple[str, int]
-"""The status of a match and how many steps it has."""
+_LOG: Final = logging.getLogger(__name__)
 
-PAUSE: Final = 0.3
+PAUSE: Final = 0.15
 """Seconds between two looks."""
 
 PING: Final = 15.0
 """Seconds after which a follower hears that nothing has happened."""
 
+QUEUE: Final = 64
+"""Announcements that wait for a slow follower at most; then it is told to look for itself."""
 
-@dataclass
-class _Watch:
-    """A match that is followed."""
+SHOWN: Final = 24
+"""Matches that are listed as being played."""
 
-    now: Progress | None = None
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    followers: int = 0
-    task: asyncio.Task[None] | None = None
+BOARD: Final = "board"
+"""The topic that matches have ended, so that boards have changed."""
+
+PLAYING: Final = "playing"
+"""The topic that other matches than before are being played."""
+
+
+class Source(Protocol):
+    """What is looked at; each of these may block."""
+
+    def progress(self, matches: Iterable[int]) -> Mapping[int, Progress]:
+        """How far these matches are; those that do not exist are left out."""
+
+    def playing(self) -> tuple[int, ...]:
+        """The newest matches that are being played, at most `SHOWN`."""
+
+    def last_end(self) -> float:
+        """Another number whenever a match has ended."""
+
+    def shown(self, match: int, before: Progress | None, now: Progress) -> Mapping[str, Any]:
+        """What an announcement of a match that is watched says more, for bystanders."""
+
+
+@dataclass(eq=False)
+class _Follower:
+    """Somebody's topics, and what waits to be sent to them."""
+
+    topics: Mapping[str, int]
+    queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(QUEUE))
+    lost: bool = False
+
+    def put(self, data: bytes) -> None:
+        if self.lost:
+            return
+        try:
+            self.queue.put_nowait(data)
+        except asyncio.QueueFull:
+            self.lost = True
 
 
 class Following:
-    """All matches that are followed at this moment; `progress` reads how far one is, and may block."""
+    """All that is followed now. Topics are `match:12` (to watch), `table:12`, `board` and `playing`."""
 
-    def __init__(
-        self, progress: Callable[[int], Progress], *, pause: float = PAUSE, ping: float = PING
-    ) -> None:
-        self._progress, self._pause, self._ping = progress, pause, ping
-        self._watches: dict[int, _Watch] = {}
+    def __init__(self, source: Source, *, pause: float = PAUSE, ping: float = PING) -> None:
+        self._source, self._pause, self._ping = source, pause, ping
+        self._followers: set[_Follower] = set()
+        self._by_topic: dict[str, set[_Follower]] = {}
+        self._known: dict[int, Progress] = {}
+        self._playing: tuple[int, ...] | None = None
+        self._end: float | None = None
+        self._task: asyncio.Task[None] | None = None
 
     @property
     def followers(self) -> int:
-        """How many follow any match."""
-        return sum(watch.followers for watch in self._watches.values())
+        """How many follow anything."""
+        return len(self._followers)
 
-    async def changes(self, match: int, after: int) -> AsyncIterator[Progress | None]:
-        """How far the match is, whenever that changes from so many steps on, until it is over.
+    async def changes(self, topics: Mapping[str, int]) -> AsyncIterator[bytes | None]:
+        """Announcements on these topics, as JSON; `None` where nothing has happened for a while.
 
-        `None` where nothing has happened for a while. Whoever was away gets the state as it is, once.
+        The number of a match is how many of its steps are known already: if there are more, or it is over,
+        that is announced at once. Announcements that a slow follower did not take are replaced by one on the
+        topic `all`, after which it has to look for itself.
         """
-        watch = self._watches.setdefault(match, _Watch())
-        watch.followers += 1
-        if watch.task is None:
-            watch.task = asyncio.create_task(self._look(match, watch))
-        seen: Progress | None = None
+        follower = _Follower(dict(topics))
+        # Who follows first and looks then misses nothing.
+        self._followers.add(follower)
+        for topic in topics:
+            self._by_topic.setdefault(topic, set()).add(follower)
         try:
+            await self._catch_up(follower)
+            if self._task is None or self._task.done():
+                self._task = asyncio.create_task(self._look())
             while True:
-                changed, now = watch.changed, watch.now
-                if now is not None and now != seen:
-                    if seen is not None or now[1] > after or now[0] in OVER:
-                        yield now
-                    seen = now
-                    if now[0] in OVER or not now[0]:
-                        return
+                if follower.lost and follower.queue.empty():
+                    follower.lost = False
+                    yield encoded({"topic": "all"})
                     continue
                 try:
-                    await asyncio.wait_for(changed.wait(), self._ping)
+                    yield await asyncio.wait_for(follower.queue.get(), self._ping)
                 except TimeoutError:
                     yield None
         finally:
-            watch.followers -= 1
-            if not watch.followers:
-                self._watches.pop(match, None)
-                watch.task.cancel()
+            self._followers.discard(follower)
+            for topic in topics:
+                self._by_topic[topic].discard(follower)
+                if not self._by_topic[topic]:
+                    del self._by_topic[topic]
+            if not self._followers and self._task is not None:
+                self._task.cancel()
+                self._task = None
+                self._known, self._playing, self._end = {}, None, None
 
-    async def _look(self, match: int, watch: _Watch) -> None:
+    async def _catch_up(self, follower: _Follower) -> None:
+        matches = {number: topic for topic in follower.topics if (number := number_of(topic)) is not None}
+        if not matches:
+            return
+        found = await asyncio.to_thread(self._source.progress, matches)
+        for topic, after in follower.topics.items():
+            number = number_of(topic)
+            if number is None:
+                continue
+            status, steps = found.get(number, ("", 0))
+            if number in found:
+                # What is played from here on is news to this follower.
+                self._known.setdefault(number, found[number])
+            if steps > after or status not in ("planned", "playing", "suspended"):
+                follower.put(encoded({"topic": topic, "status": status, "steps": steps, "from": None}))
+
+    async def _look(self) -> None:
         while True:
-            now = await asyncio.to_thread(self._progress, match)
-            if now != watch.now:
-                watch.now = now
-                watch.changed.set()
-                watch.changed = asyncio.Event()
+            try:
+                await self._announce()
+            except AgonistError as error:
+                _LOG.warning("followers wait: %s", error)
+                await asyncio.sleep(1.0)
             await asyncio.sleep(self._pause)
+
+    async def _announce(self) -> None:
+        followed = {number for topic in self._by_topic if (number := number_of(topic)) is not None}
+        found = await asyncio.to_thread(self._source.progress, followed) if followed else {}
+        for number, now in found.items():
+            before = self._known.get(number)
+            if before is not None and before != now:
+                await self._tell(number, before, now)
+        self._known.update(found)
+        for number in self._known.keys() - {number_of(topic) for topic in self._by_topic}:
+            del self._known[number]
+        if PLAYING in self._by_topic:
+            playing = await asyncio.to_thread(self._source.playing)
+            if self._playing is not None and playing != self._playing:
+                self._send(PLAYING, {"matches": list(playing)})
+            self._playing = playing
+        if BOARD in self._by_topic:
+            end = await asyncio.to_thread(self._source.last_end)
+            if self._end is not None and end != self._end:
+                self._send(BOARD, {"end": end})
+            self._end = end
+
+    async def _tell(self, number: int, before: Progress, now: Progress) -> None:
+        news = {"status": now[0], "steps": now[1], "from": before[1]}
+        self._send(f"table:{number}", news)
+        watched = f"match:{number}"
+        if watched in self._by_topic:
+            more = await asyncio.to_thread(self._source.shown, number, before, now)
+            self._send(watched, {**news, **more})
+
+    def _send(self, topic: str, news: Mapping[str, Any]) -> None:
+        if followers := self._by_topic.get(topic):
+            data = encoded({"topic": topic, **news})
+            for follower in followers:
+                follower.put(data)
+
+
+def number_of(topic: str) -> int | None:
+    """The match of a topic.
+
+    >>> number_of("match:12"), number_of("board")
+    (12, None)
+    """
+    kind, _, number = topic.partition(":")
+    return int(number) if kind in ("match", "table") and number.isdecimal() else None
+
+
+def encoded(news: Mapping[str, Any]) -> bytes:
+    """An announcement as one line of JSON."""
+    return json.dumps(news, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
-from agonist.arena.audience import is_over, moves_are_open, seat_shown
-from agonist.core import CHANCE, Ask, GameError, Seat, player_name
-from agonist.drawing import svg
+from agonist.arena.audience import ALL, BYSTANDER, Audience
+from agonist.arena.moments import Moment, moments_of
+from agonist.arena.scenes import Scene, heard, picture_of, scene_of
+from agonist.arena.states import States
+from agonist.core import CHANCE, Seat, player_name
 from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
-from agonist.match import Step
+from agonist.match import Record, Step, border
 from agonist.match.border import rules_of
+from agonist.match.record import forfeited
+from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.reports.match_text import outcome_in_words, title
-from agonist.reports.printable import on_one_line, printable
-from agonist.reports.turns import Deed, Turn, record_of, turn_of, turns_of
+from agonist.reports.turns import Deed, Turn, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
-from agonist.store.browsing import progress
+from agonist.store.steps_shown import progress_of, turns_from
+from agonist.store.values import Turn as Played
+
+__all__ = ["Replay", "Replays", "Scene", "Told", "deed_line", "heard", "scene_of"]
 
 Find: TypeAlias = Callable[[str, str], Kit]
 """The game for a name and a wording."""
@@ -28,24 +35,13 @@ Find: TypeAlias = Callable[[str, str], Kit]
 KEPT: Final = 16
 """Replays that are kept in memory."""
 
-HEARD: Final = 80
-"""Lines of a conversation that are shown at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What lies on the table: a picture as SVG, or a drawing in text, or what was heard, newest last."""
-
-    picture: str = ""
-    drawing: str = ""
-    heard: tuple[str, ...] = ()
-    fresh: int = 0
-    """How many of the lines heard are new at this step."""
+Calls: TypeAlias = Mapping[int, Sequence[ModelCall]]
+"""What was said on the way to steps, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One step in words, counted from 1. `calls` are empty while the match goes on."""
+    """One step in words, counted from 1. `calls` are those that were given, once everything may be shown."""
 
     nth: int
     lines: tuple[str, ...]
@@ -56,67 +52,144 @@ class Told:
 
 
 class Replay:
-    """A match with all its states. Raises `AgonistError` if it cannot be replayed."""
+    """A match with its states. Raises `AgonistError` if it cannot be replayed.
 
-    def __init__(self, stored: StoredMatch, steps: Sequence[Step], find: Find) -> None:
-        self.stored, self._steps = stored, steps
+    `turns` are its complete steps; of steps that hold what was said, only moves and errors are looked at.
+    """
+
+    def __init__(self, stored: StoredMatch, turns: Sequence[Played | Step], find: Find) -> None:
+        self.stored = stored
+        self.turns: list[Played] = [_played(turn) for turn in turns]
         self.kit = kit = guarded(find(stored.fixture.game, stored.fixture.wording))
-        self._record = record_of(stored, steps, lambda _name: kit)
+        self._record = record_of(stored, [_step(turn) for turn in self.turns], lambda _name: kit)
         self.game = self._record.game
-        with rules_of(self.game):
-            self.states = list(self._record.states())
-        self._forfeited = bool(self._record.forfeits) and len(steps) > len(self._record.moves)
-        self._turns: dict[int, Turn] = {}
+        self.states = States(self.game, self._record.moves)
+
+    def extended(self, stored: StoredMatch, turns: Sequence[Played]) -> Self:
+        """The same match some steps later."""
+        other = object.__new__(type(self))
+        other.stored, other.kit, other.game = stored, self.kit, self.game
+        other.turns = [*self.turns, *turns]
+        more = tuple(turn.moves for turn in turns if turn.moves)
+        moves = (*self._record.moves, *more)
+        how = ending_of_forfeit([_step(turn) for turn in other.turns[-1:]])
+        other._record = Record(self._record.name, self.game, moves, stored.forfeits, how)
+        other.states = self.states.extended(more)
+        return other
 
     @property
     def last(self) -> int:
         """The number of the last step; 0 if nothing has been played."""
-        return len(self.states) - 1 + self._forfeited
+        broken_off = bool(self._record.forfeits) and len(self.turns) > len(self._record.moves)
+        return len(self.states) - 1 + broken_off
 
     @property
     def title(self) -> str:
         """The game, and the options it is played with."""
         return title(self._record)
 
+    @cached_property
+    def wrong(self) -> Mapping[int, int]:
+        """How many answers were refused, by step, where there were any."""
+        return {nth: len(turn.errors) for nth, turn in enumerate(self.turns, start=1) if turn.errors}
+
+    @cached_property
+    def moments(self) -> Sequence[Moment]:
+        """The key moments; for those who may see everything."""
+        return moments_of(self)
+
     @property
     def ending(self) -> list[str]:
         """How it ended, a line for each seat; nothing before that."""
+        return self.ending_for(ALL)
+
+    def ending_for(self, audience: Audience) -> list[str]:
+        """The same, without the reason, which may name what was hidden, if not everything may be shown."""
         if self.stored.status != "finished":
             return []
+        players, last = self.stored.fixture.players, self.states[-1]
         with rules_of(self.game):
-            return outcome_in_words(self._record.outcome, self.stored.fixture.players)
+            if self._record.forfeits:
+                outcome = forfeited(self.game, last, self._record.forfeits, self._record.how)
+            else:
+                found = border.outcome(self.game, last)
+                if found is None:
+                    return []
+                outcome = found
+        lines = outcome_in_words(outcome, players)
+        return lines if audience.everything else ["The end.", *lines[1 : 1 + len(players)]]
+
+    def record(self) -> Record:
+        """The match as it can be replayed elsewhere."""
+        return self._record
 
     def state(self, at: int) -> Any:
         """The state after so many steps."""
         return self.states[min(max(at, 0), len(self.states) - 1)]
 
-    def scene(self, at: int, seat: Seat | None = None) -> Scene:
+    def scene(self, at: int, seat: Seat | None = None, audience: Audience = BYSTANDER) -> Scene:
         """The table after so many steps, as this seat sees it if the audience allows it."""
-        return scene_of(self.kit, self.game, self.states[: at + 1], seat_shown(self.stored, seat))
+        seat = audience.seen_by(seat, len(self.stored.fixture.players))
+        at = min(max(at, 0), len(self.states) - 1)
+        return scene_of(self.kit, self.game, self.states[max(at - 1, 0) : at + 1], seat)
 
-    def told(self, first: int, last: int) -> list[Told]:
-        """These steps in words, both ends included, as far as they may be told."""
-        return [self._told(nth) for nth in range(max(first, 1), min(last, self.last) + 1)]
+    def picture(self, at: int, seat: Seat | None = None, audience: Audience = BYSTANDER) -> Picture | None:
+        """The picture of the table, if the game has one."""
+        seat = audience.seen_by(seat, len(self.stored.fixture.players))
+        return picture_of(self.kit, self.game, self.state(at), seat)
 
-    def _told(self, nth: int) -> Told:
-        if not moves_are_open(self.stored, self.game):
+    def told(
+        self,
+        first: int,
+        last: int,
+        audience: Audience = BYSTANDER,
+        *,
+        seat: Seat | None = None,
+        calls: Calls | None = None,
+    ) -> list[Told]:
+        """These steps in words, both ends included, as far as this audience may know them.
+
+        Whoever may not see everything is told what `seat` heard, or a bystander.
+        """
+        return [
+            self._one(nth, audience, seat, calls or {})
+            for nth in range(max(first, 1), min(last, self.last) + 1)
+        ]
+
+    def _one(self, nth: int, audience: Audience, seat: Seat | None, calls: Calls) -> Told:
+        if not audience.moves_are_open(self.game):
+            seat = audience.seen_by(seat, len(self.stored.fixture.players))
             with rules_of(self.game):
-                return Told(nth, tuple(heard(self.kit, self.game, self.states[nth - 1], self.state(nth))))
+                news = heard(self.kit, self.game, self.states[nth - 1], self.state(nth), seat)
+            return Told(nth, tuple(news))
         turn = self._turn(nth)
-        step = self._steps[nth - 1]
-        calls = tuple(c for c in step.calls if c.sent or c.text or c.error) if is_over(self.stored) else ()
         lines = tuple(map(deed_line, turn.deeds))
-        return Told(nth, lines, turn.told, calls, sum(len(deed.invalid) for deed in turn.deeds))
+        said: tuple[ModelCall, ...] = ()
+        if audience.everything:
+            said = tuple(call for call in calls.get(nth, ()) if call.sent or call.text or call.error)
+        return Told(nth, lines, turn.told, said, self.wrong.get(nth, 0))
 
     def _turn(self, nth: int) -> Turn:
-        if nth not in self._turns:
-            if nth > len(self._record.moves):
-                *_, self._turns[nth] = turns_of(self.kit, self._record, self._steps)
-            else:
-                before, step = self.states[nth - 1], self._steps[nth - 1]
-                turn, _ = turn_of(self.kit, self.game, before, nth - 1, step, drawing=False)
-                self._turns[nth] = turn
-        return self._turns[nth]
+        played = self.turns[nth - 1]
+        step = _step(played)
+        if nth > len(self._record.moves):
+            return forfeit_turn(self._record, step)
+        turn, _ = turn_of(self.kit, self.game, self.states[nth - 1], nth - 1, step, drawing=False)
+        return turn
+
+
+def _played(turn: Played | Step) -> Played:
+    if isinstance(turn, Played):
+        return turn
+    errors = tuple(call.error for call in turn.calls if call.error and not call.probe)
+    return Played(turn.moves, turn.fallback, turn.probes, errors)
+
+
+def _step(turn: Played) -> Step:
+    """The same step without what was said; of one that ended the match, what was wrong."""
+    seats = () if turn.moves else turn.fallback[:1]
+    calls = tuple(ModelCall(seat=seat, error=error) for seat in seats for error in turn.errors)
+    return Step(turn.moves, calls, turn.fallback, turn.probes)
 
 
 def deed_line(deed: Deed) -> str:
@@ -127,56 +200,35 @@ def deed_line(deed: Deed) -> str:
     return f"{player_name(deed.seat)}: {deed.words}{by_policy}"
 
 
-def scene_of(kit: Kit, game: Any, states: Sequence[Any], seat: Seat | None, ask: Ask | None = None) -> Scene:
-    """The table after the last of these states, from the first on, as a seat or a bystander sees it.
-
-    With an `ask`, whatever can be chosen is marked as such.
-    """
-    with rules_of(game):
-        view = game.observe(states[-1], seat)
-        if kit.picture is not None:
-            picture = kit.picture(view, ask)
-            if not isinstance(picture, Picture):
-                raise GameError(f"the picture of {game.name} is a {type(picture).__name__}, not a Picture")
-            return Scene(picture=svg(picture))
-        if kit.drawing is not None:
-            return Scene(drawing=printable(kit.drawing(view)))
-        lines = _lines(kit, game, view, 0)
-        before = len(getattr(game.observe(states[-2], seat), "log", ())) if len(states) > 1 else 0
-        fresh = len(_lines(kit, game, view, before))
-        return Scene(heard=tuple(lines[-HEARD:]), fresh=min(fresh, HEARD))
-
-
-def heard(kit: Kit, game: Any, before: Any, after: Any, seat: Seat | None = None) -> list[str]:
-    """What a seat or a bystander heard between two states."""
-    old = getattr(game.observe(before, seat), "log", ())
-    return _lines(kit, game, game.observe(after, seat), len(old))
-
-
-def _lines(kit: Kit, game: Any, view: Any, first: int) -> list[str]:
-    told = (on_one_line(kit.words.sentence(game, view, event)) for event in getattr(view, "log", ())[first:])
-    return [line for line in told if line]
-
-
 class Replays:
-    """Replays of a database's matches, of which the latest few are kept."""
+    """Replays of a database's matches, of which the latest few are kept and go on with their matches."""
 
     def __init__(self, store: Store, find: Find) -> None:
         self._store, self._find = store, find
-        self._kept: OrderedDict[tuple[int, str, int], Replay] = OrderedDict()
+        self._kept: OrderedDict[int, Replay] = OrderedDict()
         self._lock = Lock()
 
     def of(self, stored: StoredMatch) -> Replay:
-        """The match as far as it is now; raises `AgonistError` if it cannot be replayed."""
-        status, steps = progress(self._store, stored.id)
-        key = (stored.id, status, steps)
+        """The match as far as it is now; raises `AgonistError` if it cannot be replayed.
+
+        Only the steps that are not known yet are read.
+        """
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        found = Replay(stored, self._store.steps(stored), self._find)
+            known = self._kept.get(stored.id)
+            if known is not None:
+                self._kept.move_to_end(stored.id)
+        _, steps = progress_of(self._store, [stored.id]).get(stored.id, ("", 0))
+        if known is not None and steps >= len(known.turns):
+            if steps > len(known.turns) or known.stored.status != stored.status:
+                known = known.extended(stored, turns_from(self._store, stored.id, len(known.turns)))
+                self._keep(known)
+            return known
+        found = Replay(stored, turns_from(self._store, stored.id, 0), self._find)
+        self._keep(found)
+        return found
+
+    def _keep(self, found: Replay) -> None:
         with self._lock:
-            self._kept[key] = found
+            self._kept[found.stored.id] = found
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        return found

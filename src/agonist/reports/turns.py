@@ -57,20 +57,20 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
         turn, state = turn_of(kit, game, state, nth, steps[nth] if nth < len(steps) else Step(moves))
         yield turn
     if len(steps) > len(record.moves) and record.forfeits:
-        broken = steps[len(record.moves)]
-        if record.how:
-            deeds = tuple(Deed(seat, GIVEN_UP[record.how]) for seat in broken.fallback)
-        else:
-            deeds = tuple(
-                Deed(
-                    seat,
-                    "no answer that could be played",
-                    _invalid(broken, seat),
-                    fallback=seat in record.forfeits,
-                )
-                for seat in broken.fallback
-            )
-        yield Turn(len(record.moves) + 1, deeds)
+        yield forfeit_turn(record, steps[len(record.moves)])
+
+
+def forfeit_turn(record: Record, broken: Step) -> Turn:
+    """The step that ended a match by a forfeit."""
+    if record.how:
+        return Turn(
+            len(record.moves) + 1, tuple(Deed(seat, GIVEN_UP[record.how]) for seat in broken.fallback)
+        )
+    deeds = tuple(
+        Deed(seat, "no answer that could be played", _invalid(broken, seat), fallback=seat in record.forfeits)
+        for seat in broken.fallback
+    )
+    return Turn(len(record.moves) + 1, deeds)
 
 
 def turn_of(

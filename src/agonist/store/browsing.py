@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, union_all
 
 from agonist.core import AgonistError
 from agonist.store.damage import of_match
@@ -21,13 +22,29 @@ if TYPE_CHECKING:
 MOST: Final = 200
 """Matches on one page."""
 
+COUNTED: Final = 10_000
+"""Matches that are counted at most."""
+
+SEARCHED: Final = (250, 250, 500, 1000)
+"""Matches that are searched for words, piece by piece, until enough are found or `PATIENCE` is over."""
+
+LOOKED_AT: Final = 5_000
+"""Matches whose players are looked at in each piece."""
+
+PATIENCE: Final = 0.08
+"""Seconds after which no further piece is searched."""
+
+STATUSES: Final = ("playing", "finished", "suspended", "broken", "void")
+"""What matches are that have begun."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which matches; an empty field leaves its choice open.
 
-    `player` is any part of a player's name. `said` is any part of what was said or moved, in finished matches
-    only: others are not for everybody's eyes yet. `statuses`: by default all but those that are only planned.
+    `player` is any part of a player's name, `agent` the whole name. `said` is any part of what was said or
+    moved, in finished matches only whose deal is over: others are not for everybody's eyes yet. `statuses`:
+    by default all but those that are only planned.
     """
 
     game: str = ""
@@ -38,6 +55,12 @@ class Wanted:
     before: int | None = None
     """Only matches with a smaller id."""
     limit: int = 50
+    agent: str = ""
+
+    @property
+    def searches(self) -> bool:
+        """Whether matches have to be looked into."""
+        return bool(self.player or self.agent or self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +74,26 @@ class Listed:
 def browse(store: Store, wanted: Wanted) -> tuple[list[Listed], int | None]:
     """A page of matches of all runs, newest first, and the `before` of the next page (`None` after the last).
 
-    Two queries. Damaged matches are passed over.
+    A search ends after a bounded number of matches: the page may hold few or none then, and there is a next.
+    At most ten queries. Damaged matches are passed over.
     """
     return store.read(lambda connection: _page(connection, wanted, store.name))
+
+
+def count_of(store: Store, wanted: Wanted) -> int:
+    """How many matches there are, up to `COUNTED` and one more; without what has to be searched for."""
+    ids = _newest(replace(wanted, before=None), COUNTED + 1).subquery()
+    query = select(func.count()).select_from(ids)
+    return int(store.read(lambda connection: connection.execute(query).scalar_one()))
+
+
+def games_played(store: Store) -> list[str]:
+    """The games of which there are matches, in alphabetical order. One query that looks at few rows."""
+    first = select(func.min(MATCHES.c.game).label("game")).cte("games", recursive=True)
+    after = select(func.min(MATCHES.c.game)).where(MATCHES.c.game > first.c.game).scalar_subquery()
+    games = first.union_all(select(after).where(first.c.game.is_not(None)))
+    query = select(games.c.game).where(games.c.game.is_not(None))
+    return list(store.read(lambda connection: connection.execute(query).scalars().all()))
 
 
 def counts(store: Store) -> dict[tuple[str, str], int]:
@@ -74,17 +114,79 @@ def progress(store: Store, match: int) -> tuple[str, int]:
 
 def _page(connection: Connection, wanted: Wanted, where: str) -> tuple[list[Listed], int | None]:
     limit = max(1, min(wanted.limit, MOST))
-    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
-    query = select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
-    query = query.where(*_conditions(wanted)).order_by(MATCHES.c.id.desc()).limit(limit + 1)
-    rows = connection.execute(query).all()
-    more = rows[limit - 1].id if len(rows) > limit else None
-    found = list(filter(None, (_match(row, where) for row in rows[:limit])))
-    if wanted.player:
-        sought = wanted.player.casefold()
-        found = [each for each in found if any(sought in name.casefold() for name in each.fixture.players)]
+    if wanted.searches:
+        found, more = _searched(connection, wanted, limit, where)
+    else:
+        ids = _newest(wanted, limit + 1).subquery()
+        rows = connection.execute(_rows().where(MATCHES.c.id.in_(select(ids.c.id)))).all()
+        more = rows[limit - 1].id if len(rows) > limit else None
+        found = list(filter(None, (_match(row, where) for row in rows[:limit])))
     steps = _steps(connection, [match.id for match in found])
     return [Listed(match, steps.get(match.id, 0)) for match in found], more
+
+
+def _searched(
+    connection: Connection, wanted: Wanted, limit: int, where: str
+) -> tuple[list[StoredMatch], int | None]:
+    """Look into the newest matches, piece by piece."""
+    began, before = time.monotonic(), wanted.before
+    found: list[StoredMatch] = []
+    for size in SEARCHED:
+        piece = size if wanted.said else LOOKED_AT
+        ids = _newest(replace(wanted, before=before), piece).subquery()
+        size_of, last = connection.execute(select(func.count(), func.min(ids.c.id))).one()
+        if not size_of:
+            return found, None
+        query = _rows().where(MATCHES.c.id.in_(select(ids.c.id)), *_conditions(wanted))
+        rows = connection.execute(query.limit(limit - len(found) + 1)).all()
+        for row in rows:
+            match = _match(row, where)
+            if match is None or not _is_in(wanted, match):
+                continue
+            if len(found) == limit:
+                return found, found[-1].id
+            found.append(match)
+        if size_of < piece:
+            return found, None
+        before = int(last)
+        if len(rows) > limit or time.monotonic() - began > PATIENCE:
+            break
+    return found, before
+
+
+def _is_in(wanted: Wanted, match: StoredMatch) -> bool:
+    """Whether the players are really those that are wanted: the query looks at the whole fixture."""
+    names = match.fixture.players
+    if wanted.agent and wanted.agent not in names:
+        return False
+    return any(wanted.player.casefold() in name.casefold() for name in names)
+
+
+def _rows() -> Select[Any]:
+    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
+    query = select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
+    return query.order_by(MATCHES.c.id.desc())
+
+
+def _newest(wanted: Wanted, limit: int) -> Select[Any]:
+    """The ids of the newest matches of these games, runs and statuses, by an index for each status."""
+    of = MATCHES.c
+    statuses = ("finished",) if wanted.said else wanted.statuses or STATUSES
+    parts = []
+    for status in statuses:
+        query = select(of.id).where(of.status == status)
+        if wanted.before is not None:
+            query = query.where(of.id < wanted.before)
+        if wanted.game:
+            query = query.where(of.game == wanted.game)
+        if wanted.run:
+            query = query.where(
+                of.run == select(RUNS.c.number).where(RUNS.c.id == wanted.run).scalar_subquery()
+            )
+        newest = query.order_by(of.id.desc()).limit(limit).subquery()
+        parts.append(select(newest.c.id))
+    every = union_all(*parts).subquery()
+    return select(every.c.id).order_by(every.c.id.desc()).limit(limit)
 
 
 def _match(row: Any, where: str) -> StoredMatch | None:
@@ -103,14 +205,8 @@ def _steps(connection: Connection, ids: Sequence[int]) -> dict[int, int]:
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     of = MATCHES.c
     found: list[ColumnElement[bool]] = []
-    if wanted.before is not None:
-        found.append(of.id < wanted.before)
-    if wanted.game:
-        found.append(of.game == wanted.game)
-    if wanted.run:
-        found.append(RUNS.c.id == wanted.run)
-    statuses = ("finished",) if wanted.said else wanted.statuses
-    found.append(of.status.in_(statuses) if statuses else of.status != "planned")
+    if wanted.agent:
+        found.append(of.fixture.contains(_in_json(wanted.agent), autoescape=True))
     if wanted.player:
         found.append(of.fixture.icontains(_in_json(wanted.player), autoescape=True))
     if wanted.said:
@@ -120,6 +216,14 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         )
         moved = select(1).where(STEPS.c.match == of.id, STEPS.c.moves.icontains(text, autoescape=True))
         found.append(or_(spoken.exists(), moved.exists()))
+        other = MATCHES.alias()
+        still = select(1).where(
+            other.c.run == of.run,
+            other.c.deal == of.deal,
+            other.c.id != of.id,
+            other.c.status.in_(("planned", "playing")),
+        )
+        found.append(or_(of.deal == "", ~still.exists()))
     return found
 
 

@@ -129,15 +129,17 @@ def keep_answers_of_people(connection: Connection) -> None:
 
 
 def open_a_platform(connection: Connection) -> None:
-    """Version 6 to 7: tables of accounts, agents, ladders, leases and seats; when matches ended."""
+    """Version 6 to 7: tables of accounts, agents, ladders, leases and seats; when matches ended; deals."""
     METADATA.create_all(connection, tables=PLATFORM)
     for statement in (
+        "ALTER TABLE matches ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE matches ADD COLUMN ended FLOAT",
         "DROP INDEX matches_by_game",
         "DROP INDEX matches_by_status",
         "CREATE INDEX matches_by_game ON matches (game, status, id)",
         "CREATE INDEX matches_by_status ON matches (run, status, id)",
         "CREATE INDEX matches_by_state ON matches (status, id)",
+        "CREATE INDEX matches_by_deal ON matches (run, deal)",
         "CREATE INDEX matches_by_end ON matches (ended)",
     ):
         connection.exec_driver_sql(statement)

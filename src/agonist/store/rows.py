@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -28,7 +29,17 @@ def fixture_row(fixture: Fixture) -> Row:
     if USERINFO.search(text):
         shown = without_secrets(", ".join(fixture.players))
         raise UsageError(f"an address with a user and password would be stored: {shown}; take them out")
-    return {"key": fixture.key, "game": printable(fixture.game), "fixture": text, "status": "planned"}
+    game = printable(fixture.game)
+    return {"key": fixture.key, "game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
+
+
+def _deal(fixture: Fixture) -> str:
+    """What the matches of a run that share a deal have in common; empty where chance deals nothing."""
+    if not fixture.block:
+        return ""
+    options = "&".join(f"{name}={value}" for name, value in sorted(fixture.options.items()))
+    shared = f"{fixture.game}?{options}#{fixture.seed}"
+    return hashlib.sha256(shared.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def fixture_from(text: str) -> Fixture:

@@ -62,12 +62,15 @@ MATCHES: Final = Table(
     Column("reason", Text, nullable=False, default=""),
     Column("fallback", Text, nullable=False, default="[]"),  # JSON, seats
     Column("seconds", Float, nullable=False, default=0.0),
+    # Matches of one run that share what chance deals have the same; empty where chance deals nothing.
+    Column("deal", Text, nullable=False, server_default=""),
     Column("ended", Float),  # seconds since 1970 (UTC), when its end was written; none before schema 7
     UniqueConstraint("run", "nth"),
     # Each ends with the id, so that the newest of any kind are found without a look at the others.
     Index("matches_by_game", "game", "status", "id"),
     Index("matches_by_status", "run", "status", "id"),
     Index("matches_by_state", "status", "id"),
+    Index("matches_by_deal", "run", "deal"),
     Index("matches_by_end", "ended"),
 )
 

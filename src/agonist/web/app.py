@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from fastapi import Depends, FastAPI, HTTPException, Request
@@ -17,8 +16,7 @@ from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
-from agonist.store.browsing import progress
-from agonist.web import evaluations, home, leaderboard, live, play, rules, watching
+from agonist.web import evaluations, home, leaderboard, live, matches, play, rules, watching
 from agonist.web.door import Door
 from agonist.web.guard import Guard
 from agonist.web.permitted import permitted
@@ -30,15 +28,16 @@ KEEP = {"cache-control": "public, max-age=31536000, immutable"}
 def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
     """The pages over an open database; the door says who may see them, `wake` has a match played on."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(permitted)])
+    replays = Replays(store, game_registry(None).kit)
     site = app.state.site = Site(
         store,
         door,
-        Replays(store, game_registry(None).kit),
+        replays,
         Rater(store),
-        Following(partial(progress, store)),
+        Following(live.Database(store, replays)),
         wake,
     )
-    for module in (home, leaderboard, live, watching, evaluations, rules, play):
+    for module in (home, leaderboard, live, matches, watching, evaluations, rules, play):
         app.include_router(module.router)
 
     @app.get("/static/site.css")

@@ -1,44 +1,88 @@
-"""New steps of a match as server-sent events."""
+"""What is new in matches, as one stream of server-sent events for all pages of a browser."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncIterator
-from typing import Final
+import random
+import re
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, HTTPException
 from fastapi.responses import StreamingResponse
-from starlette.concurrency import run_in_threadpool
 
-from agonist.store.browsing import progress
-from agonist.web.site import TheSite
+from agonist.arena.following import SHOWN
+from agonist.arena.replay import Replays
+from agonist.core import AgonistError
+from agonist.store import Store
+from agonist.store.steps_shown import Progress, last_end, newest_playing, progress_of
+from agonist.web.site import TheSite, rendered
 
 router = APIRouter()
 
-MOST: Final = 500
+MOST: Final = 2_000
 """Streams at once."""
 
+TOPICS: Final = 80
+"""Topics of one stream: a browser may have many pages open."""
 
-@router.get("/matches/{number}/events")
-async def events(site: TheSite, request: Request, number: int, after: int = 0) -> StreamingResponse:
-    """An event for each change after so many steps; a browser that comes back says itself where it was."""
-    status, _ = await run_in_threadpool(progress, site.store, number)
-    if not status:
-        raise HTTPException(404, f"There is no match {number}.")
+TOLD: Final = 20
+"""New steps that an announcement holds; for more than that, pages are loaded again."""
+
+_TOPIC: Final = re.compile(r"((?:match|table):[0-9]{1,9})@([0-9]{1,7})|board|playing", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Database:
+    """What followers look at. See `agonist.arena.following.Source`."""
+
+    store: Store
+    replays: Replays
+
+    def progress(self, matches: Iterable[int]) -> Mapping[int, Progress]:
+        return progress_of(self.store, matches)
+
+    def playing(self) -> tuple[int, ...]:
+        return newest_playing(self.store, SHOWN)
+
+    def last_end(self) -> float:
+        return last_end(self.store)
+
+    def shown(self, match: int, before: Progress | None, now: Progress) -> Mapping[str, Any]:
+        """The table after its last step, and the new steps, as bystanders see both."""
+        first = before[1] + 1 if before else now[1]
+        if now[0] != "playing" or now[1] - first >= TOLD or now[1] < first:
+            return {}
+        try:
+            replay = self.replays.of(self.store.match(match))
+            at = min(now[1], replay.last)
+            return {
+                "scene": rendered("scene.html", scene=replay.scene(at)),
+                "told": rendered("told.html", match=match, told=replay.told(first, at)),
+            }
+        except AgonistError:
+            return {}
+
+
+@router.get("/events")
+async def events(site: TheSite, follow: str = "") -> StreamingResponse:
+    """Announcements on topics such as `match:12@7,board`; the number is how many steps are known already."""
+    topics: dict[str, int] = {}
+    for text in follow.split(",")[: TOPICS + 1]:
+        found = _TOPIC.fullmatch(text)
+        if found is None:
+            raise HTTPException(400, "Nobody can follow that: topics are match:ID@STEP, board and playing.")
+        topics[found[1] or text] = int(found[2] or 0)
+    if len(topics) > TOPICS:
+        raise HTTPException(400, f"One stream has at most {TOPICS} topics.")
     if site.following.followers >= MOST:
-        raise HTTPException(503, f"{MOST} pages are being updated already: load this one again by hand.")
-    last = request.headers.get("last-event-id", "")
-    if last.isdecimal() and len(last) < 10:
-        after = int(last)
+        raise HTTPException(503, f"{MOST:,} browsers are updated already: load this page by hand.")
 
-    async def stream() -> AsyncIterator[str]:
-        yield "retry: 2000\n\n"
-        async for now in site.following.changes(number, after):
-            if now is None:
-                yield ": nothing new\n\n"
-                continue
-            data = json.dumps({"status": now[0], "steps": now[1]})
-            yield f"id: {now[1]}\nevent: step\ndata: {data}\n\n"
+    async def stream() -> AsyncIterator[bytes]:
+        # Browsers that lost the server do not all come back at the same moment.
+        yield f"retry: {random.randrange(1_000, 4_000)}\n\n".encode()
+        async for data in site.following.changes(topics):
+            yield b": nothing new\n\n" if data is None else b"data: " + data + b"\n\n"
 
     # A proxy that collects or compresses a stream would hold its events back.
     headers = {"x-accel-buffering": "no", "cache-control": "no-store, no-transform"}

@@ -3,6 +3,11 @@
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  if (event.key === " " && document.getElementById("play") && !event.target.closest("button, a, summary, [role=button]")) {
+    event.preventDefault();
+    play(!playing());
+    return;
+  }
   const rel = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   const link = rel && document.querySelector(`#live a[rel="${rel}"]`);
   if (!link) return;
@@ -25,6 +30,7 @@ function enliven() {
     text.addEventListener("input", tell);
     tell();
   }
+  enliven_replay();
   clicks();
 }
 
@@ -62,33 +68,4 @@ function clicks() {
   }
 }
 
-let source = null;
-
-function follow() {
-  if (source) source.close();
-  source = null;
-  const live = document.querySelector("#live[data-running]");
-  if (!live || document.hidden) return;
-  source = new EventSource(`/matches/${live.dataset.match}/events?after=${live.dataset.last}`);
-  source.addEventListener("step", refresh);
-}
-
-// Who looks at an earlier step, or is about to answer, is not disturbed.
-async function refresh() {
-  const live = document.getElementById("live");
-  const watching = live && live.dataset.step !== undefined;
-  if (!live || (watching ? live.dataset.step !== live.dataset.last : live.dataset.waiting === undefined)) return;
-  const answer = await fetch(watching ? `/matches/${live.dataset.match}` : location.href);
-  if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  document.getElementById("main").replaceWith(fresh.getElementById("main"));
-  document.title = fresh.title;
-  if (watching) history.replaceState(null, "", answer.url);
-  enliven();
-  follow();
-}
-
-document.addEventListener("visibilitychange", () => { follow(); if (!document.hidden) refresh(); });
-window.addEventListener("pagehide", () => { if (source) source.close(); });
 enliven();
-follow();

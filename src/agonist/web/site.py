@@ -32,6 +32,7 @@ __all__ = [
     "csv_cell",
     "linked",
     "page",
+    "rendered",
     "script",
     "seat_of",
     "short",
@@ -43,6 +44,8 @@ __all__ = [
 FOLDER: Final = Path(__file__).parent
 
 _ADDRESS: Final = re.compile(r'((?:href|src|action|formaction)=")/(?!/)')
+
+SCRIPTS: Final = ("live.js", "replay.js", "site.js")
 
 LONGEST: Final = 200
 """Characters of a filter."""
@@ -95,6 +98,12 @@ def page(
     return HTMLResponse(rooted(text, site.door.root), status_code=status, headers=headers)
 
 
+def rendered(template: str, **given: Any) -> str:
+    """A part of a page, the same for everybody."""
+    known = {"linked": linked, "one_line": on_one_line}
+    return environment(FOLDER / "templates").get_template(template).render(**known, **given)
+
+
 def rooted(text: str, root: str) -> str:
     """A page whose links and forms lead below the path at which a proxy serves this site.
 
@@ -132,7 +141,7 @@ def stylesheet() -> str:
 @cache
 def script() -> str:
     """The only script of these pages."""
-    return (FOLDER / "site.js").read_text(encoding="utf-8")
+    return "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
 
 @cache

@@ -1,135 +1,190 @@
-"""The watch list, and a match step by step."""
+"""A match step by step, and what can be taken away from it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, HTTPException, Query
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from agonist.arena.audience import is_over, seat_shown
-from agonist.core import AgonistError
+from agonist.arena.audience import Audience, audience_of, is_over
+from agonist.arena.moments import Moment
+from agonist.arena.permissions import Visitor
+from agonist.arena.replay import Replay
+from agonist.core import AgonistError, Seat, UsageError
+from agonist.drawing import png, stylesheet, svg
 from agonist.reports.ending import ending_of
+from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
-from agonist.store.browsing import Listed, Wanted, browse, counts, progress
-from agonist.web.site import Site, TheSite, linked, page, seat_of, short, winners
+from agonist.store.steps_shown import asked_between, calls_at, progress_of
+from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
 router = APIRouter()
 
-STATUSES: Final = ("playing", "finished", "suspended", "planned", "broken", "void")
 AROUND: Final = 30
 """Steps that are listed before and after the one that is shown."""
 
+MARKS: Final = 1000
+"""Units that the line of key moments is wide."""
 
-@router.get("/matches")
-def matches(
-    site: TheSite,
-    game: str = "",
-    player: str = "",
-    said: str = "",
-    status: str = "",
-    run: str = "",
-    before: int | None = None,
-) -> HTMLResponse:
-    """Those that are being played first, then all others, newest first."""
-    given = {"game": short(game), "player": short(player), "said": short(said), "status": status, "run": run}
-    wanted = _wanted(given, before)
-    now: list[Listed] = []
-    if not status and not wanted.said and before is None:
-        running = _wanted({**given, "status": "playing"}, None)
-        now, _ = browse(site.store, running)
-    listed, more = browse(site.store, wanted)
-    shown = {each.match.id for each in now}
-    return page(
-        site,
-        "matches.html",
-        now=now,
-        listed=[each for each in listed if each.match.id not in shown],
-        older=None if more is None else linked("/matches", given, before=more),
-        given=given,
-        statuses=STATUSES,
-        games=sorted({game for game, _ in counts(site.store)}),
-        ending_of=ending_of,
-        winners=winners,
-    )
+PLAIN: Final = "text/plain; charset=utf-8"
 
 
-@router.get("/matches.json")
-def matches_as_json(
-    site: TheSite,
-    game: str = "",
-    player: str = "",
-    said: str = "",
-    status: str = "",
-    run: str = "",
-    before: int | None = None,
-) -> JSONResponse:
-    """The same page as data."""
-    given = {"game": short(game), "player": short(player), "said": short(said), "status": status, "run": run}
-    listed, more = browse(site.store, _wanted(given, before))
-    return JSONResponse({"matches": [_as_dict(each) for each in listed], "before": more})
+@dataclass(frozen=True)
+class Shown:
+    """A match as one visitor may see it at one step."""
 
-
-def _wanted(given: dict[str, str], before: int | None) -> Wanted:
-    status = given["status"]
-    if status and status not in STATUSES:
-        raise HTTPException(400, f"A match is {', '.join(STATUSES)}, not {short(status)}.")
-    statuses = (status,) if status else ()
-    return Wanted(given["game"], given["player"], given["said"], short(given["run"]), statuses, before)
-
-
-def _as_dict(each: Listed) -> dict[str, object]:
-    match = each.match
-    return {
-        "id": match.id,
-        "run": match.run,
-        "game": match.fixture.game,
-        "players": list(match.fixture.players),
-        "status": match.status,
-        "scores": list(match.scores),
-        "ranks": list(match.ranks),
-        "reason": match.reason,
-        "steps": each.steps,
-    }
+    replay: Replay
+    audience: Audience
+    step: int
+    seat: Seat | None
 
 
 @router.get("/matches/{number}")
 def latest_step(site: TheSite, number: str) -> RedirectResponse:
     """The match as it stands: to its last step."""
     stored = site.match(number)
-    _, steps = progress(site.store, stored.id)
-    return RedirectResponse(f"/matches/{stored.id}/{steps}", status_code=303)
+    _, steps = progress_of(site.store, [stored.id])[stored.id]
+    return RedirectResponse(f"{site.door.root}/matches/{stored.id}/{steps}", status_code=303)
+
+
+@router.get("/matches/{number}/record.jsonl")
+def record(site: TheSite, who: TheVisitor, number: str) -> Response:
+    """The record: the game with its options and every move, as `agonist` replays it."""
+    shown = _shown(site, who, number, None, "")
+    _refuse_unless_open(shown)
+    return _file(shown.replay.record().dumps(), "application/jsonl", f"match-{number}.jsonl")
+
+
+@router.get("/matches/{number}/transcript.txt")
+def transcript(
+    site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
+) -> Response:
+    """The whole match in words, or exactly what one seat was told and wrote."""
+    shown = _shown(site, who, number, None, as_)
+    _refuse_unless_open(shown)
+    replay, stored = shown.replay, shown.replay.stored
+    steps = site.store.steps(stored)
+    if shown.seat is not None:
+        text = as_seen(replay.kit, replay.game, steps, shown.seat)
+    else:
+        text = in_words(replay.kit, replay.record(), stored.fixture.players, steps)
+    return _file(text, PLAIN, f"match-{number}.txt")
+
+
+@router.get("/matches/{number}/{step}/picture.svg")
+def picture(
+    site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
+) -> Response:
+    """The table after so many steps as a picture of its own, with its styles."""
+    shown = _shown(site, who, number, step, as_)
+    drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
+    if drawn is None:
+        raise HTTPException(404, "This game has no pictures.")
+    text = svg(drawn).replace(">", f"><style>{stylesheet()}</style>", 1)
+    # It is shown as a picture or saved: nothing in it is run, whatever it would hold.
+    policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+    return Response(text, media_type="image/svg+xml", headers=policy)
+
+
+@router.get("/matches/{number}/{step}/picture.png")
+def picture_as_png(
+    site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
+) -> Response:
+    """The same in pixels; needs the extra `pictures`."""
+    shown = _shown(site, who, number, step, as_)
+    drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
+    if drawn is None:
+        raise HTTPException(404, "This game has no pictures.")
+    try:
+        return Response(png(drawn, zoom=2.0), media_type="image/png")
+    except UsageError as error:
+        raise HTTPException(501, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
 
 @router.get("/matches/{number}/{step}")
-def match(site: TheSite, number: str, step: int, as_: Annotated[str, Query(alias="as")] = "") -> HTMLResponse:
-    """The table after so many steps."""
-    return _shown(site, site.match(number), step, seat_of(as_))
-
-
-def _shown(site: Site, stored: StoredMatch, step: int, seat: int | None) -> HTMLResponse:
-    over = is_over(stored)
-    known: dict[str, Any] = {
-        "match": stored,
-        "over": over,
-        "ending": ending_of(stored),
-        "winners": winners(stored),
-    }
+def match(
+    site: TheSite,
+    who: TheVisitor,
+    number: str,
+    step: int,
+    as_: Annotated[str, Query(alias="as")] = "",
+    view: str = "",
+) -> HTMLResponse:
+    """The table after so many steps; `view=short` goes from one key moment to the next."""
+    stored = site.match(number)
+    known: dict[str, Any] = {"match": stored, "ending": ending_of(stored), "winners": winners(stored)}
     try:
-        replay = site.replays.of(stored)
-        if not 0 <= step <= replay.last:
-            raise HTTPException(404, f"Match {stored.id} has steps 0 to {replay.last}.")
-        seat = seat_shown(stored, seat)
+        shown = _shown(site, who, stored, step, as_)
+        replay, audience, seat = shown.replay, shown.audience, shown.seat
+        moments = replay.moments if audience.everything else ()
+        first, last = max(1, step - AROUND), min(step + AROUND, replay.last)
+        asked: frozenset[int] = frozenset()
+        calls = {}
+        if audience.everything and first <= last:
+            asked = frozenset(nth + 1 for nth in asked_between(site.store, stored.id, first - 1, last - 1))
+            calls = {step: calls_at(site.store, stored.id, step - 1)} if step in asked else {}
+        short = view == "short" and bool(moments)
         return page(
             site,
             "match.html",
             **known,
+            over=is_over(stored),
+            audience=audience,
             replay=replay,
             step=step,
             seat=seat,
-            as_=None if seat is None else f"seat{seat + 1}",
-            scene=replay.scene(step, seat),
-            told=replay.told(step - AROUND, step + AROUND),
+            seats=_perspectives(stored, audience),
+            given={"as": None if seat is None else f"seat{seat + 1}", "view": "short" if short else None},
+            short=short,
+            ways=_ways(step, replay.last, moments if short else ()),
+            moments=_marks(moments, replay.last),
+            scene=replay.scene(step, seat, audience),
+            told=replay.told(first, last, audience, seat=seat, calls=calls),
+            asked=asked,
+            has_picture=replay.kit.picture is not None,
+            outcome=replay.ending_for(audience) if step == replay.last else [],
         )
     except AgonistError as error:
         return page(site, "match.html", **known, replay=None, problem=str(error))
+
+
+def _shown(site: Site, who: Visitor, number: str | StoredMatch, step: int | None, as_: str) -> Shown:
+    stored = site.match(number) if isinstance(number, str) else number
+    audience = audience_of(site.store, stored, who)
+    replay = site.replays.of(stored)
+    step = replay.last if step is None else step
+    if not 0 <= step <= replay.last:
+        raise HTTPException(404, f"Match {stored.id} has steps 0 to {replay.last}.")
+    return Shown(replay, audience, step, audience.seen_by(seat_of(as_), len(stored.fixture.players)))
+
+
+def _refuse_unless_open(shown: Shown) -> None:
+    if not shown.audience.everything:
+        raise HTTPException(409, f"{shown.audience.why} Come back when it is over.")
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _perspectives(stored: StoredMatch, audience: Audience) -> list[tuple[Seat, str]]:
+    """The seats whose views can be chosen."""
+    players = enumerate(stored.fixture.players)
+    return [(seat, name) for seat, name in players if audience.seen_by(seat, 1000) is not None]
+
+
+def _ways(step: int, last: int, moments: Sequence[Moment]) -> dict[str, int]:
+    """Where the buttons lead: from step to step, or from one key moment to the next."""
+    if not moments:
+        return {"prev": max(step - 1, 0), "next": min(step + 1, last)}
+    before = [moment.nth for moment in moments if moment.nth < step]
+    after = [moment.nth for moment in moments if moment.nth > step]
+    return {"prev": before[-1] if before else 0, "next": after[0] if after else last}
+
+
+def _marks(moments: Sequence[Moment], last: int) -> list[tuple[Moment, float]]:
+    """Key moments with their places on a line of `MARKS` units."""
+    return [(moment, round(MARKS * moment.nth / max(last, 1), 1)) for moment in moments]

@@ -1,0 +1,74 @@
+"""The steps of a match at which something happened that does not happen all the time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from agonist.arena.replay import Replay
+
+MOST: Final = 40
+"""Key moments of a match at most: a slider has no room for more."""
+
+RARE: Final = 5
+"""An event is a key moment if at most one step in so many has one of its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step, counted from 1, and what happened there in a few words; `kind`: event, wrong or end."""
+
+    nth: int
+    words: str
+    kind: str
+
+
+def moments_of(replay: Replay) -> list[Moment]:
+    """Invalid answers and moves of the policy, rare public events (an exit, a vote, a deal), and the end.
+
+    Only for matches of which everything may be shown.
+    """
+    found = {moment.nth: moment for moment in _events(replay)}
+    for nth, turn in enumerate(replay.turns, start=1):
+        if turn.fallback:
+            found[nth] = Moment(nth, "the policy moved", "wrong")
+        elif nth in replay.wrong:
+            found[nth] = Moment(nth, "an invalid answer", "wrong")
+    chosen = _fewer(sorted(found.values(), key=lambda moment: moment.nth))
+    if replay.last and replay.stored.status == "finished" and replay.last not in {one.nth for one in chosen}:
+        chosen.append(Moment(replay.last, "the end", "end"))
+    return chosen
+
+
+def _events(replay: Replay) -> list[Moment]:
+    """Steps with a public event of a rare kind, named after it."""
+    said, last = replay.states.said, replay.states[-1]
+    log: Sequence[Any] = getattr(last, "log", ())
+    hidden = replay.game.traits.hidden or replay.game.traits.simultaneous
+    kinds: dict[int, list[str]] = {}
+    for nth in range(1, len(said)):
+        for entry in log[said[nth - 1] : said[nth]]:
+            ears, event = entry if hidden and len(entry) == 2 else (None, entry)
+            if ears is None and isinstance(event, tuple) and event and isinstance(event[0], str):
+                kinds.setdefault(nth, []).append(event[0])
+    often = Counter(kind for own in kinds.values() for kind in set(own))
+    most = max(1, min(MOST // 2, (len(said) - 1) // RARE))
+    found = []
+    for nth, own in kinds.items():
+        rare = [kind for kind in own if often[kind] <= most]
+        if rare:
+            found.append(
+                Moment(nth, ", ".join(dict.fromkeys(kind.replace("_", " ") for kind in rare)), "event")
+            )
+    return found
+
+
+def _fewer(moments: list[Moment]) -> list[Moment]:
+    """At most `MOST`, evenly chosen."""
+    if len(moments) < MOST:
+        return moments
+    step = len(moments) / (MOST - 1)
+    return [moments[int(n * step)] for n in range(MOST - 1)]

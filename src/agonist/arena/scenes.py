@@ -1,0 +1,72 @@
+"""What lies on the table at a moment: a picture, a drawing, or what was heard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from agonist.core import Ask, GameError, Seat
+from agonist.drawing import svg
+from agonist.kit import Kit
+from agonist.kit.picture import Picture
+from agonist.match.border import rules_of
+from agonist.reports.printable import on_one_line, printable
+
+HEARD: Final = 80
+"""Lines of a conversation that are shown at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What lies on the table: a picture as SVG, or a drawing in text, or what was heard, newest last."""
+
+    picture: str = ""
+    drawing: str = ""
+    heard: tuple[str, ...] = ()
+    fresh: int = 0
+    """How many of the lines heard are new at this step."""
+
+
+def picture_of(kit: Kit, game: Any, state: Any, seat: Seat | None, ask: Ask | None = None) -> Picture | None:
+    """The picture of what a seat or a bystander sees; `None` for a game that has none."""
+    if kit.picture is None:
+        return None
+    with rules_of(game):
+        picture = kit.picture(game.observe(state, seat), ask)
+    if not isinstance(picture, Picture):
+        raise GameError(f"the picture of {game.name} is a {type(picture).__name__}, not a Picture")
+    return picture
+
+
+def scene_of(kit: Kit, game: Any, states: Sequence[Any], seat: Seat | None, ask: Ask | None = None) -> Scene:
+    """The table after the last of these states, as a seat or a bystander sees it.
+
+    Of the states before, only the one before the last is looked at. With an `ask`, whatever can be chosen is
+    marked as such.
+    """
+    picture = picture_of(kit, game, states[-1], seat, ask)
+    if picture is not None:
+        return Scene(picture=svg(picture))
+    with rules_of(game):
+        view = game.observe(states[-1], seat)
+        if kit.drawing is not None:
+            return Scene(drawing=printable(kit.drawing(view)))
+        log = getattr(view, "log", ())
+        before = len(getattr(game.observe(states[-2], seat), "log", ())) if len(states) > 1 else 0
+        # Some events say nothing, so a few more than are shown may be needed; all of a long log are not.
+        lines = _lines(kit, game, view, max(0, len(log) - 3 * HEARD))
+        fresh = len(_lines(kit, game, view, before))
+        return Scene(heard=tuple(lines[-HEARD:]), fresh=min(fresh, HEARD))
+
+
+def heard(kit: Kit, game: Any, before: Any, after: Any, seat: Seat | None = None) -> list[str]:
+    """What a seat or a bystander heard between two states."""
+    with rules_of(game):
+        old = getattr(game.observe(before, seat), "log", ())
+        return _lines(kit, game, game.observe(after, seat), len(old))
+
+
+def _lines(kit: Kit, game: Any, view: Any, first: int) -> list[str]:
+    told = (on_one_line(kit.words.sentence(game, view, event)) for event in getattr(view, "log", ())[first:])
+    return [line for line in told if line]

@@ -1,0 +1,85 @@
+"""The states of a match: made from its moves, and few of them kept, so that long matches fit into memory."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any, Final, Self, overload
+
+from agonist.core import Game, Moves
+from agonist.match.border import rules_of
+
+EVERY: Final = 64
+"""Every so many steps a state is kept."""
+
+RECENT: Final = 3 * EVERY
+"""States that were asked for lately and are kept too."""
+
+
+class States(Sequence[Any]):
+    """The state before the first move, and after each. What is not kept is made again from the one before."""
+
+    def __init__(self, game: Game[Any, Any], moves: Sequence[Moves]) -> None:
+        """Make all states once. Raises `GameError` if the rules cannot have led to these moves."""
+        self._game, self._moves = game, list(moves)
+        with rules_of(game):
+            self._kept: dict[int, Any] = {0: game.new()}
+        self._recent: OrderedDict[int, Any] = OrderedDict()
+        self._lock = Lock()
+        self.said: list[int] = [len(getattr(self._kept[0], "log", ()))]
+        """How many events there were after each step."""
+        self._last = self._kept[0]
+        self._advance(0)
+
+    def extended(self, moves: Sequence[Moves]) -> Self:
+        """The states of the same match with these moves after the last."""
+        other = object.__new__(type(self))
+        with self._lock:
+            other._game, other._moves = self._game, [*self._moves, *moves]
+            other._kept, other._recent = dict(self._kept), OrderedDict(self._recent)
+        other._lock, other.said, other._last = Lock(), list(self.said), self._last
+        other._advance(len(self._moves))
+        return other
+
+    def _advance(self, first: int) -> None:
+        state = self._last
+        with rules_of(self._game):
+            for nth, moves in enumerate(self._moves[first:], start=first + 1):
+                state = self._game.act(state, moves)
+                self.said.append(len(getattr(state, "log", ())))
+                if nth % EVERY == 0:
+                    self._kept[nth] = state
+        self._last = state
+
+    def __len__(self) -> int:
+        return len(self._moves) + 1
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Any]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            return [self[nth] for nth in range(*at.indices(len(self)))]
+        nth = at + len(self) if at < 0 else at
+        if not 0 <= nth < len(self):
+            raise IndexError(at)
+        if nth == len(self._moves):
+            return self._last
+        with self._lock:
+            return self._made(nth)
+
+    def _made(self, nth: int) -> Any:
+        for known in (self._kept, self._recent):
+            if nth in known:
+                return known[nth]
+        start = next(n for n in range(nth, -1, -1) if n in self._kept or n in self._recent)
+        state = self._kept[start] if start in self._kept else self._recent[start]
+        with rules_of(self._game):
+            for at in range(start, nth):
+                state = self._game.act(state, self._moves[at])
+                self._recent[at + 1] = state
+        while len(self._recent) > RECENT:
+            self._recent.popitem(last=False)
+        return state

@@ -1,0 +1,137 @@
+"""The watch list: matches that are being played first, then the others, newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from agonist.arena.following import SHOWN
+from agonist.arena.scenes import Scene
+from agonist.core import AgonistError
+from agonist.store.audience import open_deals
+from agonist.store.browsing import COUNTED, Listed, Wanted, browse, count_of, games_played
+from agonist.web.site import Site, TheSite, linked, page, short, winners
+from agonist.web.table_files import as_csv
+
+router = APIRouter()
+
+STATUSES: Final = ("playing", "finished", "suspended", "planned", "broken", "void")
+
+THUMBNAILS: Final = 6
+"""Matches whose tables are shown."""
+
+
+@dataclass(frozen=True)
+class Thumbnail:
+    """A match that is being played, with the table as a bystander sees it."""
+
+    listed: Listed
+    scene: Scene | None
+
+
+def filters(
+    game: str = "", player: str = "", agent: str = "", said: str = "", status: str = "", run: str = ""
+) -> dict[str, str]:
+    """What the address chooses; answers 400 for a status that there is none of."""
+    if status and status not in STATUSES:
+        raise HTTPException(400, f"A match is {', '.join(STATUSES)}, not {short(status)}.")
+    given = {"game": game, "player": player, "agent": agent, "said": said, "run": run}
+    return {**{name: short(text) for name, text in given.items()}, "status": status}
+
+
+def wanted_of(given: dict[str, str], before: int | None = None, **changed: Any) -> Wanted:
+    """The same as a question to the store."""
+    chosen = {**given, **changed}
+    statuses = (chosen["status"],) if chosen["status"] else ()
+    names = ("game", "player", "said", "run", "agent")
+    return Wanted(**{name: chosen[name] for name in names}, statuses=statuses, before=before)
+
+
+@router.get("/matches")
+def matches(
+    site: TheSite, game: str = "", player: str = "", agent: str = "", said: str = "", status: str = "",
+    run: str = "", before: int | None = None,
+) -> HTMLResponse:  # fmt: skip
+    """The watch list."""
+    given = filters(game, player, agent, said, status, run)
+    wanted = wanted_of(given, before)
+    now: list[Listed] = []
+    if status in ("", "playing") and not wanted.said and before is None:
+        now, _ = browse(site.store, wanted_of({**given, "status": "playing"}))
+    listed, more = browse(site.store, wanted)
+    shown = {each.match.id for each in now}
+    listed = [each for each in listed if each.match.id not in shown]
+    count = None if wanted.searches else count_of(site.store, wanted)
+    return page(
+        site,
+        "matches.html",
+        thumbnails=[_thumbnail(site, each) for each in now[:THUMBNAILS]],
+        now=now[THUMBNAILS:],
+        running=now,
+        listed=listed,
+        secret=open_deals(site.store, [each.match.id for each in listed]),
+        older=None if more is None else linked("/matches", given, before=more),
+        further=more is not None and wanted.searches and not listed,
+        count=None if count is None else f"{COUNTED:,}+" if count > COUNTED else f"{count:,}",
+        given=given,
+        statuses=STATUSES,
+        games=games_played(site.store),
+        most=SHOWN,
+        winners=winners,
+    )
+
+
+def _thumbnail(site: Site, listed: Listed) -> Thumbnail:
+    try:
+        replay = site.replays.of(listed.match)
+        return Thumbnail(listed, replay.scene(replay.last))
+    except AgonistError:
+        return Thumbnail(listed, None)
+
+
+@router.get("/matches.json")
+def matches_as_json(
+    site: TheSite, game: str = "", player: str = "", agent: str = "", said: str = "", status: str = "",
+    run: str = "", before: int | None = None,
+) -> JSONResponse:  # fmt: skip
+    """A page of the same list as data; `before` leads to the next."""
+    rows, more = _rows(site, filters(game, player, agent, said, status, run), before)
+    return JSONResponse({"matches": rows, "before": more})
+
+
+@router.get("/matches.csv")
+def matches_as_csv(
+    site: TheSite, game: str = "", player: str = "", agent: str = "", said: str = "", status: str = "",
+    run: str = "", before: int | None = None,
+) -> Response:  # fmt: skip
+    """A page of the same list for a spreadsheet."""
+    rows, _ = _rows(site, filters(game, player, agent, said, status, run), before)
+    return as_csv(rows)
+
+
+def _rows(
+    site: Site, given: dict[str, str], before: int | None
+) -> tuple[list[dict[str, object]], int | None]:
+    listed, more = browse(site.store, wanted_of(given, before))
+    secret = open_deals(site.store, [each.match.id for each in listed])
+    return [_as_dict(each, each.match.id in secret) for each in listed], more
+
+
+def _as_dict(each: Listed, secret: bool) -> dict[str, object]:
+    match = each.match
+    return {
+        "id": match.id,
+        "run": match.run,
+        "game": match.fixture.game,
+        "players": list(match.fixture.players),
+        "status": match.status,
+        "scores": list(match.scores),
+        "ranks": list(match.ranks),
+        # The reason of an end may name what was hidden.
+        "reason": "" if secret else match.reason,
+        "steps": each.steps,
+        "ended": match.ended,
+    }

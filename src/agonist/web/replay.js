@@ -1,0 +1,83 @@
+// A replay that plays itself, and the slider; keys are in site.js.
+"use strict";
+
+const player = { timer: 0, next: null };
+
+function playing() { return player.timer !== 0; }
+
+function play(on) {
+  clearTimeout(player.timer);
+  player.timer = 0;
+  const button = document.getElementById("play");
+  if (on && !document.querySelector('#live a[rel="next"]')) {
+    const first = document.querySelector('#live a[rel="first"]');
+    if (!first) return;
+    go(first.href).then(() => play(true));
+    return;
+  }
+  if (on) {
+    const speed = document.querySelector("#speed select");
+    player.timer = setTimeout(forward, 1000 * Number(speed ? speed.value : 1.2));
+    ahead();
+  }
+  if (button) {
+    button.textContent = on ? "❚❚ Pause" : "▶ Play";
+    button.setAttribute("aria-pressed", String(on));
+  }
+}
+
+async function forward() {
+  const next = document.querySelector('#live a[rel="next"]');
+  if (!next || document.hidden) { play(false); return; }
+  await go(next.href);
+  play(Boolean(document.querySelector('#live a[rel="next"]')));
+}
+
+// The next step is fetched while this one is looked at.
+function ahead() {
+  const next = document.querySelector('#live a[rel="next"]');
+  if (next && (!player.next || player.next.href !== next.href)) player.next = { href: next.href, answer: fetch(next.href) };
+}
+
+async function go(href) {
+  const answer = player.next && player.next.href === href ? await player.next.answer : await fetch(href);
+  player.next = null;
+  if (!answer.ok) { play(false); return; }
+  const speed = document.querySelector("#speed select");
+  const value = speed && speed.value;
+  const focus = document.activeElement && document.activeElement.id;
+  const rel = document.activeElement && document.activeElement.getAttribute("rel");
+  await put(answer);
+  history.replaceState(null, "", href);
+  const now = document.querySelector("#speed select");
+  if (now && value) now.value = value;
+  const again = (focus && document.getElementById(focus)) || (rel && document.querySelector(`#live a[rel="${rel}"]`));
+  if (again) again.focus({ preventScroll: true });
+}
+
+function enliven_replay() {
+  const live = document.getElementById("live");
+  const slider = document.getElementById("slider");
+  if (!live || !slider) return;
+  slider.disabled = false;
+  slider.addEventListener("input", () => { document.getElementById("at").textContent = slider.value; });
+  slider.addEventListener("change", () => {
+    play(false);
+    go(`${ROOT}/matches/${live.dataset.match}/${slider.value}${location.search}`);
+  });
+  const button = document.getElementById("play");
+  const speed = document.getElementById("speed");
+  if (live.dataset.running !== undefined && live.dataset.step === live.dataset.last) return;
+  button.hidden = speed.hidden = false;
+  if (playing()) { button.textContent = "❚❚ Pause"; button.setAttribute("aria-pressed", "true"); }
+  button.addEventListener("click", () => play(!playing()));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#live a[rel], #live ol.steps a, #live .moments a, #live .marks a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  const on = playing();
+  play(false);
+  go(new URL(link.getAttribute("href"), location.href).href).then(() => play(on));
+});

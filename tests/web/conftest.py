@@ -1,6 +1,5 @@
 """A browser without a window: requests to the pages of a small database, in this process."""
 
-import asyncio
 import re
 from html import unescape
 
@@ -9,6 +8,7 @@ import pytest
 from tests.reports.conftest import played
 
 from agonist.arena.advancing import advance, registry
+from agonist.run_config import blocking
 from agonist.store import Store
 from agonist.web.app import make_app
 from agonist.web.door import Door
@@ -44,7 +44,7 @@ def tables(tmp_path, door):
 
 
 def pages_of(store, door):
-    return make_app(store, door, lambda match: asyncio.run(advance(store, match, registry())))
+    return make_app(store, door, lambda match: blocking(advance(store, match, registry())))
 
 
 @pytest.fixture

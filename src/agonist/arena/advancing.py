@@ -8,12 +8,14 @@ from functools import partial
 from typing import Any, Final
 
 from agonist.arena import clocks
+from agonist.arena.agents.seating import factory_of
 from agonist.arena.audience import OVER, people
 from agonist.arena.person import NoTerminal, PersonElsewhere
 from agonist.core import AgonistError, GameError, Seat
 from agonist.match import Match, Step, border, play
 from agonist.match.record import game_of
 from agonist.match.transcript import given_up
+from agonist.models.errors import ProviderError
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.reports.turns import record_of
@@ -56,7 +58,7 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
         except StoreError:
             raise
         except AgonistError as error:
-            note = str(error)
+            note = f"{error.kind}: {error}" if isinstance(error, ProviderError) else str(error)
             broken = isinstance(error, GameError)
             status = "interrupted" if isinstance(error, Paused) else "broken" if broken else "suspended"
             store.suspend(number, "broken" if broken else "suspended", note)
@@ -118,7 +120,9 @@ async def _played(store: Store, stored: StoredMatch, players: PlayerRegistry) ->
     kit = GameRegistry().kit(fixture.game, fixture.wording)
     answers, late = kept_answers(store, stored.id), _late(store, stored.id)
     factories: list[PlayerFactory] = [
-        partial(_person, seat, answers, late) if seat in sitting else players.factory(fixture.spec(player))
+        partial(_person, seat, answers, late)
+        if seat in sitting
+        else factory_of(store, fixture, player, players)
         for seat, player in enumerate(fixture.players)
     ]
     store.begin(stored)

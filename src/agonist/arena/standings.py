@@ -11,6 +11,7 @@ from typing import Any, Final
 from agonist.metrics.leaderboard import Row, leaderboard, with_distinct_names
 from agonist.metrics.results import can_be_rated
 from agonist.store import Store, StoredMatch
+from agonist.store.agents import trial_runs
 from agonist.store.browsing import counts
 
 ZERO: Final = {"seats": 0, "forfeits": 0, "helped": 0, "requests": 0, "invalid": 0, "cost": 0.0}
@@ -84,7 +85,9 @@ class Rater:
     def _fit(self, game: str) -> Standings:
         damaged: list[str] = []
         read = self._store.results(game=game or None, unreadable=damaged.append)
-        matches = with_distinct_names([match for match in read if can_be_rated(match)])
+        trials = trial_runs(self._store)
+        rated = [match for match in read if match.run not in trials and can_be_rated(match)]
+        matches = with_distinct_names(rated)
         rows = leaderboard(matches)
         return Standings(tuple(self._with_counts(rows, matches, game)), len(matches))
 

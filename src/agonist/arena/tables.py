@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena import clocks, seats
 from agonist.arena.advancing import RESIGNED, registry
+from agonist.arena.agents.seating import for_checks
 from agonist.arena.audience import OVER, people
 from agonist.arena.permissions import LOCAL, Visitor
 from agonist.core import Ask, Seat, UsageError
@@ -109,7 +110,7 @@ def open_table(
         typed = players[seat].removesuffix(seats.HUMAN).removesuffix("=")
         called = seats.name_of(who, typed or name) if seat in own else FREE_SEAT
         fixture = seats.seated(fixture, seat, called)
-    check([fixture], registry(), GameRegistry())
+    check([fixture], for_checks(store, fixture, registry()), GameRegistry())
     entry = Entry(tuple(dict.fromkeys(players)), seats=dict(enumerate(players)), matches=1)
     plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": seed}
     (stored,) = store.matches(store.start_run(plan, [fixture]))

@@ -41,6 +41,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
         "deepseek": Provider("https://api.deepseek.com/v1", "DEEPSEEK_API_KEY"),
         "mistral": Provider("https://api.mistral.ai/v1", "MISTRAL_API_KEY"),
         "fireworks": Provider("https://api.fireworks.ai/inference/v1", "FIREWORKS_API_KEY"),
+        "huggingface": Provider("https://router.huggingface.co/v1", "HF_TOKEN"),
         "xai": Provider("https://api.x.ai/v1", "XAI_API_KEY"),
         "gemini": Provider("https://generativelanguage.googleapis.com/v1beta/openai", "GEMINI_API_KEY"),
         "ollama": Provider("http://127.0.0.1:11434/v1"),

@@ -21,9 +21,9 @@ SHOWN: Final = 3
 
 # What endpoints echo: the header, and keys in the usual spelling, also half masked (sk-ab***yz).
 LOOKS_SECRET: Final = re.compile(
-    r"(?i:\bbearer\s+)[^\s\"',;)}]+|\b(?:(?:sk|gsk|xai|tgp|fw)[-_]|AIza)[\w*.…-]{6,}"
+    r"(?i:\bbearer\s+)[^\s\"',;)}]+|\b(?:(?:sk|gsk|xai|tgp|fw|hf)[-_]|AIza)[\w*.…-]{6,}"
 )
-PUBLIC: Final = re.compile(r"^(?:sk|gsk|xai|tgp|fw|pk)[-_](?:[a-z]{2,6}[-_]|[a-z]{2,4}\d\d[-_])*|^AIza")
+PUBLIC: Final = re.compile(r"^(?:sk|gsk|xai|tgp|fw|hf|pk)[-_](?:[a-z]{2,6}[-_]|[a-z]{2,4}\d\d[-_])*|^AIza")
 """How keys of a provider begin: this alone says nothing of one."""
 MASK: Final = r"(?:(?<![*•…])[*•…]++|(?<!\.)\.{3,}+)"
 

@@ -16,7 +16,7 @@ from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
-from agonist.web import evaluations, home, leaderboard, live, matches, play, rules, watching
+from agonist.web import agents, evaluations, home, leaderboard, live, matches, play, rules, watching
 from agonist.web.door import Door
 from agonist.web.guard import Guard
 from agonist.web.permitted import permitted
@@ -37,7 +37,7 @@ def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
         Following(live.Database(store, replays)),
         wake,
     )
-    for module in (home, leaderboard, live, matches, watching, evaluations, rules, play):
+    for module in (home, leaderboard, live, matches, watching, evaluations, rules, play, agents):
         app.include_router(module.router)
 
     @app.get("/static/site.css")

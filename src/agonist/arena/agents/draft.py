@@ -1,0 +1,215 @@
+"""From the fields of a form to the specification of a player, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from agonist.arena.agents.fields import METHODS_CHOSEN, PERSONAS, fields_of, sorts
+from agonist.core import UsageError, nearest
+from agonist.players.options import BUILT_IN, HEADER
+from agonist.players.spec import PlayerSpec, parse_player
+
+NAME: Final = re.compile(r"[^\W\d][\w.-]{0,39}")
+
+TAKEN: Final = ("new", "you", "human", *BUILT_IN)
+"""Names that mean something else."""
+
+LONGEST: Final = 2_000
+"""Characters of a field."""
+
+OF_SERVER: Final = ("key_env", "as", "file")
+"""Options that name variables or files of the server."""
+
+IN_PROCESS: Final = "transformers/"
+"""What begins the specification of a model of Hugging Face that is run in the process that plays."""
+
+Typed = Mapping[str, str]
+"""The fields of a form by name, as they were typed."""
+
+
+class Refused(UsageError):
+    """Fields that cannot be taken; `problems` says for each what is wrong."""
+
+    def __init__(self, problems: Mapping[str, str]) -> None:
+        super().__init__("; ".join(f"{field}: {why}" for field, why in problems.items()))
+        self.problems = dict(problems)
+
+
+def check_name(name: str) -> None:
+    """Raise `Refused` for what cannot be the name of an agent."""
+    why = ""
+    if not name:
+        why = "give it a name"
+    elif not NAME.fullmatch(name):
+        why = "a name is 1 to 40 letters, digits, '.', '_' and '-', a letter first"
+    elif name.casefold() in TAKEN:
+        why = f"{name} means something else here; choose another name"
+    if why:
+        raise Refused({"name": why})
+
+
+def specification(sort: str, typed: Typed, *, public: bool) -> str:
+    """The specification of the player that a form describes, in its one spelling.
+
+    `public`: nothing may name variables, files or code of the server. Raises `Refused`.
+    """
+    if sort not in sorts(public=public):
+        raise UsageError(nearest("sort of agent", sort, sorts(public=public)))
+    given = {field.name: typed.get(field.name, "").strip() for field in fields_of(sort, public=public)}
+    problems = dict(_misfits(sort, given, public=public))
+    if problems:
+        raise Refused(problems)
+    build = {"model": _model, "huggingface": _model, "http": _http, "player": _player, "python": _python}
+    spec = build[sort](sort, given, public)
+    return spec.canonical
+
+
+def typed_of(text: str) -> tuple[str, dict[str, str]]:
+    """The sort of a specification and what its form holds, so that it can be edited or copied."""
+    spec = parse_player(text)
+    if spec.address:
+        return "http", {"address": spec.address, **spec.options}
+    if spec.is_agent:
+        return "python", {"module": spec.name, "more": _lines(spec.options)}
+    if not spec.is_model:
+        return "player", {"player": spec.name, **spec.options}
+    sort, typed = "model", dict[str, str]()
+    provider, _, model = spec.name.partition("/")
+    if provider == "huggingface" or spec.name.startswith(IN_PROCESS):
+        sort = "huggingface"
+        typed = {"model": model, "where": "process" if spec.name.startswith(IN_PROCESS) else ""}
+    else:
+        typed = {"provider": provider, "model": model}
+    known = {field.name for field in fields_of(sort, public=False)}
+    rest = {}
+    for key, value in spec.options.items():
+        if key == "as" and "persona" in spec.methods and value in PERSONAS:
+            typed["persona"] = value
+        elif key in known:
+            typed[key] = value
+        else:
+            rest[key] = value
+    typed["method"] = next((m for m in spec.methods if m in METHODS_CHOSEN and m != "direct"), "")
+    typed |= {flag: "yes" for flag in ("guard",) if flag in spec.methods}
+    return sort, typed | ({"more": _lines(rest)} if rest else {})
+
+
+def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, str]]:
+    """What can be said of each field by itself."""
+    for field in fields_of(sort, public=public):
+        value = given[field.name]
+        if field.required and not value:
+            yield field.name, "fill this in"
+        elif len(value) > LONGEST:
+            yield field.name, f"at most {LONGEST:,} characters"
+        elif field.shape != "lines" and any(sign in value for sign in "&\n\r\t"):
+            yield field.name, "this holds a character that it cannot have: & or a line break"
+        elif field.shape == "choice" and value not in [choice for choice, _ in field.choices]:
+            yield field.name, "choose one of those that are listed"
+
+
+def _model(sort: str, given: Typed, public: bool) -> PlayerSpec:
+    if sort == "huggingface":
+        name = ("transformers/" if given["where"] == "process" else "huggingface/") + given["model"]
+    else:
+        name = f"{given['provider']}/{given['model']}"
+    problems: dict[str, str] = {}
+    if "?" in given["model"] or "=" in given["model"] or " " in given["model"]:
+        raise Refused({"model": "a model id has no '?', '=' or space in it"})
+    _tried(name, "model", problems)
+    methods = {
+        "method": f"{given['method']}:" if given["method"] else "",
+        "guard": "guard:" if given["guard"] else "",
+    }
+    head, options = f"{''.join(methods.values())}{name}", dict[str, str]()
+    if not problems:
+        _tried(head, "method", problems)
+    if given["persona"]:
+        head, options["as"] = f"persona:{head}", given["persona"]
+    plain = {
+        field.name: given[field.name]
+        for field in fields_of(sort, public=public)
+        if given[field.name]
+        and field.name not in ("provider", "model", "where", "method", "guard", "persona", "more")
+    }
+    added = [(name, name, value) for name, value in plain.items()]
+    added += [("more", key, value) for key, value in _options(given["more"], problems, public=public)]
+    return _with(head, options, added, problems)
+
+
+def _http(_sort: str, given: Typed, _public: bool) -> PlayerSpec:
+    problems: dict[str, str] = {}
+    address = given["address"].removeprefix("http:http")
+    address = f"http{address}" if address != given["address"] else address
+    if "?" in address or not address.startswith(("http://", "https://")):
+        raise Refused({"address": "an address is http://HOST:PORT or https://HOST, without a query"})
+    _tried(f"http:{address}", "address", problems)
+    added = [(key, key, given[key]) for key in ("key_env", "timeout") if given.get(key)]
+    return _with(f"http:{address}", {}, added, problems)
+
+
+def _player(_sort: str, given: Typed, _public: bool) -> PlayerSpec:
+    taken = BUILT_IN[given["player"]]
+    added = [(key, key, given[key]) for key in taken if given.get(key)]
+    return _with(given["player"], {}, added, {})
+
+
+def _python(_sort: str, given: Typed, public: bool) -> PlayerSpec:
+    problems: dict[str, str] = {}
+    name = given["module"]
+    _tried(name, "module", problems)
+    if not problems and not parse_player(name).is_agent:
+        problems["module"] = "write it as module:Name"
+    added = [("more", key, value) for key, value in _options(given["more"], problems, public=public)]
+    return _with(name, {}, added, problems)
+
+
+def _with(
+    head: str, options: dict[str, str], added: list[tuple[str, str, str]], problems: dict[str, str]
+) -> PlayerSpec:
+    """The specification with one option after the other, so that each complaint stands at its field."""
+    if problems:
+        raise Refused(problems)
+    for field, key, value in added:
+        if key in options:
+            problems[field] = f"{key} is given twice"
+        elif _tried(_joined(head, {**options, key: value}), field, problems):
+            options[key] = value
+    if problems:
+        raise Refused(problems)
+    return parse_player(_joined(head, options))
+
+
+def _tried(text: str, field: str, problems: dict[str, str]) -> bool:
+    try:
+        parse_player(text)
+    except UsageError as error:
+        # The message begins with the specification, of which the form shows only this field.
+        why = re.sub(r"^'[^']*': |^[\w.-]+/\S+: ", "", str(error))
+        problems.setdefault(field, why)
+        return False
+    return True
+
+
+def _joined(head: str, options: Mapping[str, str]) -> str:
+    return f"{head}?{'&'.join(f'{key}={value}' for key, value in options.items())}" if options else head
+
+
+def _options(text: str, problems: dict[str, str], *, public: bool) -> Iterator[tuple[str, str]]:
+    """The options in a field with one a line."""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        key, equals, value = map(str.strip, line.partition("="))
+        if not (key and equals and value):
+            problems.setdefault("more", f"write each option as NAME=VALUE, not {line[:60]!r}")
+        elif "&" in line:
+            problems.setdefault("more", "write one option a line, without &")
+        elif public and (key in OF_SERVER or key.startswith(HEADER)):
+            problems.setdefault("more", f"{key} reads the server's environment or files; leave it out")
+        else:
+            yield key, value
+
+
+def _lines(options: Mapping[str, str]) -> str:
+    return "\n".join(f"{key}={value}" for key, value in options.items())

@@ -1,0 +1,210 @@
+"""The fields by which somebody describes an agent, for each sort of agent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from agonist.models.providers import PROVIDERS
+from agonist.players.methods import METHODS
+from agonist.players.options import MODEL_OPTIONS
+
+Shape: TypeAlias = Literal["text", "number", "choice", "flag", "lines"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form. `group` is the part of the form; `choices` are (value, words)."""
+
+    name: str
+    label: str
+    shape: Shape = "text"
+    note: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    example: str = ""
+    required: bool = False
+    group: str = ""
+
+
+SORTS: Final[Mapping[str, str]] = {
+    "model": "A model behind an endpoint",
+    "huggingface": "A model of Hugging Face",
+    "http": "An HTTP agent of yours",
+    "player": "A built-in player",
+    "python": "A Python class or function",
+}
+"""Sorts of agents, by how they are described."""
+
+METHODS_CHOSEN: Final = ("direct", "cot", "sc", "bap", "tot", "rap", "pgm")
+"""Methods of which a model has one."""
+
+PERSONAS: Final = ("cooperative", "selfish", "mathematician")
+
+ASKED: Final = "How it is asked"
+SAMPLED: Final = "Sampling and limits"
+
+
+def _words(name: str, *choices: str, label: str = "") -> Field:
+    """An option with a few values, the first of which holds unless another is chosen."""
+    named = (("", f"{choices[0]} (usual)"), *((choice, choice) for choice in choices[1:]))
+    label = label or name.replace("_", " ").capitalize()
+    return Field(name, label, "choice", MODEL_OPTIONS[name], named, group=ASKED)
+
+
+def _number(name: str, label: str = "") -> Field:
+    label = label or name.replace("_", " ").capitalize()
+    return Field(name, label, "number", MODEL_OPTIONS[name], group=SAMPLED)
+
+
+_KEY_ENV: Final = Field(
+    "key_env",
+    "Environment variable with its key",
+    note="The key itself stays in the environment of agonist serve. Empty: the provider's usual variable.",
+    example="MY_API_KEY",
+)
+
+_TOKEN_ENV: Final = replace(
+    _KEY_ENV,
+    label="Environment variable with its token",
+    note="Sent as Authorization: Bearer. Empty: none.",
+    example="HF_TOKEN",
+)
+
+_PROMPTING: Final = (
+    Field(
+        "method",
+        "Method",
+        "choice",
+        "How it comes to an answer.",
+        tuple((("" if name == "direct" else name), f"{name}: {METHODS[name]}") for name in METHODS_CHOSEN),
+        group=ASKED,
+    ),
+    Field(
+        "persona",
+        "Persona",
+        "choice",
+        METHODS["persona"].replace(", chosen by the option `as`", ""),
+        (("", "none"), *((name, name) for name in PERSONAS)),
+        group=ASKED,
+    ),
+    Field("guard", "Guard", "flag", METHODS["guard"], group=ASKED),
+    Field("guide", "Strategy guide", "flag", "where the game has one", group=ASKED),
+    _words("history", "full", "none"),
+    _words("format", "json", "line", "schema", label="Answers"),
+    _words("options", "listed", "hidden", label="Legal answers"),
+    _words("rules", "told", "asked"),
+    _words("see", "text", "image", label="Sees"),
+    _number("temperature"),
+    _number("top_p"),
+    _number("max_tokens", "Most tokens of an answer"),
+    Field("reasoning_effort", "Reasoning effort", note=MODEL_OPTIONS["reasoning_effort"], group=SAMPLED),
+    _number("timeout", "Seconds for a request"),
+    Field(
+        "more",
+        "More options",
+        "lines",
+        "One a line, as NAME=VALUE: any option of a model or its method, such as samples or stop.",
+        example="samples=5",
+        group=SAMPLED,
+    ),
+)
+
+_MODEL: Final = (
+    Field(
+        "provider",
+        "Provider or kind of endpoint",
+        "choice",
+        "For any server that speaks OpenAI's chat completions, choose vllm and give its address.",
+        tuple((name, name) for name in PROVIDERS),
+        required=True,
+    ),
+    Field("model", "Model id", example="gpt-5-mini", required=True),
+    Field(
+        "base_url",
+        "Address",
+        note="Empty: the provider's own.",
+        example="https://models.example.org/v1",
+    ),
+    _KEY_ENV,
+    *_PROMPTING,
+)
+
+_HUGGINGFACE: Final = (
+    Field("model", "Model id", note="As on its page.", example="Qwen/Qwen3-8B", required=True),
+    Field(
+        "where",
+        "Where it runs",
+        "choice",
+        "In this process needs pip install 'agonist[hf]', and downloads the model when it first plays.",
+        (("", "at Hugging Face, through its router"), ("process", "in the process that plays, on its CPU")),
+    ),
+    replace(_KEY_ENV, note="Empty: HF_TOKEN.", example="HF_TOKEN"),
+    *_PROMPTING,
+)
+
+_HTTP: Final = (
+    Field(
+        "address",
+        "Address",
+        note="Where it answers POST /agent/init, /agent/perceive and /agent/interact.",
+        example="https://agent.example.org",
+        required=True,
+    ),
+    _TOKEN_ENV,
+    Field("timeout", "Seconds for an answer", "number", "10 unless you say otherwise"),
+)
+
+_PLAYER: Final = (
+    Field(
+        "player",
+        "Player",
+        "choice",
+        "",
+        (
+            ("reference", "reference: the best simple player known for each game"),
+            ("random", "random: any legal answer"),
+            ("mcts", "mcts: Monte Carlo tree search"),
+            ("minimax", "minimax: looks so many moves ahead"),
+        ),
+        required=True,
+    ),
+    Field("playouts", "Playouts of mcts", "number", "200 unless you say otherwise"),
+    Field("depth", "Depth of minimax", "number", "4 unless you say otherwise"),
+)
+
+_PYTHON: Final = (
+    Field(
+        "module",
+        "Class or function",
+        note="Importable where agonist serve was started.",
+        example="mymodule:MyAgent",
+        required=True,
+    ),
+    Field("more", "Options", "lines", "One a line, as NAME=VALUE: its own parameters.", example="depth=3"),
+)
+
+_BY_SORT: Final = {
+    "model": _MODEL,
+    "huggingface": _HUGGINGFACE,
+    "http": _HTTP,
+    "player": _PLAYER,
+    "python": _PYTHON,
+}
+
+
+def sorts(*, public: bool) -> Mapping[str, str]:
+    """The sorts of agents that may be registered: on a public server nobody's code is run in it."""
+    return {sort: label for sort, label in SORTS.items() if not (public and sort == "python")}
+
+
+def fields_of(sort: str, *, public: bool) -> tuple[Field, ...]:
+    """What a sort of agent is described by; on a public server nothing that reads its environment."""
+    found = _BY_SORT[sort]
+    return tuple(_for_public(field) for field in found if field.name != "key_env") if public else found
+
+
+def _for_public(field: Field) -> Field:
+    if field.name == "where":
+        return replace(field, choices=field.choices[:1], note="")
+    return field

@@ -1,0 +1,33 @@
+"""House agents: players that are always there to be played against."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from agonist.core import UsageError
+from agonist.store import StoreError
+from agonist.store.agents import Agent, add_agent, agents
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+HOUSE: Final = (
+    ("random", "random", "Gives any legal answer, each as likely as the others."),
+    ("reference", "reference", "The best simple player that is known for each game."),
+)
+"""Their names, specifications, and what is said of them."""
+
+
+def house_agents(store: Store) -> list[Agent]:
+    """The house agents of a database; those that are missing are registered."""
+    found = agents(store, house=True)
+    known = {agent.name for agent in found}
+    for name, player, about in HOUSE:
+        if name not in known:
+            try:
+                found.append(add_agent(store, name, player, about=about, public=True, house=True))
+            except UsageError:  # another process was quicker
+                continue
+            except StoreError:  # it can only be read, so nobody plays in it either
+                break
+    return sorted(found, key=lambda agent: agent.name)

@@ -1,0 +1,111 @@
+"""Registering agents, and changing what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from agonist.arena.agents.draft import LONGEST, Refused, check_name, specification
+from agonist.core import AgonistError, UsageError
+from agonist.players.spec import parse_player
+from agonist.run_config import RunConfig
+from agonist.store.agents import Agent, Version, add_agent, add_version, change_agent
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+ABOUT: Final = 2_000
+"""Characters of what an owner says about an agent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What a form says of an agent, checked: `player` is its specification."""
+
+    name: str
+    player: str
+    about: str
+    language: str
+    code: str
+    public: bool
+    online: bool
+
+
+def described(sort: str, typed: Mapping[str, str], *, public: bool, name: str = "") -> Described:
+    """What was typed into the form of a sort of agent, all of it checked.
+
+    `public`: whether the server has accounts. `name`: that of the agent, where it has one already.
+    Raises `Refused`, which says what is wrong with each field.
+    """
+    problems: dict[str, str] = {}
+    player, chosen = "", name or typed.get("name", "").strip()
+    try:
+        if not name:
+            check_name(chosen)
+    except Refused as refused:
+        problems |= refused.problems
+    try:
+        player = specification(sort, typed, public=public)
+    except Refused as refused:
+        problems |= refused.problems
+    texts = {key: typed.get(key, "").strip() for key in ("about", "language", "code")}
+    for key, most in (("about", ABOUT), ("language", 40), ("code", 300)):
+        if len(texts[key]) > most:
+            problems[key] = f"at most {most:,} characters"
+    if texts["code"] and not _is_link(texts["code"]):
+        problems["code"] = "a link begins with https:// or http://"
+    if problems:
+        raise Refused(problems)
+    flags = {flag: bool(typed.get(flag)) for flag in ("public", "online")}
+    return Described(chosen, player, texts["about"], texts["language"], texts["code"], **flags)
+
+
+def register(store: Store, what: Described, owner: int | None, key: int | None = None) -> Agent:
+    """Add the agent. Raises `Refused` if its name is taken."""
+    try:
+        return add_agent(
+            store,
+            what.name,
+            what.player,
+            owner=owner,
+            key=key,
+            about=what.about,
+            language=what.language,
+            code=what.code,
+            public=what.public,
+            state="online" if what.online else "offline",
+        )
+    except UsageError as error:
+        raise Refused({"name": str(error)}) from None
+
+
+def edit(store: Store, agent: Agent, what: Described, key: int | None = None) -> Version:
+    """Change an agent to what its form says now; the version that plays from now on."""
+    version = add_version(store, agent.id, what.player, key)
+    texts = {"about": what.about, "language": what.language, "code": what.code}
+    change_agent(store, agent.id, public=what.public, **texts)
+    return version
+
+
+def obstacle(agent: Agent) -> str:
+    """Why the agent could not be asked if it were to play now; empty if nothing is known against it.
+
+    Nothing is sent. An agent of a member is not looked into: its key is not in the environment.
+    """
+    if agent.owner is not None or agent.version.kind == "python":
+        return ""
+    try:
+        RunConfig().player_registry().factory(parse_player(agent.version.player).text)
+    except AgonistError as error:
+        return str(error)
+    return ""
+
+
+def _is_link(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and len(text) <= LONGEST

@@ -1,0 +1,87 @@
+"""Agents in matches: which agent plays under a name, and with whose key."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.core import UsageError
+from agonist.models.errors import NoKey
+from agonist.players.names import identity
+from agonist.run_config import RunConfig
+from agonist.store.agents import Agent, Version, agent, versions
+
+KEY: Final = "AGENT_KEY"
+"""The variable in which a member's agent finds its key; there is no other in its environment."""
+
+if TYPE_CHECKING:
+    from agonist.match import Fixture
+    from agonist.players.player import PlayerFactory
+    from agonist.players.registry import PlayerRegistry
+    from agonist.store import Store
+
+
+def find_version(store: Store, name: str) -> tuple[Agent, Version] | None:
+    """The agent and the version that play under a name; `None` if no agent does.
+
+    "Fox" is the first version, "Fox v2" the second, and so on.
+    """
+    called, _, nth = name.partition(" v")
+    if nth and not (nth.isdecimal() and nth.isascii() and len(nth) < 6):
+        return None
+    try:
+        found = agent(store, called)
+    except UsageError:
+        return None
+    number = int(nth or 1)
+    version = next((each for each in versions(store, found.id) if each.nth == number), None)
+    return None if version is None or version.name != name else (found, version)
+
+
+def factory_of(store: Store, fixture: Fixture, name: str, players: PlayerRegistry) -> PlayerFactory:
+    """What makes the player of this name in a match.
+
+    A member's agent is reached with the key that its owner stored for it, and with nothing from the
+    environment; everyone else as `players` does. Raises `AgonistError` if the key is
+    missing or cannot be read.
+    """
+    spec = fixture.spec(name)
+    found = find_version(store, name)
+    if found is None or found[0].owner is None or identity(found[1].player) != identity(spec):
+        return players.factory(spec)
+    return _of_member(store, *found, players)
+
+
+def for_checks(store: Store, fixture: Fixture, players: PlayerRegistry) -> PlayerRegistry:
+    """What a match is checked with before it is planned; keys that members have stored are not missing."""
+    found = [find_version(store, name) for name in fixture.players]
+    if any(each is not None and each[0].owner is not None for each in found):
+        return replace(RunConfig(environ=_AnyKey()).player_registry(), console=players.console)
+    return players
+
+
+def _of_member(store: Store, agent: Agent, version: Version, players: PlayerRegistry) -> PlayerFactory:
+    """The player of a member's agent.
+
+    What is stored of the agent counts, and not what the match says of it: so its key goes to its own address
+    only.
+    """
+    text, environ = version.player, dict[str, str]()
+    if version.key is not None:
+        from agonist.arena.keys import reveal
+
+        environ = {KEY: reveal(store, version.key, owner=agent.owner)}
+        text += f"{'&' if '?' in text else '?'}key_env={KEY}"
+    config = RunConfig(environ=environ, private_addresses=players.private_addresses)
+    own = replace(config.player_registry(), console=players.console, under_way=players.under_way)
+    try:
+        return own.factory(text)
+    except NoKey:
+        raise NoKey(f"{agent.name} has no key: its owner chooses one where they edit it") from None
+
+
+class _AnyKey(dict[str, str]):
+    """Stands where an environment would, and holds a key under every name."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return "checked" if name.endswith(("KEY", "TOKEN")) else default

@@ -1,0 +1,89 @@
+"""Trying an agent out: one match against house agents, which no leaderboard counts."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from agonist.arena.advancing import registry
+from agonist.arena.agents.seating import for_checks
+from agonist.core import UsageError
+from agonist.games import KITS
+from agonist.kit import option_texts
+from agonist.match import Fixture
+from agonist.players.model_call import ModelCall
+from agonist.players.spec import parse_player
+from agonist.store import Store, StoredMatch, reading
+from agonist.store.agents import Agent, add_trial, trials
+from agonist.tournament import GameRegistry, parse_target
+from agonist.tournament.run import check
+from agonist.tournament.suite import Entry
+
+USUAL: Final = "tictactoe"
+"""The game that an agent is tried at unless another is chosen: a few short answers."""
+
+TEST: Final = "test"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One request to the agent: the step that it belongs to, from 1, and what came of it.
+
+    `result` is the class of the invalid answer, `unanswered` or `late`, what the request was for if it was
+    for no move, and else `accepted`.
+    """
+
+    step: int
+    call: ModelCall
+    result: str
+
+
+def start_test(store: Store, agent: Agent, game: str = USUAL, opponent: str = "random") -> StoredMatch:
+    """Plan a match of an agent, on the first seat, against a house agent on all others.
+
+    Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.
+    """
+    if game not in KITS:
+        raise UsageError(f"there is no game {game!r} to try an agent at")
+    chosen = parse_target(game)
+    version = agent.version
+    fixture = Fixture(
+        chosen.name,
+        chosen.game.version,
+        option_texts(chosen.game),
+        str(secrets.randbelow(2**31)),
+        (version.name, *[opponent] * (chosen.game.seats - 1)),
+        prompts=chosen.kit.words.prompts.digest,
+        part=game,
+        specs={version.name: parse_player(version.player).canonical},
+    )
+    check([fixture], for_checks(store, fixture, registry()), GameRegistry())
+    entry = Entry(tuple(dict.fromkeys(fixture.players)), specs=fixture.specs, matches=1)
+    plan = {**entry.as_dict(), "targets": [game], "suites": {}, "seed": fixture.seed}
+    run = store.start_run(plan, [fixture])
+    add_trial(store, run, version.id, TEST)
+    (match,) = store.matches(run)
+    return match
+
+
+def tests(store: Store, agent: Agent) -> list[str]:
+    """The runs of an agent's test matches, newest first."""
+    return [trial.run for trial in trials(store, agent.id) if trial.kind == TEST]
+
+
+def said(store: Store, match: StoredMatch, seat: int = 0) -> list[Said]:
+    """All that was asked of a seat until now, in order, what belongs to the step that is being played too."""
+    steps = store.steps(match)
+    now, recorded = store.read(lambda connection: reading.recorded(connection, match.id))
+    numbered = [(nth, call) for nth, step in enumerate(steps, 1) for call in step.calls]
+    numbered += [(now + 1, call) for call in recorded]
+    return [Said(nth, call, _result(call)) for nth, call in numbered if call.seat == seat and call.sent]
+
+
+def _result(call: ModelCall) -> str:
+    if call.error:
+        return call.error
+    if call.lost:
+        return call.finish
+    return call.purpose or "accepted"

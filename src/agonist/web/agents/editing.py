@@ -1,0 +1,200 @@
+"""The form by which an agent is registered, copied and edited; switching it on and off; deleting it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from agonist.arena.agents.draft import Refused, typed_of
+from agonist.arena.agents.fields import SORTS, fields_of, sorts
+from agonist.arena.agents.registering import described, edit, register
+from agonist.arena.permissions import Visitor, may
+from agonist.core import UsageError
+from agonist.store.agents import Agent, agent, set_state
+from agonist.web.agents.listing import may_read
+from agonist.web.asking import Sent
+from agonist.web.permitted import refusal
+from agonist.web.site import Site, TheSite, TheVisitor, page, short
+from agonist.web.visit import the_visit
+
+router = APIRouter()
+
+COMMON: Final = ("name", "about", "language", "code", "public", "online", "key")
+"""Fields that every form has."""
+
+LANGUAGES: Final = ("English", "Chinese", "any")
+
+
+@router.get("/agents/new")
+def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> HTMLResponse:
+    """An empty form, or one filled with the public configuration of another agent."""
+    typed: dict[str, str] = {"online": "yes"}
+    if copy:
+        source = found(site, copy)
+        if not may_read(who, source):
+            raise HTTPException(403, f"The configuration of {source.name} is not public.")
+        sort, own = typed_of(source.version.player)
+        own.pop("key_env", None)
+        typed |= {**own, "about": source.about, "language": source.language, "code": source.code}
+    return _form(site, who, sort, typed, copied=copy)
+
+
+@router.post("/agents/new")
+def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Register the agent, or show the form again with what is wrong at its fields."""
+    sent: Sent = request.scope["form"]
+    typed, sort = _typed(sent), _one(sent, "sort")
+    public = the_visit().public
+    if sort not in sorts(public=public):
+        raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+    try:
+        what = described(sort, typed, public=public)
+        made = register(site.store, what, who.user, _key(site, who, typed))
+    except Refused as refused:
+        return _form(site, who, sort, typed, problems=refused.problems)
+    return RedirectResponse(f"/agents/{made.name}", status_code=303)
+
+
+@router.get("/agents/{name}/edit")
+def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
+    """The form with what the agent is now."""
+    own = owned(site, who, name, "change agent")
+    sort, typed = typed_of(own.version.player)
+    typed |= {"about": own.about, "language": own.language, "code": own.code}
+    typed |= {"public": "yes"} if own.public else {}
+    typed |= {"key": str(own.version.key)} if own.version.key is not None else {}
+    return _form(site, who, sort, typed, editing=own)
+
+
+@router.post("/agents/{name}/edit")
+def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+    """Change it; what it says or is makes a new version."""
+    own = owned(site, who, name, "change agent")
+    sent: Sent = request.scope["form"]
+    typed, sort = _typed(sent), _one(sent, "sort")
+    public = the_visit().public
+    if sort not in sorts(public=public):
+        raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+    try:
+        what = described(sort, typed, public=public, name=own.name)
+        edit(site.store, own, what, _key(site, who, typed))
+    except Refused as refused:
+        return _form(site, who, sort, typed, problems=refused.problems, editing=own)
+    return RedirectResponse(f"/agents/{own.name}", status_code=303)
+
+
+@router.post("/agents/{name}/state")
+def switched(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+    """Put it online or offline, or pause it."""
+    own = owned(site, who, name, "pause agent")
+    state = _one(request.scope["form"], "state")
+    if state not in ("online", "offline", "paused"):
+        raise HTTPException(400, "An agent is put online, offline or paused.")
+    reason = f"paused by {who.name}" if state == "paused" else ""
+    set_state(site.store, own.id, state, reason)
+    return RedirectResponse(f"/agents/{own.name}", status_code=303)
+
+
+@router.post("/agents/{name}/delete")
+def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+    """Delete it; whoever sends this has typed its name. Its matches stay."""
+    own = owned(site, who, name, "delete agent")
+    if _one(request.scope["form"], "name").strip() != own.name:
+        raise HTTPException(400, f"Type {own.name} to delete it: go back, and try again.")
+    set_state(site.store, own.id, "deleted")
+    return RedirectResponse("/agents", status_code=303)
+
+
+def found(site: Site, name: str) -> Agent:
+    """An agent by what stands in the address; answers 404 if there is none."""
+    try:
+        return agent(site.store, short(name))
+    except UsageError:
+        raise HTTPException(404, f"There is no agent {name[:60]!r} here; see the list of agents.") from None
+
+
+def owned(site: Site, who: Visitor, name: str, action: str) -> Agent:
+    """The same if this visitor may do that to it; answers 403 else, and 409 if it is deleted."""
+    own = found(site, name)
+    if own.house or not may(who, action, own.owner):
+        why = f"{own.name} is a house agent, and stays as it is." if own.house else refusal(who)
+        raise HTTPException(403, why)
+    if own.state == "deleted":
+        raise HTTPException(409, f"{own.name} is deleted. Its matches stay.")
+    return own
+
+
+def _form(
+    site: Site,
+    who: Visitor,
+    sort: str,
+    typed: Mapping[str, str],
+    *,
+    problems: Mapping[str, str] | None = None,
+    editing: Agent | None = None,
+    copied: str = "",
+) -> HTMLResponse:
+    public = the_visit().public
+    known = sorts(public=public)
+    if sort not in known:
+        if sort not in SORTS:
+            raise HTTPException(404, f"The sorts of agents are {', '.join(known)}.")
+        raise HTTPException(403, "Python code is registered only by whoever runs the server.")
+    fields = fields_of(sort, public=public)
+    groups: dict[str, list[Any]] = {}
+    for field in fields:
+        groups.setdefault(field.group, []).append(field)
+    wrong = dict(problems or {})
+    return page(
+        site,
+        "agent_form.html",
+        status=422 if wrong else 200,
+        sort=sort,
+        sorts=known,
+        groups=groups,
+        typed={**dict.fromkeys(COMMON, ""), **typed},
+        problems=wrong,
+        keys=_keys(site, who, sort) if public else None,
+        languages=LANGUAGES,
+        editing=editing,
+        copied=copied,
+    )
+
+
+def _keys(site: Site, who: Visitor, sort: str) -> list[Any] | None:
+    """The stored keys that a form offers; `None` where none is sent."""
+    if who.user is None or sort in ("player", "python"):
+        return None
+    from agonist.arena.keys import keys_of
+
+    return list(keys_of(site.store, who.user))
+
+
+def _key(site: Site, who: Visitor, typed: Mapping[str, str]) -> int | None:
+    """The id of the stored key that was chosen, or of the one that was typed, which is stored now."""
+    if who.user is None or not the_visit().public:
+        return None
+    from agonist.arena.keys import keep, keys_of
+
+    secret = typed.get("secret", "").strip()
+    try:
+        if secret:
+            return keep(site.store, who.user, typed.get("name", "").strip() or "my agent", secret)
+        chosen = typed.get("key", "")
+        own = {str(key.id): key.id for key in keys_of(site.store, who.user)}
+    except UsageError as error:
+        raise Refused({"secret": str(error)}) from None
+    if chosen and chosen not in own:
+        raise Refused({"key": "choose one of your keys"})
+    return own.get(chosen)
+
+
+def _typed(sent: Sent) -> dict[str, str]:
+    return {name: values[-1] for name, values in sent.items() if name not in ("csrf", "sort")}
+
+
+def _one(sent: Sent, name: str) -> str:
+    return (sent.get(name) or [""])[-1]

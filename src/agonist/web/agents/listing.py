@@ -1,0 +1,166 @@
+"""All agents, as a page, as CSV and as JSON; and those that anyone may copy."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any, Final
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from agonist.arena.agents.house import house_agents
+from agonist.arena.permissions import Visitor, may
+from agonist.arena.standings import Standing
+from agonist.reports.tables import interval_text, number
+from agonist.store.agents import KINDS, STATES, Agent, agents
+from agonist.web.site import Site, TheSite, TheVisitor, csv_cell, page, short
+
+router = APIRouter()
+
+PAGE: Final = 100
+"""Agents on a page."""
+
+MOST: Final = 10_000
+"""Agents in a file."""
+
+KINDS_CALLED: Final = {"model": "model", "http": "HTTP agent", "python": "Python", "built-in": "built in"}
+
+SHOWN: Final = tuple(state for state in STATES if state != "deleted")
+
+
+@router.get("/agents")
+def listed(
+    site: TheSite,
+    who: TheVisitor,
+    state: str = "",
+    kind: str = "",
+    owner: str = "",
+    q: str = "",
+    after: str = "",
+) -> HTMLResponse:
+    """Agents by any filter, in the order of their names."""
+    if not after and not q:
+        house_agents(site.store)
+    found = _chosen(site, who, state, kind, owner, q, after, PAGE + 1)
+    given = {"state": state, "kind": kind, "owner": owner, "q": q}
+    return page(
+        site,
+        "agents.html",
+        rows=[row_of(agent, _standings(site), who) for agent in found[:PAGE]],
+        more=found[PAGE - 1].name if len(found) > PAGE else "",
+        given=given,
+        states=SHOWN,
+        kinds=KINDS_CALLED,
+        own=who.role in ("member", "admin"),
+    )
+
+
+@router.get("/agents.json")
+def as_json(
+    site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
+) -> JSONResponse:
+    """The same agents as data."""
+    found = _chosen(site, who, state, kind, owner, q, "", MOST)
+    return JSONResponse({"agents": [data_of(agent, _standings(site), who) for agent in found]})
+
+
+@router.get("/agents.csv")
+def as_csv(
+    site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
+) -> Response:
+    """The same agents for a spreadsheet."""
+    rows = [
+        data_of(agent, _standings(site), who) for agent in _chosen(site, who, state, kind, owner, q, "", MOST)
+    ]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    if rows:
+        writer.writerow(rows[0])
+    writer.writerows([csv_cell(value) for value in row.values()] for row in rows)
+    return Response(out.getvalue(), media_type="text/csv; charset=utf-8")
+
+
+@router.get("/community")
+def community(site: TheSite, who: TheVisitor, q: str = "", after: str = "") -> HTMLResponse:
+    """Agents whose configuration anyone may read and copy."""
+    house_agents(site.store)
+    found = agents(site.store, public=True, text=short(q), after=short(after), limit=PAGE + 1)
+    return page(
+        site,
+        "community.html",
+        rows=[row_of(agent, _standings(site), who) for agent in found[:PAGE]],
+        more=found[PAGE - 1].name if len(found) > PAGE else "",
+        given={"q": q},
+    )
+
+
+def may_read(who: Visitor, agent: Agent) -> bool:
+    """Whether somebody may see how an agent is made."""
+    return agent.public or may(who, "read agent", agent.owner)
+
+
+def row_of(agent: Agent, standings: dict[str, Standing], who: Visitor) -> dict[str, Any]:
+    """An agent as the tables of pages have it."""
+    line = standings.get(agent.version.name)
+    row = line.row if line else None
+    return {
+        "agent": agent,
+        "kind": KINDS_CALLED[agent.version.kind],
+        "owner": "house" if agent.house else agent.owner_name or "this machine",
+        "rating": number(row.rating if row else None, 0),
+        "interval": interval_text(row.low, row.high, 0) if row else "",
+        "matches": f"{row.matches if row else 0:,}",
+        "player": agent.version.player if may_read(who, agent) else "",
+    }
+
+
+def data_of(agent: Agent, standings: dict[str, Standing], who: Visitor) -> dict[str, Any]:
+    """An agent as JSON and CSV have it; `player` is empty for those who may not see it."""
+    line = standings.get(agent.version.name)
+    row = line.row if line else None
+    plays = agent.version
+    return {
+        "name": agent.name,
+        "owner": agent.owner_name,
+        "house": agent.house,
+        "kind": plays.kind,
+        "state": agent.state,
+        "reason": agent.reason,
+        "public": agent.public,
+        "language": agent.language,
+        "code": agent.code,
+        "about": agent.about,
+        "version": plays.nth,
+        "plays_as": plays.name,
+        "player": plays.player if may_read(who, agent) else "",
+        "rating": row.rating if row else None,
+        "low": row.low if row else None,
+        "high": row.high if row else None,
+        "matches": row.matches if row else 0,
+    }
+
+
+def _chosen(
+    site: Site, who: Visitor, state: str, kind: str, owner: str, q: str, after: str, limit: int
+) -> list[Agent]:
+    if state and state not in SHOWN:
+        raise HTTPException(400, f"An agent is {', '.join(SHOWN)}, not {short(state)}.")
+    if kind and kind not in KINDS:
+        raise HTTPException(400, f"The kinds of agents are {', '.join(KINDS)}, and none is {short(kind)}.")
+    if owner not in ("", "me", "house"):
+        raise HTTPException(400, "The owner is me or house, or left out.")
+    return agents(
+        site.store,
+        states=(state,) if state else SHOWN,
+        kind=kind,
+        owner=who.user if owner == "me" else None,
+        house=True if owner == "house" else None,
+        text=short(q),
+        after=short(after),
+        limit=limit,
+    )
+
+
+def _standings(site: Site) -> dict[str, Standing]:
+    return {line.row.player: line for line in site.rater.of().rows}

@@ -1,0 +1,132 @@
+"""The page of one agent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from agonist.arena.agents.draft import typed_of
+from agonist.arena.agents.record import Record, record_of
+from agonist.arena.agents.registering import obstacle
+from agonist.arena.permissions import may
+from agonist.games import KITS
+from agonist.pages.charts import Scale, axis, interval
+from agonist.reports.tables import interval_text, number, percent, percents, ranks
+from agonist.store.agents import Agent, Version, trials, versions
+from agonist.store.browsing import Listed
+from agonist.web.agents.editing import found
+from agonist.web.agents.listing import KINDS_CALLED, data_of, may_read
+from agonist.web.site import Site, TheSite, TheVisitor, page, winners
+
+router = APIRouter()
+
+TRIALS: int = 8
+"""Latest trials on the page."""
+
+
+@router.get("/agents/{name}")
+def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTMLResponse:
+    """What an agent is and has done, as the version that plays now or an earlier one."""
+    agent = found(site, name)
+    known = versions(site.store, agent.id)
+    chosen = _chosen(agent, known, version)
+    record = record_of(site.store, chosen)
+    rate = Scale(0.0, 1.0)
+    return page(
+        site,
+        "agent.html",
+        agent=agent,
+        kind=KINDS_CALLED[chosen.kind],
+        chosen=chosen,
+        versions=[_version(site, each) for each in reversed(known)],
+        record=record,
+        ratings=_ratings(site, chosen, record),
+        parts=[
+            (title, [_rated(part.name, part, rate) for part in parts], axis(rate))
+            for title, parts in (("By ability", record.abilities), ("By game", record.games))
+        ],
+        opponents=[
+            {**_rated(pair.opponent, pair, rate), "record": f"{pair.wins}/{pair.draws}/{pair.losses}"}
+            for pair in record.opponents
+        ],
+        listed=[Listed(match, 0) for match in record.latest],
+        winners=winners,
+        readable=may_read(who, agent),
+        typed=typed_of(chosen.player) if may_read(who, agent) else None,
+        changes=may(who, "change agent", agent.owner) and not agent.house and agent.state != "deleted",
+        pauses=may(who, "pause agent", agent.owner) and not agent.house and agent.state != "deleted",
+        copies=may_read(who, agent) and may(who, "add agent"),
+        obstacle=obstacle(agent) if may(who, "change agent", agent.owner) else "",
+        trials=trials(site.store, agent.id)[:TRIALS],
+        names={each.id: each.name for each in known},
+        games=list(KITS),
+        dollars="n/a" if record.dollars is None or not record.requests else f"${record.dollars:.4f}",
+        a_match="n/a" if record.dollars_a_match is None else f"${record.dollars_a_match:.4f}",
+    )
+
+
+@router.get("/agents/{name}/profile.json")
+def as_json(site: TheSite, who: TheVisitor, name: str, version: str = "") -> JSONResponse:
+    """The same as data."""
+    agent = found(site, name)
+    known = versions(site.store, agent.id)
+    chosen = _chosen(agent, known, version)
+    standings = {line.row.player: line for line in site.rater.of().rows}
+    names = [{"version": each.nth, "plays_as": each.name, "created": each.created} for each in known]
+    record = record_of(site.store, chosen)
+    return JSONResponse(
+        {**data_of(agent, standings, who), "versions": names, "shown": chosen.nth, "record": record.as_dict()}
+    )
+
+
+def _chosen(agent: Agent, known: list[Version], version: str) -> Version:
+    if not version:
+        return agent.version
+    chosen = next((each for each in known if str(each.nth) == version), None)
+    if chosen is None:
+        raise HTTPException(404, f"{agent.name} has versions 1 to {len(known)}.")
+    return chosen
+
+
+def _version(site: Site, version: Version) -> dict[str, Any]:
+    line = next((line for line in site.rater.of().rows if line.row.player == version.name), None)
+    row = line.row if line else None
+    return {
+        "version": version,
+        "rating": number(row.rating if row else None, 0),
+        "interval": interval_text(row.low, row.high, 0) if row else "",
+        "matches": f"{row.matches if row else 0:,}",
+    }
+
+
+def _ratings(site: Site, version: Version, record: Record) -> list[dict[str, Any]]:
+    """Its line on the board of all games, and on that of each game it has played."""
+    found = []
+    for game in ("", *(part.name for part in record.games)):
+        standings = site.rater.of(game)
+        line = next((line for line in standings.rows if line.row.player == version.name), None)
+        if line is not None:
+            row = line.row
+            found.append(
+                {
+                    "game": game,
+                    "rank": ranks(row.rank_low, row.rank_high),
+                    "of": len(standings.rows),
+                    "rating": number(row.rating, 0),
+                    "interval": interval_text(row.low, row.high, 0),
+                    "matches": f"{row.matches:,}",
+                }
+            )
+    return found
+
+
+def _rated(name: str, part: Any, scale: Scale) -> dict[str, Any]:
+    return {
+        "name": name,
+        "rate": percent(part.rate),
+        "interval": percents(part.low, part.high),
+        "figure": interval(part.rate, part.low, part.high, scale),
+        "matches": getattr(part, "matches", 0),
+    }

@@ -1,0 +1,64 @@
+"""Trying an agent out: a test match with one click, and all that was said in it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from agonist.arena.agents.trying import TEST, USUAL, said, start_test
+from agonist.arena.audience import OVER
+from agonist.core import AgonistError
+from agonist.store.agents import Agent, trials
+from agonist.store.browsing import progress
+from agonist.web.agents.editing import found, owned
+from agonist.web.site import Site, TheSite, TheVisitor, page
+
+router = APIRouter()
+
+
+@router.post("/agents/{name}/test")
+def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+    """Play a test match, and go and see it."""
+    own = owned(site, who, name, "change agent")
+    sent = request.scope["form"]
+    game = (sent.get("game") or [USUAL])[-1]
+    opponent = (sent.get("opponent") or ["random"])[-1]
+    if opponent not in ("random", "reference"):
+        raise HTTPException(400, "The opponent is random or reference.")
+    try:
+        match = start_test(site.store, own, game, opponent)
+    except AgonistError as error:
+        raise HTTPException(409, f"{own.name} cannot play a test match: {error}") from None
+    site.wake(match.id)
+    return RedirectResponse(f"/agents/{own.name}/trials/{match.run}", status_code=303)
+
+
+@router.get("/agents/{name}/trials/{run}")
+def trial(site: TheSite, who: TheVisitor, name: str, run: str) -> HTMLResponse:
+    """A test match, live and afterwards: every request, its answer, and what came of it."""
+    own = owned_or_found(site, who, name)
+    known = next((each for each in trials(site.store, own.id) if each.run == run), None)
+    if known is None or known.kind != TEST:
+        raise HTTPException(404, f"{own.name} has no such trial.")
+    (match,) = site.store.matches(run)
+    over = match.status in OVER
+    stopped = match.error if match.status == "suspended" else ""
+    if not over and not stopped and match.status != "playing":
+        site.wake(match.id)
+    return page(
+        site,
+        "agent_test.html",
+        agent=own,
+        match=match,
+        said=said(site.store, match),
+        steps=progress(site.store, match.id)[1],
+        over=over,
+        stopped=stopped,
+        ending=site.replays.of(match).ending,
+    )
+
+
+def owned_or_found(site: Site, who: TheVisitor, name: str) -> Agent:
+    """The agent, if this visitor may see what is said to it."""
+    own = found(site, name)
+    return own if own.state == "deleted" else owned(site, who, name, "change agent")

@@ -1,0 +1,117 @@
+"""Agents sit down as what they are, and with their owner's key only."""
+
+import pytest
+
+from agonist.arena.agents.house import house_agents
+from agonist.arena.agents.record import record_of
+from agonist.arena.agents.seating import factory_of, find_version
+from agonist.arena.agents.trying import said, start_test
+from agonist.arena.keys import keep
+from agonist.arena.standings import Rater
+from agonist.arena.advancing import advance, registry
+from agonist.arena.tables import open_table
+from agonist.core import UsageError
+from agonist.match import Fixture
+from agonist.models.endpoint import Endpoint
+from agonist.models.errors import NoKey
+from agonist.models.stack import aclose_all
+from agonist.store.agents import add_agent, add_version, set_state
+
+
+@pytest.fixture(autouse=True)
+async def closed():
+    """Connections of a test end with it."""
+    yield
+    await aclose_all()
+
+
+@pytest.fixture
+def ann(members, secret):
+    return members.ann
+
+
+def fixture(*players, **specs):
+    return Fixture("tictactoe", 1, {}, "s", players, specs=specs)
+
+
+def test_house_agents_are_always_there_and_registered_once(store):
+    assert [agent.name for agent in house_agents(store)] == ["random", "reference"]
+    assert [agent.id for agent in house_agents(store)] == [1, 2]
+
+
+def test_an_agent_plays_under_the_name_of_its_version(store):
+    fox = add_agent(store, "Fox", "random")
+    add_version(store, fox.id, "mcts")
+    assert find_version(store, "Fox")[1].player == "random"
+    assert (
+        find_version(store, "Fox v3") is find_version(store, "Owl") is find_version(store, "fox v2") is None
+    )
+    match = store.match(open_table(store, "tictactoe", ["Fox", "random"]))
+    assert match.fixture.players == ("Fox v2", "random")
+    assert match.fixture.spec("Fox v2") == "mcts"
+    set_state(store, fox.id, "deleted")
+    with pytest.raises(UsageError, match="deleted"):
+        open_table(store, "tictactoe", ["Fox", "random"])
+
+
+async def test_a_members_agent_is_reached_with_its_owners_key_whatever_a_match_says(store, ann, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "the-key-of-the-server")
+    key = keep(store, ann, "mine", "sk-the-key-of-ann")
+    fox = "openai/x?base_url=https://models.example.org/v1"
+    add_agent(store, "Fox", fox, owner=ann, key=key)
+    thief = fixture(
+        "Fox", "random", Fox="openai/x?base_url=https://thief.example.org/v1&key_env=OPENAI_API_KEY"
+    )
+    factory = factory_of(store, thief, "Fox", registry())
+    route = factory.__closure__ and next(
+        cell.cell_contents.route for cell in factory.__closure__ if hasattr(cell.cell_contents, "route")
+    )
+    assert (route.base_url, route.key) == ("https://models.example.org/v1", "sk-the-key-of-ann")
+
+
+def test_a_members_agent_without_a_key_gets_none_of_the_server(store, ann, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "the-key-of-the-server")
+    add_agent(store, "Fox", "openai/x", owner=ann)
+    with pytest.raises(NoKey, match="Fox has no key"):
+        factory_of(store, fixture("Fox", "random", Fox="openai/x"), "Fox", registry())
+
+
+async def test_a_test_match_says_all_that_was_asked_and_counts_nowhere(store):
+    with Endpoint("first") as endpoint:
+        fox = add_agent(store, "Fox", f"vllm/x?base_url={endpoint.url}")
+        match = start_test(store, fox)
+        await advance(store, match.id, registry())
+    lines = said(store, match)
+    assert lines
+    assert {line.result for line in lines} == {"accepted"}
+    assert lines[0].call.sent[0].content.startswith("You are playing Tic-Tac-Toe")
+    assert store.match(match.id).status == "finished"
+    assert Rater(store).of().rows == ()
+    assert record_of(store, fox.version).matches == 0
+
+
+async def test_an_endpoint_that_fails_is_named_with_its_class(store):
+    fox = add_agent(store, "Fox", "vllm/x?base_url=http://127.0.0.1:1/v1")
+    match = start_test(store, fox)
+    await advance(store, match.id, registry())
+    stopped = store.match(match.id)
+    assert stopped.status == "suspended"
+    assert stopped.error.startswith("unreachable: ")
+
+
+async def test_a_record_tells_games_opponents_and_costs_of_one_version(store):
+    with Endpoint("first") as endpoint:
+        fox = add_agent(store, "Fox", f"vllm/x?base_url={endpoint.url}")
+        for opponent in ("random", "reference"):
+            for _ in range(2):
+                await advance(store, open_table(store, "tictactoe", ["Fox", opponent]), registry())
+    record = record_of(store, fox.version)
+    assert (record.matches, record.finished) == (4, 4)
+    assert [(part.name, part.matches) for part in record.games] == [("tictactoe", 4)]
+    assert {pair.opponent for pair in record.opponents} == {"random", "reference"}
+    assert sum(pair.wins + pair.draws + pair.losses for pair in record.opponents) == 4
+    assert record.requests > 4
+    assert record.dollars == 0.0
+    assert record.as_dict()["games"][0]["name"] == "tictactoe"
+    add_version(store, fox.id, "random")
+    assert record_of(store, find_version(store, "Fox v2")[1]).matches == 0

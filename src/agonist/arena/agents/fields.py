@@ -61,7 +61,7 @@ _KEY_ENV: Final = Field(
     "key_env",
     "Environment variable with its key",
     note="The key itself stays in the environment of agonist serve. Empty: the provider's usual variable.",
-    example="MY_API_KEY",
+    example="MY_MODEL_TOKEN",
 )
 
 _TOKEN_ENV: Final = replace(

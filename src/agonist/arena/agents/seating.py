@@ -11,7 +11,7 @@ from agonist.players.names import identity
 from agonist.run_config import RunConfig
 from agonist.store.agents import Agent, Version, agent, versions
 
-KEY: Final = "AGENT_KEY"
+KEY: Final = "AGENT_TOKEN"
 """The variable in which a member's agent finds its key; there is no other in its environment."""
 
 if TYPE_CHECKING:

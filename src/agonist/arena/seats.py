@@ -143,9 +143,10 @@ def is_person(text: str) -> bool:
 
 def _local(store: Store, text: str, specs: dict[str, str]) -> str:
     try:
-        return _agent(store, text, specs)
+        agent(store, text)
     except UsageError:
         return name_player(text, specs)
+    return _agent(store, text, specs)
 
 
 def _of_strangers(store: Store, who: Visitor, text: str, specs: dict[str, str]) -> str:

@@ -2,13 +2,13 @@
 
 import pytest
 
+from agonist.arena.advancing import advance, registry
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.record import record_of
 from agonist.arena.agents.seating import factory_of, find_version
 from agonist.arena.agents.trying import said, start_test
 from agonist.arena.keys import keep
 from agonist.arena.standings import Rater
-from agonist.arena.advancing import advance, registry
 from agonist.arena.tables import open_table
 from agonist.core import UsageError
 from agonist.match import Fixture
@@ -43,9 +43,7 @@ def test_an_agent_plays_under_the_name_of_its_version(store):
     fox = add_agent(store, "Fox", "random")
     add_version(store, fox.id, "mcts")
     assert find_version(store, "Fox")[1].player == "random"
-    assert (
-        find_version(store, "Fox v3") is find_version(store, "Owl") is find_version(store, "fox v2") is None
-    )
+    assert {find_version(store, name) for name in ("Fox v3", "Owl", "fox v2", "Fox v", "Fox v02")} == {None}
     match = store.match(open_table(store, "tictactoe", ["Fox", "random"]))
     assert match.fixture.players == ("Fox v2", "random")
     assert match.fixture.spec("Fox v2") == "mcts"

@@ -8,6 +8,7 @@ import re
 import secrets
 import time
 import unicodedata
+from asyncio import to_thread
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -93,7 +94,8 @@ class Accounts:
 
     async def sign_up(self, name: str, password: str, first: str = "") -> User:
         """A new account. Raises `UsageError` for a name that is taken or none, or a bad password."""
-        role = ADMIN if first and self.is_first(first) else "member"
+        is_first = bool(first) and await to_thread(self.is_first, first)
+        role = ADMIN if is_first else "member"
         if self.closed and role != ADMIN:
             raise UsageError("only an admin can make accounts here: ask one of them")
         return await self.add(name, password, role)
@@ -107,24 +109,24 @@ class Accounts:
             raise UsageError(f"{name} could be taken for somebody else: choose another name")
         if folded(password) == folded(name):
             raise UsageError("the password is the name: choose another password")
-        if user_named(self.store, folded(name)) is not None:
+        if await to_thread(user_named, self.store, folded(name)) is not None:
             raise UsageError(f"somebody is called {name} already: choose another name")
-        return add_user(
-            self.store, name, folded(name), await self.passwords.hashed(password), role, time.time()
-        )
+        digest = await self.passwords.hashed(password)
+        return await to_thread(add_user, self.store, name, folded(name), digest, role, time.time())
 
     async def sign_in(self, name: str, password: str) -> User:
         """The account. Raises `WrongPassword`, also for a name that nobody has, and `UsageError` for one that
         is blocked.
         """
-        known = user_named(self.store, folded(name.strip()))
+        known = await to_thread(user_named, self.store, folded(name.strip()))
         if not await self.passwords.is_right(None if known is None else known[1], password) or known is None:
             raise WrongPassword("this name and this password do not belong together")
         found, digest = known
         if found.blocked:
             raise UsageError(f"this account is blocked: {found.blocked}")
         if self.passwords.is_outdated(digest):
-            change_user(self.store, found.id, {"password": await self.passwords.hashed(password)})
+            newer = {"password": await self.passwords.hashed(password)}
+            await to_thread(change_user, self.store, found.id, newer)
         return found
 
     def open_session(self, account: User, browser: str) -> str:
@@ -159,15 +161,15 @@ class Accounts:
 
     async def change_password(self, account: int, old: str, new: str, session: str) -> None:
         """Set a new password, and sign all other browsers out. Raises `WrongPassword` and `UsageError`."""
-        if not await self.passwords.is_right(password_of(self.store, account), old):
+        if not await self.passwords.is_right(await to_thread(password_of, self.store, account), old):
             raise WrongPassword("the present password is another one")
         await self.set_password(account, new, but=session)
 
     async def set_password(self, account: int, new: str, but: str | None = None) -> None:
         """Set a new password, and sign all browsers out `but` one."""
         digest = await self.passwords.hashed(new)
-        change_user(self.store, account, {"password": digest})
-        end_sessions(self.store, account, but=but)
+        await to_thread(change_user, self.store, account, {"password": digest})
+        await to_thread(end_sessions, self.store, account, but=but)
 
     def change(self, account: int, *, role: str | None = None, blocked: str | None = None) -> User:
         """Set the role of an account, or why it is blocked (empty: not any more).

@@ -57,6 +57,10 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
 """The roles that may do an action; `owner` is whoever owns what the action is done to."""
 
 
+BY_HAND: Final = frozenset({"sign up", "sign in", "sign out", "account", "manage accounts"})
+"""What a program with a token may not do, so that a token that was stolen cannot become an account."""
+
+
 def may(who: Visitor, action: str, owner: int | None = None) -> bool:
     """Whether somebody may do an action of `TABLE`; `owner` is the account of whoever owns its object.
 

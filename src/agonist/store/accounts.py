@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
-from agonist.store.platform_tables import AGENTS, SESSIONS, TOKENS, USERS
+from agonist.store.platform_tables import AGENTS, SESSIONS, SPENDING, TOKENS, USERS
 
 if TYPE_CHECKING:
     from agonist.store.store import Store
@@ -188,6 +188,12 @@ def end_sessions(store: Store, user: int, *, only: str | None = None, but: str |
     if but is not None:
         gone = gone.where(SESSIONS.c.hash != but)
     store.change(lambda connection: connection.execute(gone))
+
+
+def spent(store: Store, owner: int, day: str) -> float:
+    """Dollars that the agents of an account have spent on a day, as 2026-01-31 (UTC)."""
+    query = select(SPENDING.c.dollars).where(SPENDING.c.owner == owner, SPENDING.c.day == day)
+    return float(store.read(lambda connection: connection.execute(query).scalar()) or 0.0)
 
 
 def add_token(store: Store, user: int, digest: str, label: str, now: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from agonist.api import game_registry
@@ -16,16 +16,46 @@ from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
-from agonist.web import agents, evaluations, home, leaderboard, live, matches, play, rules, watching
-from agonist.web.door import Door
+from agonist.web import (
+    accounts,
+    admin,
+    agents,
+    evaluations,
+    home,
+    leaderboard,
+    live,
+    matches,
+    me,
+    play,
+    rules,
+    watching,
+)
+from agonist.web.door import Doors
 from agonist.web.guard import Guard
 from agonist.web.permitted import permitted
-from agonist.web.site import Site, page, script, stylesheet
+from agonist.web.site import Site, linked, page, script, stylesheet
+from agonist.web.visit import the_visit
 
 KEEP = {"cache-control": "public, max-age=31536000, immutable"}
 
 
-def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
+PAGES = (
+    home,
+    leaderboard,
+    live,
+    matches,
+    watching,
+    evaluations,
+    rules,
+    play,
+    agents,
+    accounts,
+    me,
+    admin,
+)
+
+
+def make_app(store: Store, door: Doors, wake: Callable[[int], None]) -> Guard:
     """The pages over an open database; the door says who may see them, `wake` has a match played on."""
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(permitted)])
     replays = Replays(store, game_registry(None).kit)
@@ -37,7 +67,7 @@ def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
         Following(live.Database(store, replays)),
         wake,
     )
-    for module in (home, leaderboard, live, matches, watching, evaluations, rules, play, agents):
+    for module in PAGES:
         app.include_router(module.router)
 
     @app.get("/static/site.css")
@@ -51,7 +81,11 @@ def make_app(store: Store, door: Door, wake: Callable[[int], None]) -> Guard:
     def problem(status: int, why: str) -> HTMLResponse:
         return page(site, "problem.html", status=status, why=why, code=status)
 
-    async def refused(_request: Request, error: Any) -> HTMLResponse:
+    async def refused(request: Request, error: Any) -> Response:
+        now = the_visit()
+        if error.status_code == 403 and now.visitor.role == "visitor" and request.method == "GET":
+            query = f"?{request.url.query}" if request.url.query else ""
+            return RedirectResponse(linked("/sign-in", then=f"{request.url.path}{query}"), status_code=303)
         why = error.detail if isinstance(error, HTTPException) else "There is no such page."
         return problem(error.status_code, str(why))
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from fastapi import HTTPException, Request
 
-from agonist.arena.permissions import Visitor, may_own
-from agonist.web.visit import TheVisitor
+from agonist.arena.permissions import BY_HAND, Visitor, may_own
+from agonist.web.visit import TheVisitor, the_visit
 
 ACTIONS: Final[Mapping[str, str]] = {
     "GET /": "look",
@@ -51,6 +51,21 @@ ACTIONS: Final[Mapping[str, str]] = {
     "GET /play/{number}": "play",
     "POST /play/{number}": "play",
     "POST /play/{number}/again": "play",
+    "GET /sign-up": "sign up",
+    "POST /sign-up": "sign up",
+    "GET /sign-in": "sign in",
+    "POST /sign-in": "sign in",
+    "POST /sign-out": "sign out",
+    "GET /me": "account",
+    "POST /me/keys": "account",
+    "POST /me/keys/{number}/delete": "account",
+    "POST /me/tokens": "account",
+    "POST /me/tokens/delete": "account",
+    "POST /me/sessions/end": "account",
+    "POST /me/password": "account",
+    "POST /me/budget": "account",
+    "GET /admin": "operate",
+    "POST /admin/users/{number}": "manage accounts",
     "GET /static/site.css": "look",
     "GET /static/site.js": "look",
 }
@@ -65,6 +80,8 @@ async def permitted(request: Request, who: TheVisitor) -> None:
         if who.role == "local":
             return
         raise HTTPException(403, "This page is not open to anybody yet.")
+    if the_visit().program and action in BY_HAND:
+        raise HTTPException(403, "A token cannot change accounts: sign in with a browser for that.")
     if not may_own(who, action):
         raise HTTPException(403, refusal(who))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from agonist.core import UsageError
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch
-from agonist.web.door import Door
+from agonist.web.door import Doors
 from agonist.web.visit import TheVisitor, the_visit
 
 __all__ = [
@@ -56,7 +57,7 @@ class Site:
     """One server over one database."""
 
     store: Store
-    door: Door
+    door: Doors
     replays: Replays
     rater: Rater
     following: Following
@@ -95,6 +96,9 @@ def page(
         "one_line": on_one_line,
     }
     text = environment(FOLDER / "templates").get_template(template).render(**known, **given)
+    if now.program and status >= 400:
+        why = given.get("problem") or given.get("why") or f"This was refused ({status})."
+        return HTMLResponse(json.dumps({"error": why}), status, headers, "application/json")
     return HTMLResponse(rooted(text, site.door.root), status_code=status, headers=headers)
 
 

@@ -1,0 +1,123 @@
+"""Signing up, in and out."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from agonist.arena.accounts import WrongPassword, folded
+from agonist.arena.passwords import LONGEST, SHORTEST, Busy
+from agonist.arena.rates import TooOften
+from agonist.core import UsageError
+from agonist.store.accounts import User, end_sessions
+from agonist.web.forms import door_of, inner, see, sent
+from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.visit import the_visit
+
+router = APIRouter()
+
+NAME = 60
+"""Characters of a name that are looked at."""
+
+
+@router.get("/sign-up")
+def sign_up_form(site: TheSite, first: str = "", then: str = "") -> Response:
+    """The form for a new account; the first one is made by a link that the server prints."""
+    return _form(site, "up", {"first": first, "then": then})
+
+
+@router.post("/sign-up")
+async def sign_up(site: TheSite, request: Request) -> Response:
+    """Make an account, and sign in."""
+    door = door_of(site)
+    given = {name: sent(request, name) for name in ("name", "first", "then")}
+    try:
+        if sent(request, "password") != sent(request, "again"):
+            raise UsageError("the two passwords are not the same")
+        door.rates.count("accounts by address", the_visit().place)
+        found = await door.accounts.sign_up(given["name"][:NAME], sent(request, "password"), given["first"])
+    except (UsageError, TooOften, Busy) as error:
+        return _refused(site, "up", given, error)
+    return await _signed_in(site, request, found)
+
+
+@router.get("/sign-in")
+def sign_in_form(site: TheSite, then: str = "") -> Response:
+    """The form for name and password."""
+    return _form(site, "in", {"then": then})
+
+
+@router.post("/sign-in")
+async def sign_in(site: TheSite, request: Request) -> Response:
+    """Give the browser a session, if name and password belong together."""
+    door, place = door_of(site), the_visit().place
+    given = {name: sent(request, name) for name in ("name", "then")}
+    name = folded(given["name"].strip()[:NAME])
+    try:
+        door.rates.count("sign-ins by address", place)
+        door.rates.check("failures by name and address", name, place)
+        door.rates.check("failures by name", name)
+        found = await door.accounts.sign_in(given["name"][:NAME], sent(request, "password"))
+    except WrongPassword as error:
+        door.rates.count("failures by name and address", name, place)
+        door.rates.count("failures by name", name)
+        return _refused(site, "in", given, error)
+    except (UsageError, TooOften, Busy) as error:
+        return _refused(site, "in", given, error)
+    return await _signed_in(site, request, found)
+
+
+@router.post("/sign-out")
+def sign_out(site: TheSite, who: TheVisitor) -> Response:
+    """End the session of this browser."""
+    door = door_of(site)
+    assert who.user is not None
+    end_sessions(site.store, who.user, only=who.session)
+    answer = see("/")
+    answer.headers["set-cookie"] = door.entering("", 0)
+    return answer
+
+
+async def _signed_in(site: Site, request: Request, found: User) -> Response:
+    # A new secret: nobody can have put the old one into this browser to know it now.
+    door = door_of(site)
+    browser = request.headers.get("user-agent", "")
+    secret = await run_in_threadpool(door.accounts.open_session, found, browser)
+    answer = see(inner(sent(request, "then")))
+    answer.headers["set-cookie"] = door.entering(secret)
+    return answer
+
+
+def _refused(site: Site, which: str, given: dict[str, str], error: Exception) -> Response:
+    if isinstance(error, TooOften):
+        return _form(site, which, given, str(error), 429, {"retry-after": str(error.seconds)})
+    if isinstance(error, Busy):
+        return _form(site, which, given, str(error), 503, {"retry-after": "5"})
+    return _form(site, which, given, f"{str(error)[:1].upper()}{str(error)[1:]}.", 400)
+
+
+def _form(
+    site: Site,
+    which: str,
+    given: dict[str, str],
+    problem: str = "",
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    door = door_of(site)
+    first = bool(given.get("first")) and door.accounts.is_first(given["first"])
+    return page(
+        site,
+        "sign.html",
+        status=status,
+        headers=headers,
+        which=which,
+        given={"name": "", "first": "", "then": "", **given},
+        then=inner(given.get("then", "")),
+        problem=problem,
+        first=first,
+        closed=door.accounts.closed and not first,
+        shortest=SHORTEST,
+        longest=LONGEST,
+    )

@@ -1,0 +1,94 @@
+"""The page of whoever runs the platform: accounts, queues, faults."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from agonist.arena.accounts import folded
+from agonist.arena.permissions import Visitor, may
+from agonist.core import UsageError
+from agonist.store.accounts import user, users
+from agonist.store.browsing import Wanted, browse, counts
+from agonist.web.forms import door_of, sent
+from agonist.web.me import when
+from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short
+
+router = APIRouter()
+
+LISTED: Final = 50
+"""Accounts on a page."""
+
+FAULTS: Final = 20
+
+
+@router.get("/admin")
+def admin(site: TheSite, who: TheVisitor, q: str = "", before: int | None = None) -> Response:
+    """Accounts, for those who manage them; how many matches wait, and which have failed."""
+    return _page(site, who, short(q), before)
+
+
+@router.post("/admin/users/{number}")
+async def change(site: TheSite, who: TheVisitor, request: Request, number: int) -> Response:
+    """Block or unblock an account, give it a role, or a new password that is shown once."""
+    accounts, what = door_of(site).accounts, sent(request, "change")
+    password = ""
+    try:
+        if number == who.user:
+            raise UsageError("another admin has to change your account")
+        if what == "block":
+            reason = sent(request, "reason").strip() or "An admin blocked it."
+            await run_in_threadpool(accounts.change, number, blocked=reason)
+        elif what == "unblock":
+            await run_in_threadpool(accounts.change, number, blocked="")
+        elif what in ("member", "admin"):
+            await run_in_threadpool(accounts.change, number, role=what)
+        elif what == "password":
+            if await run_in_threadpool(user, site.store, number) is None:
+                raise UsageError(f"there is no account {number}")
+            password = secrets.token_urlsafe(12)
+            await accounts.set_password(number, password)
+        else:
+            raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+    except UsageError as error:
+        problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return await run_in_threadpool(_page, site, who, "", None, problem=problem)
+    return await run_in_threadpool(_page, site, who, "", None, changed=number, password=password)
+
+
+def _page(
+    site: Site,
+    who: Visitor,
+    part: str,
+    before: int | None,
+    *,
+    problem: str = "",
+    changed: int | None = None,
+    password: str = "",
+) -> Response:
+    manages = may(who, "manage accounts")
+    found = users(site.store, folded(part), before, LISTED + 1) if manages else []
+    waiting: dict[str, int] = {}
+    for (_, status), count in counts(site.store).items():
+        waiting[status] = waiting.get(status, 0) + count
+    failed, _ = browse(site.store, Wanted(statuses=("suspended", "broken"), limit=FAULTS))
+    return page(
+        site,
+        "admin.html",
+        status=400 if problem else 200,
+        problem=problem,
+        manages=manages,
+        users=found[:LISTED],
+        older=linked("/admin", q=part, before=found[LISTED - 1].id) if len(found) > LISTED else None,
+        part=part,
+        changed=None if changed is None else user(site.store, changed),
+        password=password,
+        waiting=waiting,
+        failed=failed,
+        own=who.user,
+        when=when,
+    )

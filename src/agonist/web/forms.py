@@ -1,0 +1,37 @@
+"""What forms of people with accounts have in common."""
+
+from __future__ import annotations
+
+from fastapi import HTTPException, Request
+from fastapi.responses import RedirectResponse
+
+from agonist.web.public_door import PublicDoor
+from agonist.web.site import Site
+
+
+def sent(request: Request, name: str) -> str:
+    """A field of the form, empty if it is not there."""
+    values = request.scope["form"].get(name) or [""]
+    return str(values[-1])
+
+
+def door_of(site: Site) -> PublicDoor:
+    """The door of a site with accounts; answers 404 on others."""
+    if not isinstance(site.door, PublicDoor):
+        raise HTTPException(404, "There are no accounts here: “agonist serve --public” has them.")
+    return site.door
+
+
+def see(path: str) -> RedirectResponse:
+    """Go and look at a page, after a form has been taken."""
+    return RedirectResponse(path, status_code=303)
+
+
+def inner(path: str) -> str:
+    """A path of this site, or the first page where something else stands.
+
+    >>> inner("/play/5"), inner("//evil.example"), inner("https://evil.example"), inner("/\\\\evil.example")
+    ('/play/5', '/', '/', '/')
+    """
+    usable = path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable() and path.isascii()
+    return path if usable else "/"

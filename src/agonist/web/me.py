@@ -1,0 +1,155 @@
+"""The page of one's own account: keys, tokens, sessions, password, limits."""
+
+from __future__ import annotations
+
+import math
+import time
+from datetime import UTC, datetime
+from typing import Final
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from agonist.arena.keys import keep, keys_of, remove_key
+from agonist.arena.passwords import SHORTEST, Busy
+from agonist.arena.permissions import Visitor
+from agonist.core import UsageError
+from agonist.store.accounts import (
+    change_user,
+    end_sessions,
+    remove_token,
+    sessions_of,
+    spent,
+    tokens_of,
+    user,
+)
+from agonist.store.notices import mark_seen, notices
+from agonist.store.spending import DOLLARS_A_DAY
+from agonist.web.forms import door_of, see, sent
+from agonist.web.site import Site, TheSite, TheVisitor, page
+
+router = APIRouter()
+
+MOST_DOLLARS: Final = 10_000.0
+
+
+@router.get("/me")
+def me(site: TheSite, who: TheVisitor) -> Response:
+    """All of one's own account."""
+    return _page(site, who)
+
+
+@router.post("/me/keys")
+def add_key(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Encrypt and keep an API key; it is never shown again."""
+    try:
+        keep(site.store, _own(who), sent(request, "label"), sent(request, "secret"))
+    except UsageError as error:
+        return _page(site, who, problem=str(error), at="keys")
+    return see("/me#keys")
+
+
+@router.post("/me/keys/{number}/delete")
+def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
+    """Delete a key; agents that use it are left without one."""
+    if not remove_key(site.store, _own(who), number):
+        raise HTTPException(404, "You have no such key.")
+    return see("/me#keys")
+
+
+@router.post("/me/tokens")
+def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Make a token for a program, and show it this once."""
+    try:
+        token = door_of(site).accounts.add_token(_own(who), sent(request, "label"))
+    except UsageError as error:
+        return _page(site, who, problem=str(error), at="tokens")
+    return _page(site, who, token=token)
+
+
+@router.post("/me/tokens/delete")
+def delete_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Let no program in with a token any more."""
+    remove_token(site.store, _own(who), sent(request, "token"))
+    return see("/me#tokens")
+
+
+@router.post("/me/sessions/end")
+def end(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Sign one browser out, or all others."""
+    if which := sent(request, "session"):
+        end_sessions(site.store, _own(who), only=which)
+    else:
+        end_sessions(site.store, _own(who), but=who.session)
+    return see("/me#sessions")
+
+
+@router.post("/me/password")
+async def change_password(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Set a new password; all other browsers are signed out."""
+    door, old, new = door_of(site), sent(request, "old"), sent(request, "password")
+    try:
+        if new != sent(request, "again"):
+            raise UsageError("the two new passwords are not the same")
+        door.rates.check("failures by name", f"account {who.user}")
+        await door.accounts.change_password(_own(who), old, new, who.session)
+    except (UsageError, Busy) as error:
+        door.rates.count("failures by name", f"account {who.user}")
+        return await run_in_threadpool(_page, site, who, problem=str(error), at="password")
+    return see("/me?changed=password#password")
+
+
+@router.post("/me/budget")
+def budget(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Set what one's own agents may spend in a day."""
+    text = sent(request, "dollars").strip()
+    try:
+        dollars = float(text) if text else None
+        if dollars is not None and not (math.isfinite(dollars) and 0 <= dollars <= MOST_DOLLARS):
+            raise ValueError
+    except ValueError:
+        why = f"a limit is a number of dollars from 0 to {MOST_DOLLARS:,.0f}, not {text[:40]!r}"
+        return _page(site, who, problem=why, at="budget")
+    change_user(site.store, _own(who), {"dollars_a_day": dollars})
+    return see("/me#budget")
+
+
+def _own(who: Visitor) -> int:
+    assert who.user is not None, "the table of permissions lets accounts in only"
+    return who.user
+
+
+def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: str = "") -> Response:
+    own, now = _own(who), time.time()
+    account = user(site.store, own)
+    assert account is not None
+    told = notices(site.store, own)
+    mark_seen(site.store, own)
+    return page(
+        site,
+        "me.html",
+        status=400 if problem else 200,
+        problem=f"{problem[:1].upper()}{problem[1:]}." if problem else "",
+        at=at,
+        token=token,
+        account=account,
+        keys=keys_of(site.store, own),
+        tokens=tokens_of(site.store, own),
+        sessions=sessions_of(site.store, own, now),
+        here=who.session,
+        notices=told,
+        spent=spent(site.store, own, datetime.now(UTC).date().isoformat()),
+        usual=DOLLARS_A_DAY,
+        shortest=SHORTEST,
+        when=when,
+    )
+
+
+def when(seconds: float | None) -> str:
+    """A moment, in UTC.
+
+    >>> when(0.0), when(None)
+    ('1970-01-01 00:00 UTC', 'never')
+    """
+    return "never" if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

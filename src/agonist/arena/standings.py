@@ -1,28 +1,62 @@
-"""Who is how good in a whole database: refitted when matches have ended, at most once a second."""
+"""Who is how good in a whole database: refitted when matches have ended, beside the pages that show it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from threading import Lock
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import pairwise
+from threading import Lock, Thread
 from typing import Any, Final
 
-from agonist.metrics.leaderboard import Row, leaderboard, with_distinct_names
-from agonist.metrics.results import can_be_rated
-from agonist.store import Store, StoredMatch
-from agonist.store.agents import trial_runs
-from agonist.store.browsing import counts
-
-ZERO: Final = {"seats": 0, "forfeits": 0, "helped": 0, "requests": 0, "invalid": 0, "cost": 0.0}
+from agonist.arena.indicators import INDICATORS, Facts, Seat
+from agonist.arena.ledger import Count, Ended, Ledger, kind_of, points_of
+from agonist.core import AgonistError
+from agonist.games import KITS
+from agonist.metrics.leaderboard import Row, rows_of
+from agonist.metrics.results import results_of
+from agonist.ratings.spans import Span
+from agonist.store import Store
+from agonist.store.steps_shown import last_end
 
 PAUSE: Final = 1.0
-"""Seconds between two fits of the same board."""
+"""Seconds between two fits of the same board, and the least of `SHARE` times what a fit takes."""
+
+SHARE: Final = 5.0
+
+PATIENCE: Final = 3.0
+"""Seconds that a page waits for a board that was never fitted."""
+
+QUICK: Final = 0.3
+"""Seconds: a board that was fitted in less is fitted while the page waits."""
+
+PROVISIONAL: Final = 10
+"""Matches below which a rating is provisional."""
+
+TREND: Final = 8
+"""Parts of a player's matches, oldest first, of which each has a win rate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a board is made of: of one game, or of those that need an ability, or of all."""
+
+    game: str = ""
+    ability: str = ""
+    without_forfeits: bool = False
+    """Leave out matches in which anybody forfeited or needed the policy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line. Counts are of its seats; `invalid` are refused answers among `requests`."""
+    """One player's line. Counts are of its seats; `invalid` are refused answers among `requests`.
+
+    `rank` is 1 + how many have the lower end of their interval above this one's upper end; `None` without an
+    interval. `moved`: how many ranks it gains without matches that were forfeited or needed the policy, on a
+    board without them. `roles`: points and seats by role. `trend`: win rates from 0 to 1, oldest first.
+    `measured`: the game's own indicators, by key.
+    """
 
     row: Row
     seats: int = 0
@@ -33,6 +67,17 @@ class Standing:
     invalid: int = 0
     cost: float | None = 0.0
     """Dollars over all finished matches; `None` where a price is not known."""
+    kind: str = ""
+    rank: int | None = None
+    moved: int | None = None
+    roles: Mapping[str, tuple[float, int]] = field(default_factory=dict)
+    trend: tuple[float, ...] = ()
+    measured: Mapping[str, Span] = field(default_factory=dict)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it has played too little for its place to mean much."""
+        return self.row.matches < PROVISIONAL
 
     @property
     def invalid_rate(self) -> float | None:
@@ -47,64 +92,206 @@ class Standing:
     def as_dict(self) -> dict[str, Any]:
         """As JSON."""
         own = {name: getattr(self, name) for name in ("seats", "forfeits", "helped", "requests", "invalid")}
-        return {**asdict(self.row), **own, "cost": self.cost}
+        more = {
+            "cost": self.cost,
+            "kind": self.kind,
+            "rank": self.rank,
+            "provisional": self.provisional,
+            "moved": self.moved,
+            **{f"win rate, {role}": points / seats for role, (points, seats) in self.roles.items() if seats},
+        }
+        measured = {
+            name: value
+            for key, span in self.measured.items()
+            for name, value in ((key, span.value), (f"{key}_low", span.low), (f"{key}_high", span.high))
+        }
+        return {**asdict(self.row), **own, **more, **measured, "trend": list(self.trend)}
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The board of all games or of one, and how many matches it is made of."""
+    """A board, how many matches it is made of, and when they were read (seconds since 1970)."""
 
     rows: tuple[Standing, ...]
     matches: int
+    at: float = 0.0
+    pending: bool = False
+    """Whether it is being fitted for the first time: there are no rows yet."""
+
+
+@dataclass
+class _Board:
+    """What is known of one board."""
+
+    standings: Standings | None = None
+    end: float = -1.0
+    cost: float = 0.0
+    fitted: float = 0.0
+    failure: AgonistError | None = None
 
 
 class Rater:
-    """The boards of one database; each is fitted when somebody looks and something has changed."""
+    """The boards of one database; each is fitted when somebody looks and something has changed.
+
+    Small boards are fitted at once, large ones beside the pages, which show the last one meanwhile.
+    """
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._store, self._ledger, self._facts = store, Ledger(store), Facts(store)
+        self._boards: dict[Choice, _Board] = {}
         self._lock = Lock()
-        self._known: dict[str, tuple[int, float, Standings]] = {}
+        self._fitting = Lock()
+        self._threads: dict[Choice, Thread] = {}
 
-    def of(self, game: str = "", finished: int | None = None) -> Standings:
-        """The standings in one game, or over all games if none is named.
-
-        `finished`: how many matches have ended, where it is known already.
-        """
-        if finished is None:
-            held = counts(self._store)
-            finished = sum(n for (of, s), n in held.items() if s == "finished" and game in ("", of))
+    def of(
+        self,
+        game: str = "",
+        finished: int | None = None,
+        *,
+        ability: str = "",
+        without_forfeits: bool = False,
+    ) -> Standings:
+        """The standings in one game, in those that need an ability, or over all games."""
+        choice = Choice(game, ability, without_forfeits)
+        end = last_end(self._store)
         with self._lock:
-            known = self._known.get(game)
-            if known and (known[0] == finished or time.monotonic() - known[1] < PAUSE):
-                return known[2]
-            found = self._fit(game)
-            self._known[game] = finished, time.monotonic(), found
-            return found
+            board = self._boards.setdefault(choice, _Board())
+            due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
+            if board.standings is not None and (board.end == end or not due):
+                return board.standings
+            quick = board.standings is not None and board.cost < QUICK
+            thread = self._threads.get(choice)
+            if thread is None or not thread.is_alive():
+                thread = Thread(target=self._fit, args=(choice, board, end), daemon=True)
+                self._threads[choice] = thread
+                thread.start()
+        if board.standings is None or quick:
+            thread.join(PATIENCE)
+        if board.failure is not None:
+            raise board.failure
+        return board.standings or Standings((), 0, pending=True)
 
-    def _fit(self, game: str) -> Standings:
-        damaged: list[str] = []
-        read = self._store.results(game=game or None, unreadable=damaged.append)
-        trials = trial_runs(self._store)
-        rated = [match for match in read if match.run not in trials and can_be_rated(match)]
-        matches = with_distinct_names(rated)
-        rows = leaderboard(matches)
-        return Standings(tuple(self._with_counts(rows, matches, game)), len(matches))
+    def _fit(self, choice: Choice, board: _Board, end: float) -> None:
+        # One fit at a time: they share the ledger, and a processor.
+        with self._fitting:
+            began = time.monotonic()
+            try:
+                self._ledger.read()
+                found = self._fitted(choice)
+            except AgonistError as error:
+                board.failure = error
+                return
+            with self._lock:
+                board.standings, board.end, board.failure = found, end, None
+                board.fitted = time.monotonic()
+                board.cost = board.fitted - began
 
-    def _with_counts(self, rows: Sequence[Row], matches: Sequence[StoredMatch], game: str) -> list[Standing]:
+    def _fitted(self, choice: Choice) -> Standings:
+        names = self._ledger.names()
+        matches = [_named(match, names) for match in self._chosen(choice)]
+        if choice.without_forfeits:
+            matches = [match for match in matches if not match.forfeits and not match.fallback]
+        rows = rows_of([m.as_match() for m in matches], results_of((m.as_match() for m in matches), "strict"))
+        standings = self._with_counts(rows, matches, choice, names)
+        if choice.without_forfeits:
+            before = {
+                line.row.player: line.rank
+                for line in self._fitted(replace(choice, without_forfeits=False)).rows
+            }
+            standings = [
+                replace(line, moved=was - line.rank)
+                if line.rank is not None and (was := before.get(line.row.player)) is not None
+                else line
+                for line in standings
+            ]
+        return Standings(tuple(standings), len(matches), time.time())
+
+    def _chosen(self, choice: Choice) -> Iterable[Ended]:
+        for game, matches in self._ledger.matches.items():
+            if choice.game in ("", game) and (not choice.ability or choice.ability in abilities_of(game)):
+                yield from matches
+
+    def _with_counts(
+        self,
+        rows: Sequence[Row],
+        matches: Sequence[Ended],
+        choice: Choice,
+        names: Mapping[tuple[str, str], str],
+    ) -> list[Standing]:
+        counts, kinds = self._counted(choice, names)
+        trends = _trends(matches)
+        measured = self._measured(choice, matches)
+        lows = sorted(row.low for row in rows if row.low is not None)
+        found = []
+        for row in rows:
+            own = counts.get(row.player, Count())
+            found.append(
+                Standing(
+                    row, own.seats, own.forfeits, own.helped, own.requests, own.invalid, own.cost,
+                    kind=kinds.get(row.player, ""),
+                    rank=None if row.high is None else 1 + len(lows) - bisect_right(lows, row.high),
+                    roles={role: (points, int(seats)) for role, (points, seats) in sorted(own.roles.items())},
+                    trend=trends.get(row.player, ()),
+                    measured=measured.get(row.player, {}),
+                )
+            )  # fmt: skip
+        return found
+
+    def _counted(
+        self, choice: Choice, names: Mapping[tuple[str, str], str]
+    ) -> tuple[dict[str, Count], dict[str, str]]:
+        """Counts, and what sort of player each is, by what players are called."""
+        counts: dict[str, Count] = {}
+        for (game, player, spec), count in self._ledger.counts.items():
+            if choice.game in ("", game) and (not choice.ability or choice.ability in abilities_of(game)):
+                counts.setdefault(names[player, spec], Count()).add(count)
+        return counts, {name: kind_of(spec) for (_, spec), name in names.items()}
+
+    def _measured(self, choice: Choice, matches: Sequence[Ended]) -> dict[str, dict[str, Span]]:
+        if choice.game not in INDICATORS:
+            return {}
         by_id = {match.id: match for match in matches}
-        found: dict[str, dict[str, Any]] = {row.player: dict(ZERO) for row in rows}
-        for match in matches:
-            for seat, player in enumerate(match.fixture.players):
-                own = found[player]
-                own["seats"] += 1
-                own["forfeits"] += seat in match.forfeits
-                own["helped"] += seat in match.fallback and seat not in match.forfeits
-        for tally in self._store.tallies(game=game or None):
-            if tally.match in by_id:
-                own = found[by_id[tally.match].fixture.players[tally.seat]]
-                own["requests"] += tally.requests
-                own["invalid"] += sum(tally.invalid.values())
-                known = own["cost"] is not None and tally.cost is not None
-                own["cost"] = own["cost"] + tally.cost if known else None
-        return [Standing(row, **found[row.player]) for row in rows]
+        seats: dict[str, list[Seat]] = {}
+        for match, own in self._facts.of(choice.game, list(by_id)).items():
+            for seat in own:
+                seats.setdefault(by_id[match].players[seat.seat], []).append(seat)
+        return {
+            player: {one.key: one.of(mine) for one in INDICATORS[choice.game]}
+            for player, mine in seats.items()
+        }
+
+
+class _Renamed(Ended):
+    """A match whose players are called otherwise, since others have their names."""
+
+    __slots__ = ()
+
+    def __init__(self, match: Ended, players: tuple[str, ...]) -> None:
+        for name in Ended.__slots__:
+            setattr(self, name, getattr(match, name))
+        self.players = players
+        self.specs = {new: match.spec(old) for old, new in zip(match.players, players, strict=True)}
+
+
+def _named(match: Ended, names: Mapping[tuple[str, str], str]) -> Ended:
+    players = tuple([names[player, match.spec(player)] for player in match.players])
+    return match if players == match.players else _Renamed(match, players)
+
+
+def _trends(matches: Sequence[Ended]) -> dict[str, tuple[float, ...]]:
+    """The win rates of each player in equal parts of their matches, in the order in which they ended."""
+    points: dict[str, list[float]] = {}
+    for match in sorted(matches, key=lambda match: (match.ended, match.id)):
+        for player, point in zip(match.players, points_of(match), strict=True):
+            points.setdefault(player, []).append(point)
+    return {player: _in_parts(own) for player, own in points.items() if len(own) >= TREND}
+
+
+def _in_parts(points: Sequence[float]) -> tuple[float, ...]:
+    ends = [len(points) * part // TREND for part in range(TREND + 1)]
+    return tuple(sum(points[a:b]) / (b - a) for a, b in pairwise(ends))
+
+
+def abilities_of(game: str) -> tuple[str, ...]:
+    """What a listed game asks for; nothing is known of others."""
+    return KITS[game].game.traits.abilities if game in KITS else ()

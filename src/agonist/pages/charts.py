@@ -90,6 +90,27 @@ def shares(parts: Sequence[tuple[str, float]], whole: float) -> Markup:
     return _figure("shares", WIDE, HIGH, drawn)
 
 
+def sparkline(values: Sequence[float]) -> Markup:
+    """Numbers from 0 to 1 as a small line, with its words for those who listen; nothing for fewer than two.
+
+    >>> sparkline([0.5]) == Markup()
+    True
+    """
+    if len(values) < 2:
+        return Markup()
+    wide, high = 64, HIGH
+    points = " ".join(
+        f"{_n(2 + (wide - 4) * nth / (len(values) - 1))},{_n(high - 2 - (high - 4) * value)}"
+        for nth, value in enumerate(values)
+    )
+    words = f"from {values[0]:.0%} to {values[-1]:.0%}"
+    return Markup(
+        f'<svg class="trend" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img" '
+        f'aria-label="{words}"><title>{words}</title><line class="half" x1="0" x2="{wide}" y1="{high / 2}" '
+        f'y2="{high / 2}"/><polyline points="{points}"/></svg>'
+    )
+
+
 def _figure(name: str, wide: int, high: int, parts: Iterable[str]) -> Markup:
     inner = "".join(parts)
     return Markup(

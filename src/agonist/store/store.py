@@ -283,6 +283,13 @@ class Store:
 
     # Beside runs and matches
 
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """An open connection to read rows from while they come; what is queued is written before."""
+        self._writer.settle()
+        with told(self.name), readable(self.name), self._engine.connect() as connection:
+            yield connection
+
     def read(self, read: Callable[[Connection], Found]) -> Found:
         """What a question to the database finds; what is queued is written before."""
         self._writer.settle()

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter, Depends, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
-from agonist.arena.standings import Standing, Standings
-from agonist.pages.charts import Scale, axis, interval
+from agonist.arena.indicators import INDICATORS
+from agonist.arena.ledger import KINDS
+from agonist.arena.standings import PROVISIONAL, Standing, Standings, abilities_of
+from agonist.games import KITS
+from agonist.pages.charts import Scale, axis, interval, sparkline
+from agonist.ratings.spans import Span
 from agonist.reports.printable import on_one_line
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
-from agonist.store.browsing import counts
-from agonist.web.site import Site, TheSite, csv_cell, page, short
+from agonist.store.browsing import games_played
+from agonist.web.site import Site, TheSite, page, short
+from agonist.web.table_files import as_csv
 
 router = APIRouter()
 
@@ -29,71 +34,136 @@ SORTS: Final[dict[str, tuple[str, Callable[[Standing], Any]]]] = {
     "cost": ("lowest cost a match", lambda line: _least(line.cost_per_match)),
     "player": ("name", lambda line: line.row.player.casefold()),
 }
-"""What the board can be sorted by: how it is called, and the key."""
+"""What every board can be sorted by: how it is called, and the key."""
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the address chooses."""
+
+    game: str = ""
+    ability: str = ""
+    kind: str = ""
+    q: str = ""
+    sort: str = "rating"
+    forfeits: str = ""
+
+    @property
+    def given(self) -> dict[str, str]:
+        """What is not as it is by default, for addresses."""
+        sort = "" if self.sort == "rating" else self.sort
+        return {
+            **{name: getattr(self, name) for name in ("game", "ability", "kind", "q", "forfeits")},
+            "sort": sort,
+        }
+
+
+def filters(
+    game: str = "", ability: str = "", kind: str = "", q: str = "", sort: str = "rating", forfeits: str = ""
+) -> Filters:
+    """The filters of an address; answers 400 for what there is not."""
+    found = Filters(short(game), short(ability), kind, short(q), sort or "rating", forfeits)
+    for value, known, what in (
+        (found.sort, sorts_of(found.game), "A board is sorted by"),
+        (kind, ("", *KINDS), "A player is a"),
+        (forfeits, ("", "without"), "Forfeits are"),
+    ):
+        if value not in known:
+            raise HTTPException(400, f"{what} {', '.join(filter(None, known))}, not {short(value)}.")
+    return found
+
+
+TheFilters = Annotated[Filters, Depends(filters)]
+
+
+def sorts_of(game: str) -> dict[str, tuple[str, Callable[[Standing], Any]]]:
+    """What the board of a game can be sorted by: what every board can, and the game's own indicators."""
+    own = {
+        each.key: (each.title.lower(), _by_indicator(each.key, each.low_is_good))
+        for each in INDICATORS.get(game, ())
+    }
+    return {**SORTS, **own}
+
+
+def _by_indicator(key: str, low_is_good: bool) -> Callable[[Standing], Any]:
+    order = _least if low_is_good else _most
+    return lambda line: order(line.measured[key].value if key in line.measured else None)
 
 
 @router.get("/leaderboard")
-def board(site: TheSite, game: str = "", sort: str = "rating", q: str = "") -> HTMLResponse:
-    """All players, or those whose name holds `q`."""
-    standings, chosen = _chosen(site, game, sort, q)
-    rows, scale = lines_of(chosen)
-    played = sorted({game for game, status in counts(site.store) if status == "finished"})
-    given = {"game": game, "sort": "" if sort == "rating" else sort, "q": q}
+def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
+    """All players, or those that fit."""
+    standings, lines = _chosen(site, chosen)
+    rows, scale = lines_of(lines, chosen.game)
+    roles = sorted({role for line in lines for role in line.roles}) if chosen.game else []
     return page(
         site,
         "leaderboard.html",
         rows=rows,
         scale=scale,
+        roles=roles,
+        indicators=INDICATORS.get(chosen.game, ()),
         matches=standings.matches,
-        games=played,
-        sorts={name: called for name, (called, _) in SORTS.items()},
-        given=given,
-        sort=sort,
+        pending=standings.pending,
+        at=datetime.fromtimestamp(standings.at, UTC).strftime("%H:%M:%S UTC"),
+        games=games_played(site.store),
+        abilities=sorted({ability for name in KITS for ability in abilities_of(name)}),
+        kinds=KINDS,
+        sorts={name: called for name, (called, _) in sorts_of(chosen.game).items()},
+        given=chosen.given,
+        sort=chosen.sort,
+        least=PROVISIONAL,
     )
 
 
 @router.get("/leaderboard.json")
-def board_as_json(site: TheSite, game: str = "", sort: str = "rating", q: str = "") -> JSONResponse:
+def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
     """The same rows as data."""
-    standings, chosen = _chosen(site, game, sort, q)
-    rows = [line.as_dict() for line in chosen]
-    return JSONResponse({"game": game or None, "matches": standings.matches, "players": rows})
+    standings, lines = _chosen(site, chosen)
+    about = {"game": chosen.game or None, "ability": chosen.ability or None, "matches": standings.matches}
+    rows = [line.as_dict() for line in lines]
+    return JSONResponse({**about, "at": standings.at, "pending": standings.pending, "players": rows})
 
 
 @router.get("/leaderboard.csv")
-def board_as_csv(site: TheSite, game: str = "", sort: str = "rating", q: str = "") -> Response:
+def board_as_csv(site: TheSite, chosen: TheFilters) -> Response:
     """The same rows for a spreadsheet."""
-    _, chosen = _chosen(site, game, sort, q)
-    rows = [line.as_dict() for line in chosen]
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    if rows:
-        writer.writerow(rows[0])
-    writer.writerows([csv_cell(value) for value in row.values()] for row in rows)
-    return Response(out.getvalue(), media_type="text/csv; charset=utf-8")
+    _, lines = _chosen(site, chosen)
+    rows = [line.as_dict() for line in lines]
+    columns = dict.fromkeys(name for row in rows for name in row)
+    return as_csv([{name: row.get(name) for name in columns} for row in rows])
 
 
-def _chosen(site: Site, game: str, sort: str, q: str) -> tuple[Standings, list[Standing]]:
-    if sort not in SORTS:
-        raise HTTPException(400, f"The board is sorted by {', '.join(SORTS)}, not by {short(sort)}.")
-    standings, sought = site.rater.of(short(game)), short(q).casefold()
-    found = [line for line in standings.rows if sought in line.row.player.casefold()]
-    return standings, sorted(found, key=SORTS[sort][1])
+def _chosen(site: Site, chosen: Filters) -> tuple[Standings, list[Standing]]:
+    standings = site.rater.of(
+        chosen.game, ability=chosen.ability, without_forfeits=chosen.forfeits == "without"
+    )
+    sought = chosen.q.casefold()
+    found = [
+        line
+        for line in standings.rows
+        if sought in line.row.player.casefold() and chosen.kind in ("", line.kind)
+    ]
+    return standings, sorted(found, key=sorts_of(chosen.game)[chosen.sort][1])
 
 
-def lines_of(standings: Sequence[Standing]) -> tuple[list[dict[str, Any]], Markup]:
+def lines_of(standings: Sequence[Standing], game: str = "") -> tuple[list[dict[str, Any]], Markup]:
     """Rows as the board's table has them, and the axis under its intervals."""
     rows = [line.row for line in standings]
     scale = Scale.around(end for row in rows for end in (row.rating, row.low, row.high))
     rated = any(row.rating is not None for row in rows)
-    return [_line(line, scale) for line in standings], axis(scale) if rated else Markup()
+    return [_line(line, scale, game) for line in standings], axis(scale) if rated else Markup()
 
 
-def _line(line: Standing, scale: Scale) -> dict[str, Any]:
+def _line(line: Standing, scale: Scale, game: str) -> dict[str, Any]:
     row, cost = line.row, line.cost_per_match
     return {
         "player": on_one_line(row.player),
-        "rank": ranks(row.rank_low, row.rank_high),
+        "kind": line.kind,
+        "rank": ranks(row.rank_low, row.rank_high) if line.rank is None else str(line.rank),
+        "open": ranks(row.rank_low, row.rank_high) if row.rank_low != row.rank_high else "",
+        "moved": line.moved,
+        "provisional": line.provisional,
         "rating": number(row.rating, 0),
         "figure": interval(row.rating, row.low, row.high, scale),
         "interval": interval_text(row.low, row.high, 0),
@@ -102,11 +172,26 @@ def _line(line: Standing, scale: Scale) -> dict[str, Any]:
         "record": f"{row.wins}/{row.draws}/{row.losses}",
         "matches": f"{row.matches:,}",
         "score": number(row.score, 2),
+        "roles": {
+            role: (percent(points / seats), seats) for role, (points, seats) in line.roles.items() if seats
+        },
+        "measured": [_cell(line.measured.get(each.key), each.kind) for each in INDICATORS.get(game, ())],
         "endings": _endings(line),
         "invalid": "n/a" if line.invalid_rate is None else f"{line.invalid_rate:.1%}",
         "cost": "n/a" if cost is None else f"${cost:.4f}",
+        "trend": sparkline(line.trend),
         "note": row.note,
     }
+
+
+def _cell(span: Span | None, kind: str) -> tuple[str, str]:
+    """A number and its interval."""
+    if span is None or span.value is None:
+        return "n/a", ""
+    if kind == "share":
+        return percent(span.value), percents(span.low, span.high)
+    digits = 0 if kind == "points" else 2
+    return number(span.value, digits), "" if span.low is None else interval_text(span.low, span.high, digits)
 
 
 def _endings(line: Standing) -> str:

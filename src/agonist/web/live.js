@@ -207,6 +207,12 @@ async function renew() {
     if (again) again.focus();
   }
   follow();
+  pending();
+}
+
+// A board that is being computed for the first time is looked at again.
+function pending() {
+  if (document.querySelector("[data-pending]")) setTimeout(renewSoon, 2000);
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -219,3 +225,4 @@ window.addEventListener("pagehide", () => {
 });
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 follow();
+pending();

@@ -1,0 +1,101 @@
+"""Finished matches in the few columns that ratings need, read as they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import orjson
+from sqlalchemy import case, func, select
+
+from agonist.core import Seat
+from agonist.store.failure import told
+from agonist.store.packing import unpack_tuples
+from agonist.store.platform_tables import TRIALS
+from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
+
+CHUNK: Final = 1_000
+
+
+class EndedRow(NamedTuple):
+    """A finished match; `fixture` is as it was stored, a mapping of plain values."""
+
+    id: int
+    game: str
+    fixture: dict[str, Any]
+    scores: tuple[float, ...]
+    ranks: tuple[int, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    forfeits: tuple[Seat, ...]
+    fallback: tuple[Seat, ...]
+    ended: float
+
+
+class Taken(NamedTuple):
+    """What one seat of a match took from a model: requests, refused answers and dollars."""
+
+    match: int
+    seat: Seat
+    requests: int
+    invalid: int
+    cost: float | None
+    """`None` if the price of any request is unknown."""
+
+
+def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
+    """Finished matches in the order of their ids: all of them, or those that ended at a time or later.
+
+    Matches that only try an agent out are left out, and so are damaged ones.
+    """
+    of = MATCHES.c
+    columns = (of.id, of.game, of.fixture, of.scores, of.ranks, of.teams, of.forfeits, of.fallback, of.ended)
+    query = select(*columns).where(of.status == "finished", of.run.not_in(select(TRIALS.c.run)))
+    if since is not None:
+        query = query.where(of.ended >= since)
+    with told(store.name), store.reading() as connection:
+        rows = connection.execution_options(yield_per=CHUNK).execute(query.order_by(of.id))
+        try:
+            for row in rows:
+                found = _row(row)
+                if found is not None:
+                    yield found
+        finally:
+            rows.close()
+
+
+def _row(row: Any) -> EndedRow | None:
+    try:
+        fixture = orjson.loads(row.fixture)
+        scores, ranks = unpack_tuples(row.scores), unpack_tuples(row.ranks)
+        if not len(fixture["players"]) == len(scores) == len(ranks):
+            return None
+        return EndedRow(
+            row.id, row.game, fixture, scores, ranks, unpack_tuples(row.teams),
+            unpack_tuples(row.forfeits), unpack_tuples(row.fallback), row.ended or 0.0,
+        )  # fmt: skip
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def taken(store: Store, matches: Sequence[int]) -> list[Taken]:
+    """What the seats of these matches took from models; a query for each thousand."""
+    of = MODEL_CALLS.c
+    unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
+    bad = case(((of.error != "") & (of.probe == "") & (of.step != BROKEN_OFF), 1), else_=0)
+    sums = (
+        func.sum(of.request),
+        func.sum(bad),
+        func.coalesce(func.sum(case((of.from_cache == 0, of.cost), else_=0.0)), 0.0),
+        func.sum(unknown),
+    )
+    found = []
+    for first in range(0, len(matches), CHUNK):
+        some = matches[first : first + CHUNK]
+        query = select(of.match, of.seat, *sums).where(of.match.in_(some)).group_by(of.match, of.seat)
+        rows = store.read(lambda connection, query=query: connection.execute(query).all())  # type: ignore[misc]
+        for match, seat, requests, invalid, cost, without in rows:
+            found.append(Taken(match, seat, int(requests), int(invalid), None if without else float(cost)))
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from agonist.api.plan import plan_of
@@ -32,18 +32,23 @@ class SuiteEstimate:
     duration: Duration
 
 
-def estimate(targets: Sequence[str], entry: Entry) -> dict[str, Estimate]:
+def estimate(
+    targets: Sequence[str], entry: Entry, heard: Callable[[str], None] = lambda _part: None
+) -> dict[str, Estimate]:
     """What each model would take, by player: found by playing each game once with a stand-in.
 
-    Dollars are `None` where no price is known.
+    Dollars are `None` where no price is known. That may take seconds: `heard` is told which game is next.
     """
     fixtures, entries = plan_of(targets, entry)
-    known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures))
+    known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures, heard))
     return _priced(known, fixtures)
 
 
 def estimate_suites(
-    targets: Sequence[str], entry: Entry, config: RunConfig | None = None
+    targets: Sequence[str],
+    entry: Entry,
+    config: RunConfig | None = None,
+    heard: Callable[[str], None] = lambda _part: None,
 ) -> list[SuiteEstimate]:
     """The same for each suite among the targets, with how long it would take."""
     config = config or RunConfig()
@@ -51,7 +56,7 @@ def estimate_suites(
     found = []
     for name, asked in entries.items():
         fixtures = suites()[name].schedule(asked)
-        known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures))
+        known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures, heard))
         models = _priced(known, fixtures)
         row = max(
             (sum(known[f.part, p].requests for p in f.players if (f.part, p) in known) for f in fixtures),

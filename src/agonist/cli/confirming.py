@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import typer
@@ -19,7 +21,7 @@ GOES_ON = "llmarena adds matches until its ratings have settled: at most three t
 
 
 def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:
-    """A line for each suite and one for all: matches, requests, tokens, dollars, time."""
+    """A paragraph for each suite and one for all: matches, requests, tokens, dollars, time."""
     lines = [f"{one.suite}: {one.matches:,} matches; {_taken([one])}" for one in found]
     lines.append(f"in all: {sum(one.matches for one in found):,} matches; {_taken(found)}")
     if any(one.models for one in found):
@@ -28,7 +30,8 @@ def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:
             f"{GOES_ON if grows else ''}Time: from a fast endpoint (0.5 s, 100 tokens/s) and a model that "
             "thinks little to a slow one (2 s, 25 tokens/s) that thinks much. Dollars are without caching."
         )
-    return "\n".join(lines)
+    width = max(get_terminal_size((140, 24)).columns, 40)
+    return "\n".join(fill(line, width, subsequent_indent="  ") for line in lines)
 
 
 def _taken(found: Sequence[SuiteEstimate]) -> str:
@@ -92,4 +95,10 @@ def confirm(found: Sequence[SuiteEstimate], *, quick: bool, yes: bool) -> bool:
         return True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise UsageError("run all asks before it plays, and there is no terminal to ask at: add --yes")
-    return typer.confirm("Play all of this?", err=True)
+    try:
+        if typer.confirm("Play all of this?", err=True):
+            return True
+    except typer.Abort:  # Ctrl-C, or the end of the input
+        print(file=sys.stderr)
+    print("Nothing was played.", file=sys.stderr)
+    return False

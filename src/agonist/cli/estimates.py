@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from agonist.models.estimate import Estimate
 
+ERASED: Final = "\r\x1b[2K"
+"""Erases the line of a terminal."""
+
 UNKNOWN: Final = "an agent: what it asks of models is not known before it plays, and is estimated as it does"
+
+
+@contextmanager
+def estimating() -> Iterator[Callable[[str], None]]:
+    """Say on a terminal which game is being looked at; the line goes when all is known."""
+    if not sys.stderr.isatty():
+        yield lambda _part: None
+        return
+
+    def show(part: str) -> None:
+        print(f"{ERASED}Estimating what this takes: {part[:50]} …", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield show
+    finally:
+        print(ERASED, end="", file=sys.stderr, flush=True)
 
 
 def print_estimates(estimates: dict[str, Estimate], agents: Sequence[str], as_json: bool) -> int:

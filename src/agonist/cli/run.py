@@ -13,7 +13,7 @@ import typer
 from agonist import api
 from agonist.cli import completion
 from agonist.cli.confirming import confirm, print_suite_estimates
-from agonist.cli.estimates import UNKNOWN, in_numbers, print_estimates
+from agonist.cli.estimates import UNKNOWN, estimating, in_numbers, print_estimates
 from agonist.cli.following import following, person, with_terminal
 from agonist.cli.interruption import how_to_go_on, interruptible, shown
 from agonist.cli.live import live_line
@@ -165,10 +165,11 @@ def run(
         for note in api.notes(targets, entry):
             print(note, file=sys.stderr)
         everything = any(map(api.is_all, targets))
-        if everything:
-            shares = api.estimate_suites(targets, entry, config)
-        elif estimate or any(parse_player(spec).is_model for spec in everyone):
-            estimates = api.estimate(targets, entry)
+        with estimating() as heard:
+            if everything:
+                shares = api.estimate_suites(targets, entry, config, heard)
+            elif estimate or any(parse_player(spec).is_model for spec in everyone):
+                estimates = api.estimate(targets, entry, heard)
     if everything:
         if estimate:
             return print_suite_estimates(shares, quick=quick, as_json=as_json)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -33,6 +33,12 @@ SAMPLED: Final = 24
 
 MOST_MOVES: Final = 5_000
 """Moves after which a match of another game is taken to have no end."""
+
+ALL_PUT: Final = 100
+"""Questions of one player that are all put to the stand-in, and each tenth of those that follow, unless a
+conversation grows with them. A random game of Pit has a thousand, and one is like another."""
+
+PUT: Final = 10
 
 PLAIN: Final = "stand-in/model"
 """A model that is asked for the answer alone."""
@@ -161,6 +167,8 @@ async def _rehearsed(
         for context, model in zip(contexts, models, strict=True)
     ]
     chance, openings, seen = Chance("rehearsal", script), Openings(script), list[Any]([None] * game.seats)
+    thinned = style.history == "none" and not probes
+    asked, skipped, last = [0] * game.seats, [0] * game.seats, [TokenEstimate()] * game.seats
     state = border.new(game)
     for nth in count():
         if not (asks := border.turn(game, state)):
@@ -186,12 +194,21 @@ async def _rehearsed(
             moves[seat] = action
             if seat == CHANCE:
                 continue
+            asked[seat] += 1
+            if thinned and asked[seat] > ALL_PUT and asked[seat] % PUT:
+                skipped[seat] += 1
+                continue
             view = border.observe(game, state, seat)
-            models[seat].next = written(ask, action, style.format, partial(kit.words.label, view))
+            model, before = models[seat], models[seat].estimate
+            model.next = written(ask, action, style.format, partial(kit.words.label, view))
+            model.estimate = TokenEstimate()
             await players[seat].answer(Question(view, ask, Random(0)))
+            last[seat] = model.estimate
+            model.estimate = before + last[seat].times(1 + skipped[seat])
+            skipped[seat] = 0
         state = border.act(game, state, moves)
-    own = seats or range(game.seats)
-    return sum((models[seat].estimate for seat in own), TokenEstimate()).times(1 / len(own))
+    taken = [models[seat].estimate + last[seat].times(skipped[seat]) for seat in seats or range(game.seats)]
+    return sum(taken, TokenEstimate()).times(1 / len(taken))
 
 
 def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:
@@ -202,9 +219,13 @@ def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:
 
 
 async def rehearsed(
-    game_registry: GameRegistry, fixtures: Sequence[Fixture]
+    game_registry: GameRegistry,
+    fixtures: Sequence[Fixture],
+    heard: Callable[[str], None] = lambda _part: None,
 ) -> dict[tuple[str, str], TokenEstimate]:
     """What one seat of each model takes in one match, by the match's part and the player's name.
+
+    `heard` is told of each part before it is played.
 
     The first match of a part stands for all. Of an agent, whose own calls nobody knows beforehand, `requests`
     counts what it is asked, and no more.
@@ -215,6 +236,8 @@ async def rehearsed(
             if (fixture.part, player) in known:
                 continue
             parsed = parse_player(with_style(fixture.spec(player), fixture.style))
+            if parsed.is_model or parsed.is_agent or parsed.address:
+                heard(fixture.part)
             if parsed.is_model:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)

@@ -56,7 +56,7 @@ def sit_down(tab, game, opponents="random"):
     fields = tab.locator("input[name=player]")
     for nth in range(1, fields.count()):
         fields.nth(nth).fill(opponents)
-    tab.click("summary:has-text('More')")
+    tab.click("summary:has-text('Clock')")
     tab.fill("input[name=seed]", SEED)
     tab.click("form.ask button.main")
 

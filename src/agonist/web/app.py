@@ -28,12 +28,13 @@ from agonist.web import (
     me,
     play,
     rules,
+    tables,
     watching,
 )
 from agonist.web.door import Doors
 from agonist.web.guard import Guard
 from agonist.web.permitted import permitted
-from agonist.web.site import Site, linked, page, script, stylesheet
+from agonist.web.site import Site, linked, page, play_script, script, stylesheet
 from agonist.web.visit import the_visit
 
 KEEP = {"cache-control": "public, max-age=31536000, immutable"}
@@ -47,6 +48,7 @@ PAGES = (
     watching,
     evaluations,
     rules,
+    tables,
     play,
     agents,
     accounts,
@@ -77,6 +79,10 @@ def make_app(store: Store, door: Doors, wake: Callable[[int], None]) -> Guard:
     @app.get("/static/site.js")
     async def js() -> Response:
         return Response(script(), media_type="text/javascript", headers=KEEP)
+
+    @app.get("/static/play.js")
+    async def play_js() -> Response:
+        return Response(play_script(), media_type="text/javascript", headers=KEEP)
 
     def problem(status: int, why: str) -> HTMLResponse:
         return page(site, "problem.html", status=status, why=why, code=status)

@@ -26,6 +26,7 @@ class Field:
     low: int = 0
     high: int = 0
     step: int = 1
+    total: int = 0
     unit: str = ""
     note: str = ""
     optional: bool = False
@@ -46,9 +47,8 @@ def field_of(ask: Ask, say: Say, name: str = "a", key: str = "") -> Field:
             note = f"These add up to {ask.total:,}."
             shares = tuple(say(key, one) for one in ask.among)
             most = ask.total - ask.low * (len(shares) - 1)
-            return replace(
-                base, kind="split", options=shares, low=ask.low, high=most, step=ask.step, note=note
-            )
+            whole = replace(base, kind="split", options=shares, low=ask.low, high=most, step=ask.step)
+            return replace(whole, total=ask.total, note=note)
         case Pick():
             many = str(ask.low) if ask.low == ask.high else f"{ask.low} to {ask.high}"
             things = tuple(say(key, one) for one in ask.things)
@@ -74,17 +74,30 @@ def _limits(ask: Speech) -> str:
     return " ".join(parts)
 
 
+class WrongField(IllegalAction):
+    """What is wrong with a form, and the name of the field at which it is said."""
+
+    def __init__(self, why: str, name: str) -> None:
+        super().__init__(why)
+        self.name = name
+
+
 def action_of(ask: Ask, sent: Sent, name: str = "a") -> Any:
     """The answer in a form that was sent, checked by the ask; `option` counts the options of the whole ask.
 
-    Raises `IllegalAction`, saying what is missing or wrong.
+    Raises `WrongField`, saying what is missing or wrong, and where.
     """
-    if "option" in sent:
-        options = ask.options() or ()
-        action = options[_index(sent, "option", len(options))]
-    else:
-        action = _action(ask, sent, name)
-    ask.check(action)
+    try:
+        if "option" in sent:
+            options = ask.options() or ()
+            action = options[_index(sent, "option", len(options))]
+        else:
+            action = _action(ask, sent, name)
+        ask.check(action)
+    except WrongField:
+        raise
+    except IllegalAction as why:
+        raise WrongField(str(why), name) from None
     return action
 
 
@@ -97,25 +110,30 @@ def _action(ask: Ask, sent: Sent, name: str) -> Any:
         case Speech():
             return _text(sent, name).replace("\r\n", "\n").strip()
         case Split():
-            return tuple(_whole(sent, f"{name}.{n}", str(one)) for n, one in enumerate(ask.among))
+            return tuple(_whole(sent, f"{name}.{n}", "each share") for n in range(len(ask.among)))
         case Pick():
             texts = dict.fromkeys(sent.get(name, ()))
-            picked = [_number(text, len(ask.things)) for text in texts]
+            picked = [_number(text, len(ask.things), name) for text in texts]
             return ask.in_order([ask.things[at] for at in picked])
         case Form():
-            return tuple(_part(own, part, sent, f"{name}.{n}") for n, (own, part) in enumerate(ask.parts))
+            return tuple(_part(part, sent, f"{name}.{n}") for n, (_, part) in enumerate(ask.parts))
         case Menu():
             at = _index(sent, name, len(ask.verbs))
             verb, form = ask.verbs[at]
-            return (verb, *_action(form, sent, f"{name}.{at}"))
+            return (verb, *_part(form, sent, f"{name}.{at}"))
     raise IllegalAction("this cannot be answered by a form")
 
 
-def _part(own: str, ask: Ask, sent: Sent, name: str) -> Any:
+def _part(ask: Ask, sent: Sent, name: str) -> Any:
+    """The answer to a part of an ask; what is wrong with it is said there."""
+    action = _action(ask, sent, name)
     try:
-        return _action(ask, sent, name)
+        ask.check(action)
+    except WrongField:
+        raise
     except IllegalAction as why:
-        raise IllegalAction(f"{label_of(own)}: {why}") from None
+        raise WrongField(str(why), name) from None
+    return action
 
 
 def _text(sent: Sent, name: str) -> str:
@@ -126,21 +144,21 @@ def _text(sent: Sent, name: str) -> str:
 def _index(sent: Sent, name: str, count: int) -> int:
     text = _text(sent, name)
     if not text:
-        raise IllegalAction("choose one of the options")
-    return _number(text, count)
+        raise WrongField("choose one of the options", name)
+    return _number(text, count, name)
 
 
-def _number(text: str, count: int) -> int:
+def _number(text: str, count: int, name: str) -> int:
     if not (text.isdecimal() and text.isascii() and len(text) < 6) or int(text) >= count:
-        raise IllegalAction("choose one of the options that are shown")
+        raise WrongField("choose one of the options that are shown", name)
     return int(text)
 
 
 def _whole(sent: Sent, name: str, what: str) -> int:
     text = _text(sent, name).strip()
     if not text:
-        raise IllegalAction(f"fill in {what}")
+        raise WrongField(f"fill in {what}", name)
     digits = text.removeprefix("-")
     if not (digits.isdecimal() and digits.isascii() and len(digits) < 16):
-        raise IllegalAction(f"{text[:40]!r} is not a whole number")
+        raise WrongField(f"{text[:40]!r} is not a whole number", name)
     return int(text)

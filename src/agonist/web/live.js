@@ -112,6 +112,7 @@ function receive(news) {
     if (wants) renewSoon();
   } else {
     const number = news.topic.split(":")[1];
+    if (news.topic.startsWith("table:")) document.dispatchEvent(new Event("agonist:news"));
     if (live && live.dataset.match === number) step(live, news);
     for (const each of document.querySelectorAll(`[data-steps="${number}"]`)) each.textContent = news.steps;
     for (const each of document.querySelectorAll(`[data-scene="${number}"]`)) if (news.scene) each.innerHTML = news.scene;
@@ -129,7 +130,7 @@ function each_step(number) {
 // The match that this page shows has new steps: they travel in the announcement, or the page is loaded again.
 function step(live, news) {
   const known = Number(live.dataset.last);
-  if (live.dataset.step === undefined || live.dataset.private !== undefined || news.status !== "playing") {
+  if (live.dataset.private !== undefined || news.status !== "playing") {
     if (news.steps > known || news.status !== "playing") setTimeout(refresh, news.status === "playing" ? 0 : jitter(0, 400));
     return;
   }
@@ -162,19 +163,16 @@ function step(live, news) {
   history.replaceState(null, "", `${ROOT}/matches/${live.dataset.match}/${news.steps}${location.search}`);
 }
 
-// Who looks at an earlier step, or is about to answer, is not disturbed.
+// Who looks at an earlier step is not disturbed.
 async function refresh() {
   const live = document.getElementById("live");
   if (!live) return;
-  const watching = live.dataset.step !== undefined;
-  if (watching ? live.dataset.step !== live.dataset.last : live.dataset.waiting === undefined) return;
-  const answer = await fetch(watching ? `${ROOT}/matches/${live.dataset.match}${location.search}` : location.href);
+  if (live.dataset.step !== live.dataset.last) return;
+  const answer = await fetch(`${ROOT}/matches/${live.dataset.match}${location.search}`);
   if (!answer.ok) return;
   await put(answer);
-  if (watching) {
-    const url = new URL(answer.url);
-    history.replaceState(null, "", url.pathname + location.search);
-  }
+  const url = new URL(answer.url);
+  history.replaceState(null, "", url.pathname + location.search);
 }
 
 // The page's content as an answer has it, in the place of what it shows.

@@ -66,8 +66,16 @@ ACTIONS: Final[Mapping[str, str]] = {
     "POST /me/budget": "account",
     "GET /admin": "operate",
     "POST /admin/users/{number}": "manage accounts",
+    "POST /play/{number}/resign": "play",
+    "GET /play/{number}/now": "play",
+    "POST /play/{number}/left": "play",
+    "GET /play/{number}/join/{token}": "play",
+    "POST /play/{number}/join/{token}": "play",
+    "POST /play/{number}/link": "play",
+    "POST /play/{number}/close": "play",
     "GET /static/site.css": "look",
     "GET /static/site.js": "look",
+    "GET /static/play.js": "look",
 }
 """Method and address, as the route has it. Where the owner decides, the route asks again, with the owner."""
 

@@ -1,177 +1,256 @@
-"""Playing in the browser: a table is opened, a question is a form, and its answer is written down."""
+"""Playing in the browser: a question is a form, and its answer is written down."""
 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, HTTPException, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from agonist.arena import clocks
 from agonist.arena.audience import OVER, people
-from agonist.arena.replay import Replay, heard, scene_of
-from agonist.arena.tables import OpenAsk, Stale, Terms, answer, open_asks, open_table
-from agonist.core import AgonistError, IllegalAction, UsageError
+from agonist.arena.permissions import Visitor
+from agonist.arena.replay import Replay
+from agonist.arena.scenes import heard, scene_of
+from agonist.arena.seats import hashed, invitation, opened_by, seats_of
+from agonist.arena.tables import OpenAsk, Stale, answer, open_asks, resign
+from agonist.core import Seat
 from agonist.store import StoredMatch
 from agonist.store.answers import is_kept_answer, kept_answers
-from agonist.text import parse_spec
-from agonist.web.asking import Sent, action_of, field_of
-from agonist.web.rules import called, kit_of, seats_of
-from agonist.web.site import Site, TheSite, page, seat_of, short
+from agonist.store.seats import Table, saw, table_of
+from agonist.web.asking import Sent, WrongField, action_of, field_of
+from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
+from agonist.web.tables import one
+from agonist.web.visit import the_visit
 
 router = APIRouter()
-
-PLAYERS: Final = ("human", "random", "reference", "mcts?playouts=200", "minimax?depth=3")
-"""What the form suggests; any player can be typed."""
 
 NEWS: Final = 12
 """Lines of what has happened that stand beside a board."""
 
+AWAY: Final = 75.0
+"""Seconds after which a browser that was not heard of counts as gone; hidden pages report once a minute."""
 
-@router.get("/play")
-def choose(site: TheSite, game: str = "connect_four", seats: str = "", options: str = "") -> HTMLResponse:
-    """Who plays what: a form with a player for each seat."""
-    return _form(site, short(game), short(seats), short(options), [])
+NOTED: Final = 5.0
+"""Seconds for which a browser that was heard of need not be noted again."""
 
-
-@router.post("/play")
-def open_(site: TheSite, request: Request) -> Response:
-    """Open the table and go there."""
-    sent: Sent = request.scope["form"]
-    game, options = _one(sent, "game"), short(_one(sent, "options"))
-    players = [player.strip() for player in sent.get("player", ())]
-    kit_of(game)
-    try:
-        seed = _seed(_one(sent, "seed").strip())
-        number = open_table(site.store, _target(game, options, len(players)), players, terms=Terms(seed=seed))
-    except AgonistError as error:
-        return _form(site, game, str(len(players)), options, players, problem=str(error), sent=sent)
-    site.wake(number)
-    return RedirectResponse(f"/play/{number}", status_code=303)
+FRESH: Final = "Here is the table as it stands now."
 
 
-def _form(
-    site: Site,
-    game: str,
-    seats: str,
-    options: str,
-    players: Sequence[str],
-    problem: str = "",
-    sent: Sent | None = None,
-) -> HTMLResponse:
-    kit = kit_of(game)
-    sizes: Any = kit.game.sizes
-    usual = int(kit.options().get("seats", min(sizes)))
-    count = int(seats) if seats.isdecimal() and len(seats) < 4 and int(seats) in sizes else usual
-    shown = [*players, *["human", *["reference"] * count][len(players) : count]][:count]
-    return page(
-        site,
-        "choose.html",
-        status=400 if problem else 200,
-        problem=problem,
-        name=game,
-        title=called(game),
-        sizes=list(sizes)[:40],
-        seated=seats_of(kit),
-        count=count,
-        options=options,
-        known=[name for name in kit.options() if name != "seats"],
-        players=shown,
-        suggested=PLAYERS,
-        sent=sent or {},
-    )
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What somebody has to do with a table: `mine` are their seats, `opener` whether they opened it."""
+
+    stored: StoredMatch
+    table: Table | None
+    mine: Sequence[Seat]
+    opener: bool
 
 
-def _seed(text: str) -> int | None:
-    """The seed that was typed; none if nothing was."""
-    if not text:
-        return None
-    if not (text.isdecimal() and text.isascii() and len(text) < 12):
-        raise UsageError(f"a seed is a whole number, not {text[:40]!r}")
-    return int(text)
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One player of a table. `presence`: here, away, or empty where nobody can tell."""
+
+    seat: Seat
+    name: str
+    presence: str
+    left: float | None
+    running: bool
 
 
-def _target(game: str, options: str, seats: int) -> str:
-    _, given = parse_spec(f"{game}?{options.lstrip('?')}" if options else game)
-    whole = {**given, "seats": str(seats)}
-    return f"{game}?{'&'.join(f'{name}={value}' for name, value in whole.items())}"
+def sitting(site: Site, who: Visitor, number: str) -> Sitting:
+    """The table of a match and what is theirs of it."""
+    stored = site.match(number)
+    table = table_of(site.store, stored.id)
+    if table is None:
+        # Planned by a run, which asks at a terminal or here: whoever has started the server sits there.
+        mine = people(stored) if who.role == "local" else []
+        return Sitting(stored, None, mine, opener=False)
+    return Sitting(stored, table, seats_of(table, who), opened_by(table, who))
 
 
 @router.get("/play/{number}")
-def table(site: TheSite, number: str, as_: Annotated[str, Query(alias="as")] = "") -> HTMLResponse:
-    """What a person at the table sees, and what they are asked."""
-    return _table(site, _with_people(site, number), seat_of(as_))
+def show(
+    site: TheSite, who: TheVisitor, request: Request, number: str, as_: Annotated[str, Query(alias="as")] = ""
+) -> Response:
+    """What a person at the table sees, and what they are asked; who does not sit there may watch."""
+    at = sitting(site, who, number)
+    if not at.mine and not (at.opener and at.table is not None and at.table.free):
+        if not people(at.stored):
+            raise HTTPException(404, f"Nobody plays match {number} in a browser: see /matches/{number}.")
+        return RedirectResponse(f"/matches/{at.stored.id}", status_code=303)
+    return _page(site, at, seat_of(as_), request)
 
 
 @router.post("/play/{number}")
-def move(site: TheSite, request: Request, number: str) -> Response:
+def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """An answer: kept if the question is still open and the ask accepts it."""
-    stored, sent = _with_people(site, number), request.scope["form"]
-    seat, step, nonce = seat_of(f"seat{_one(sent, 'seat')}"), _one(sent, "step"), _one(sent, "nonce")
-    if seat not in people(stored) or not step.isdecimal() or len(step) > 8 or not 8 <= len(nonce) <= 64:
+    at, sent = sitting(site, who, number), request.scope["form"]
+    stored = at.stored
+    seat, step, nonce = seat_of(f"seat{one(sent, 'seat')}"), one(sent, "step"), one(sent, "nonce")
+    attempt = one(sent, "attempt")
+    if (
+        seat not in people(stored)
+        or not all(text.isdecimal() and text.isascii() and len(text) < 9 for text in (step, attempt))
+        or not 8 <= len(nonce) <= 64
+    ):
         raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+    if seat not in at.mine:
+        raise HTTPException(403, "Somebody else sits on this seat.")
+    nonce = f"{attempt}:{nonce}"
     back = RedirectResponse(f"/play/{stored.id}?as=seat{seat + 1}", status_code=303)
     replay = site.replays.of(stored)
     found = next((a for a in open_asks(replay, {}) if (a.step, a.seat) == (int(step), seat)), None)
     if found is None:
         if is_kept_answer(site.store, stored.id, int(step), seat, nonce):
             return back
-        return _table(site, stored, seat, status=409, problem=f"The match has moved on. {FRESH}")
+        return _page(site, at, seat, request, status=409, problem=f"The match has moved on. {FRESH}")
     try:
         action = action_of(found.ask, sent)
-    except IllegalAction as why:
-        return _table(site, stored, seat, status=422, problem=_sentence(str(why)), sent=sent)
+    except WrongField as why:
+        return _page(site, at, seat, request, status=422, wrong=why, sent=sent)
     try:
         answer(site.store, stored.id, found.step, seat, nonce, action)
     except Stale as why:
-        return _table(site, stored, seat, status=409, problem=f"{_sentence(str(why))} {FRESH}")
+        site.wake(stored.id)
+        return _page(site, at, seat, request, status=409, problem=f"{_sentence(str(why))} {FRESH}")
     site.wake(stored.id)
     return back
 
 
-FRESH: Final = "Here is the table as it stands now."
-
-
 @router.post("/play/{number}/again")
-def again(site: TheSite, number: str) -> Response:
+def again(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Go on with a match that stands still because of a player's failure."""
-    stored = _with_people(site, number)
-    site.wake(stored.id)
-    return RedirectResponse(f"/play/{stored.id}", status_code=303)
+    at = _seated(site, who, number)
+    site.wake(at.stored.id)
+    return RedirectResponse(f"/play/{at.stored.id}", status_code=303)
 
 
-def _with_people(site: Site, number: str) -> StoredMatch:
-    stored = site.match(number)
-    if not people(stored):
-        raise HTTPException(404, f"Nobody plays match {stored.id} in a browser: see /matches/{stored.id}.")
-    return stored
+@router.post("/play/{number}/resign")
+def give_up(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
+    """Resign; the page asks twice."""
+    at = _seated(site, who, number)
+    seat = seat_of(f"seat{one(request.scope['form'], 'seat')}")
+    if seat is None or seat not in at.mine:
+        raise HTTPException(403, "Somebody else sits on this seat.")
+    if at.stored.status not in OVER:
+        resign(site.store, at.stored.id, seat)
+        site.wake(at.stored.id)
+    return RedirectResponse(f"/play/{at.stored.id}?as=seat{seat + 1}", status_code=303)
 
 
-def _table(
+@router.get("/play/{number}/now")
+def now(
+    site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
+) -> JSONResponse:
+    """What changes at a table without anybody's move: clocks, who is there. `key` is another one when the
+    page has to be made anew.
+    """
+    at = sitting(site, who, number)
+    if not at.mine and not at.opener:
+        raise HTTPException(403, "You do not sit at this table.")
+    _note_presence(site, at, time.time())
+    asked = open_asks(site.replays.of(at.stored), kept_answers(site.store, at.stored.id))
+    seat = _seat(at, asked, seat_of(as_))
+    return JSONResponse(
+        {
+            "key": _key(at, site.replays.of(at.stored), asked),
+            "asked": any(each.seat == seat for each in asked),
+            "over": at.stored.status in OVER,
+            "seats": [
+                {"seat": each.seat + 1, "presence": each.presence, "left": each.left, "running": each.running}
+                for each in _seats(at, asked)
+            ],
+        }
+    )
+
+
+@router.post("/play/{number}/left")
+def left(site: TheSite, who: TheVisitor, number: str) -> Response:
+    """A browser says that its page of the table is closed."""
+    at = _seated(site, who, number)
+    if at.table is not None:
+        saw(site.store, at.stored.id, at.mine, None)
+    return Response(status_code=204)
+
+
+def _seated(site: Site, who: Visitor, number: str) -> Sitting:
+    at = sitting(site, who, number)
+    if not at.mine:
+        raise HTTPException(403, "You do not sit at this table.")
+    return at
+
+
+def _note_presence(site: Site, at: Sitting, when: float) -> None:
+    if at.table is None or at.stored.status in OVER:
+        return
+    chairs = [at.table.chair(seat) for seat in at.mine]
+    if any(chair is not None and when - (chair.seen or 0.0) > NOTED for chair in chairs):
+        saw(site.store, at.stored.id, at.mine, when)
+
+
+def _seat(at: Sitting, asked: Sequence[OpenAsk], wanted: Seat | None) -> Seat | None:
+    """The seat that is shown: the one that is asked for if it is theirs, else one that is to move."""
+    if wanted in at.mine:
+        return wanted
+    return next((each.seat for each in asked if each.seat in at.mine), at.mine[0] if at.mine else None)
+
+
+def _key(at: Sitting, replay: Replay, asked: Sequence[OpenAsk]) -> str:
+    free = len(at.table.free) if at.table is not None else 0
+    waiting = "-".join(str(each.seat) for each in asked)
+    return f"{at.stored.status}.{replay.last}.{waiting}.{free}"
+
+
+def _seats(at: Sitting, asked: Sequence[OpenAsk]) -> list[Seated]:
+    when, to_move = time.time(), {each.seat for each in asked}
+    found = []
+    for seat, name in enumerate(at.stored.fixture.players):
+        chair = at.table.chair(seat) if at.table is not None else None
+        presence, rest = "", None
+        if chair is not None and at.table is not None:
+            rest = clocks.left(at.table, seat, asked=seat in to_move, now=when)
+            if len(at.table.chairs) > len(at.mine) and not chair.is_free and at.stored.status not in OVER:
+                heard_of = seat in at.mine or when - (chair.seen or 0.0) < AWAY
+                presence = "here" if heard_of else "away"
+        running = seat in to_move and rest is not None and at.table is not None and at.table.asked is not None
+        found.append(Seated(seat, name, presence, None if rest is None else round(rest, 1), running))
+    return found
+
+
+def _page(
     site: Site,
-    stored: StoredMatch,
-    seat: int | None,
+    at: Sitting,
+    wanted: Seat | None,
+    request: Request,
     *,
     status: int = 200,
     problem: str = "",
-    sent: Mapping[str, Sequence[str]] | None = None,
+    wrong: WrongField | None = None,
+    sent: Sent | None = None,
 ) -> HTMLResponse:
+    stored = at.stored
     replay = site.replays.of(stored)
     asked = open_asks(replay, kept_answers(site.store, stored.id))
-    if seat not in people(stored):
-        seat = asked[0].seat if asked else people(stored)[0]
-    own = next((each for each in asked if each.seat == seat), None)
+    seat = _seat(at, asked, wanted)
+    own = next((each for each in asked if each.seat == seat and seat in at.mine), None)
     over = stored.status in OVER
+    free = _free(at)
     stopped = stored.error if stored.status == "suspended" and not asked and _failed(stored) else ""
-    waiting = not over and not asked and not stopped
-    if waiting and stored.status != "playing":
+    if not (over or asked or stopped or free) and stored.status != "playing":
         # The answer is there, but whoever was to play on has not begun, or ended before it could.
         site.wake(stored.id)
+    _note_presence(site, at, time.time())
     kit, game, words = replay.kit, replay.game, replay.kit.words
     view = game.observe(replay.state(replay.last), seat)
     scene = scene_of(kit, game, replay.states, seat, own.ask if own else None)
+    attempt = one(sent or {}, "attempt")
+    door = site.door
     return page(
         site,
         "table.html",
@@ -179,14 +258,24 @@ def _table(
         match=stored,
         replay=replay,
         seat=seat,
+        mine=at.mine,
+        seated=_seats(at, asked),
+        clock_text=clock_text,
         asked=asked,
         own=own,
         over=over,
-        waiting=waiting,
+        free=[] if over else free,
+        any_token=_token(at, None),
+        opener=at.opener,
+        entry=f"{door.scheme}://{request.headers.get('host', '')}{door.root}",
         stopped=stopped,
         problem=problem,
+        wrong=None if wrong is None else {"name": wrong.name, "why": _sentence(str(wrong))},
+        is_at=is_at,
         sent=sent or {},
+        attempt=int(attempt) + 1 if attempt else 1,
         nonce=secrets.token_hex(8),
+        key=_key(at, replay, asked),
         scene=scene,
         clickable=bool(own and scene.picture and "data-choices" in scene.picture),
         known=words.scene(game, view),
@@ -195,8 +284,41 @@ def _table(
         request=words.request(game, view, own.ask) if own else "",
         field=_field(replay, own) if own else None,
         title=replay.title,
-        people=people(stored),
     )
+
+
+def _free(at: Sitting) -> list[dict[str, Any]]:
+    """The free seats, with what their links hold, for whoever can be shown it again."""
+    table = at.table
+    if table is None:
+        return []
+    return [{"seat": seat, "token": _token(at, seat)} for seat in table.free]
+
+
+def _token(at: Sitting, seat: Seat | None) -> str:
+    if at.table is None or not at.opener:
+        return ""
+    token = invitation(the_visit().csrf, at.stored.id, seat)
+    chair = None if seat is None else at.table.chair(seat)
+    kept = at.table.invitation if chair is None else chair.invitation
+    return token if kept == hashed(token) else ""
+
+
+def clock_text(seconds: float) -> str:
+    """Time that is left.
+
+    >>> clock_text(605.2), clock_text(9.04), clock_text(3725)
+    ('10:05', '0:09', '1:02:05')
+    """
+    whole = int(seconds)
+    hours, rest = divmod(whole, 3600)
+    minutes = f"{rest // 60:02}" if hours else str(rest // 60)
+    return f"{f'{hours}:' if hours else ''}{minutes}:{rest % 60:02}"
+
+
+def is_at(wrong: Mapping[str, str] | None, name: str) -> bool:
+    """Whether what is wrong belongs to this field or a part of it that has no message of its own."""
+    return wrong is not None and (wrong["name"] == name or wrong["name"].rpartition(".")[0] == name)
 
 
 def _field(replay: Replay, own: OpenAsk) -> Any:
@@ -204,7 +326,7 @@ def _field(replay: Replay, own: OpenAsk) -> Any:
     return field_of(own.ask, say)
 
 
-def _news(replay: Replay, seat: int) -> list[str]:
+def _news(replay: Replay, seat: int | None) -> list[str]:
     """What this seat heard in the latest steps."""
     lines: list[str] = []
     for nth in range(max(replay.last - NEWS, 0), min(replay.last, len(replay.states) - 1)):
@@ -215,11 +337,6 @@ def _news(replay: Replay, seat: int) -> list[str]:
 def _failed(stored: StoredMatch) -> bool:
     """Whether the match stands still for another reason than that a person is asked."""
     return bool(stored.error) and not stored.error.endswith("is asked in the browser")
-
-
-def _one(sent: Mapping[str, Sequence[str]], name: str) -> str:
-    values = sent.get(name) or [""]
-    return values[-1]
 
 
 def _sentence(text: str) -> str:

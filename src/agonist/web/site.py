@@ -33,6 +33,7 @@ __all__ = [
     "csv_cell",
     "linked",
     "page",
+    "play_script",
     "rendered",
     "script",
     "seat_of",
@@ -139,19 +140,27 @@ def short(text: str) -> str:
 @cache
 def stylesheet() -> str:
     """The stylesheet of reports and games' pictures, and what only these pages need."""
-    return styles() + (FOLDER / "site.css").read_text(encoding="utf-8")
+    return styles() + "".join(
+        (FOLDER / name).read_text(encoding="utf-8") for name in ("site.css", "play.css")
+    )
 
 
 @cache
 def script() -> str:
-    """The only script of these pages."""
+    """The script of all pages."""
     return "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
 
 @cache
+def play_script() -> str:
+    """The script of tables that people play at, besides."""
+    return (FOLDER / "play.js").read_text(encoding="utf-8")
+
+
+@cache
 def version() -> str:
-    """Changes with the stylesheet and the script, so that browsers may keep both."""
-    return hashlib.sha256((stylesheet() + script()).encode()).hexdigest()[:12]
+    """Changes with the stylesheet and the scripts, so that browsers may keep them."""
+    return hashlib.sha256((stylesheet() + script() + play_script()).encode()).hexdigest()[:12]
 
 
 def seat_of(text: str) -> int | None:

@@ -1,0 +1,219 @@
+// A table that somebody plays at. Without this file forms still work; it adds clicks on boards, and keeps the page up to date.
+"use strict";
+
+{
+  const SOON = 1500, LATER = 5000;
+  let timer = 0, sending = null, received = performance.now(), looking = false;
+  const table = () => document.getElementById("table");
+
+  // Words that are counted while they are typed, and shares that must add up.
+  function count(root) {
+    for (const text of root.querySelectorAll("textarea[data-words]")) {
+      const told = text.parentElement.querySelector(".count");
+      const tell = () => {
+        const words = text.value.split(/\s+/).filter(Boolean).length;
+        if (told) told.textContent = `${words} of ${text.dataset.words} words.`;
+      };
+      text.addEventListener("input", tell);
+      tell();
+    }
+    for (const note of root.querySelectorAll("[data-total]")) {
+      const shares = [...note.closest("fieldset").querySelectorAll("input")];
+      const told = note.querySelector(".sum");
+      const tell = () => {
+        const sum = shares.reduce((all, share) => all + (Number(share.value) || 0), 0);
+        told.textContent = `Now ${sum} of ${note.dataset.total}.`;
+      };
+      shares.forEach((share) => share.addEventListener("input", tell));
+      tell();
+    }
+  }
+
+  // A click keeps the options that a shape belongs to, the next one those of them that it has too, until one is left.
+  function clicks(root) {
+    const form = root.querySelector("#clicked");
+    if (!form) return;
+    const shapes = [...root.querySelectorAll(".board [data-choices]")];
+    const buttons = [...root.querySelectorAll(".options button")];
+    const notes = [...root.querySelectorAll(".on-board")];
+    const of = (shape) => shape.dataset.choices.split(" ");
+    let left = null;
+    const choose = (shape) => {
+      const own = of(shape);
+      const both = left ? left.filter((option) => own.includes(option)) : own;
+      left = both.length ? both : own;
+      if (left.length === 1) {
+        form.elements.option.value = left[0];
+        form.requestSubmit();
+        return;
+      }
+      for (const each of shapes) each.classList.toggle("faded", !of(each).some((option) => left.includes(option)));
+      for (const button of buttons) button.hidden = !left.includes(button.value);
+      for (const note of notes) note.textContent = `${left.length} moves fit: click on, or choose here. A click elsewhere begins again.`;
+    };
+    for (const shape of shapes) {
+      shape.setAttribute("role", "button");
+      shape.setAttribute("tabindex", "0");
+      shape.addEventListener("click", () => choose(shape));
+      shape.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(shape); }
+      });
+    }
+  }
+
+  function copies(root) {
+    for (const button of root.querySelectorAll("button.copy")) {
+      if (!navigator.clipboard) continue;
+      button.hidden = false;
+      button.addEventListener("click", async () => {
+        await navigator.clipboard.writeText(button.parentElement.querySelector(".link").value);
+        button.textContent = "Copied";
+      });
+    }
+    for (const link of root.querySelectorAll("input.link")) link.addEventListener("focus", () => link.select());
+  }
+
+  function enliven() {
+    count(table());
+    clicks(table());
+    copies(table());
+    received = performance.now();
+  }
+
+  // Put a page that has come in the place of this one. What is typed elsewhere on it stays.
+  function show(text, keep) {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const fresh = page.getElementById("table");
+    if (!fresh) return false;
+    const was = table(), asked = "asked" in was.dataset;
+    if (keep) {
+      for (const old of was.querySelectorAll("form.ask :is(input, textarea, select)[name]")) {
+        const same = fresh.querySelector(`form.ask [name="${CSS.escape(old.name)}"]`);
+        if (same && same.type !== "hidden" && !["radio", "checkbox"].includes(same.type) && !same.value) same.value = old.value;
+      }
+    }
+    was.replaceWith(fresh);
+    const words = page.getElementById("in-words");
+    if (words) document.getElementById("in-words")?.replaceChildren(...words.childNodes);
+    document.title = page.title;
+    const say = "over" in fresh.dataset ? "The match is over." : "asked" in fresh.dataset ? "Your move." : "";
+    if (say && (!asked || "over" in fresh.dataset)) document.getElementById("announced").textContent = say;
+    enliven();
+    follow();
+    fresh.querySelector("[aria-invalid]")?.focus();
+    return true;
+  }
+
+  const lost = (is) => { document.getElementById("lost").hidden = !is; };
+
+  async function look() {
+    if (looking || sending) return;
+    looking = true;
+    clearTimeout(timer);
+    const now = table();
+    let pause = "asked" in now.dataset || "over" in now.dataset ? LATER : SOON;
+    try {
+      const answer = await fetch(now.dataset.now);
+      lost(false);
+      if (answer.ok) {
+        const told = await answer.json();
+        if (!sending && told.key !== now.dataset.key && !(told.asked && "asked" in now.dataset)) {
+          const page = await fetch(location.href);
+          if (page.ok && !sending) show(await page.text(), false);
+        } else clocks(told);
+      } else if (answer.status === 403 || answer.status === 404) return location.reload();
+    } catch {
+      lost(true);
+      pause = SOON;
+    } finally {
+      looking = false;
+    }
+    if (!("over" in table().dataset)) timer = setTimeout(look, pause);
+  }
+
+  function clocks(told) {
+    received = performance.now();
+    for (const seat of told.seats) {
+      const line = table().querySelector(`li[data-seat="${seat.seat}"]`);
+      if (!line) continue;
+      const here = line.querySelector(".here");
+      here.className = `here ${seat.presence}`;
+      here.title = seat.presence;
+      line.querySelector(".away").textContent = seat.presence === "away" ? "away" : "";
+      const clock = line.querySelector(".clock");
+      if (!clock || seat.left === null) continue;
+      clock.dataset.left = seat.left;
+      clock.classList.toggle("running", seat.running);
+    }
+    tick();
+  }
+
+  function tick() {
+    for (const clock of table().querySelectorAll(".clock")) {
+      const ran = clock.classList.contains("running") ? (performance.now() - received) / 1000 : 0;
+      const left = Math.max(0, Math.floor(Number(clock.dataset.left) - ran));
+      const two = (part) => String(part).padStart(2, "0");
+      const hours = Math.floor(left / 3600), minutes = Math.floor(left / 60) % 60;
+      clock.textContent = hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+      clock.classList.toggle("short", left < 20);
+    }
+  }
+
+  // An answer is sent until the server has it: sent twice, it counts once.
+  async function send(form, fields) {
+    sending = form;
+    for (const button of form.querySelectorAll("button")) button.disabled = true;
+    form.closest(".asked")?.classList.add("sending");
+    while (sending === form) {
+      try {
+        const answer = await fetch(form.action, { method: "POST", body: fields });
+        lost(false);
+        const text = await answer.text();
+        sending = null;
+        if (show(text, answer.status === 422)) {
+          if (answer.redirected) history.replaceState(null, "", answer.url);
+        } else if (answer.ok) location.href = answer.url;
+        else refused(form, text);
+      } catch {
+        lost(true);
+        await new Promise((done) => { setTimeout(done, SOON); addEventListener("online", done, { once: true }); });
+      }
+    }
+    clearTimeout(timer);
+    timer = setTimeout(look, 100);
+  }
+
+  // The answer was not taken for a reason that has no field, and nothing that was typed is lost.
+  function refused(form, text) {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const told = form.querySelector(".wrong-note") ?? form.insertBefore(document.createElement("p"), form.firstChild);
+    told.className = "wrong-note";
+    told.setAttribute("role", "alert");
+    told.textContent = page.querySelector("main p")?.textContent ?? "The answer was not taken. Send it again.";
+    for (const button of form.querySelectorAll("button")) button.disabled = false;
+    form.closest(".asked")?.classList.remove("sending");
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.closest("#table") || form.method !== "post" || !(form.matches(".ask, #clicked"))) return;
+    event.preventDefault();
+    if (sending) return;
+    const fields = new URLSearchParams(new FormData(form));
+    if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
+    send(form, fields);
+  });
+
+  addEventListener("online", look);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+  // Announcements of the site's one stream, where it has one.
+  document.addEventListener("agonist:news", look);
+  addEventListener("pagehide", () => {
+    if ("over" in table().dataset) return;
+    const csrf = document.querySelector("input[name=csrf]")?.value;
+    if (csrf) navigator.sendBeacon(table().dataset.now.replace(/\/now.*/, "/left"), new URLSearchParams({ csrf }));
+  });
+  setInterval(tick, 1000);
+  enliven();
+  if (!("over" in table().dataset)) timer = setTimeout(look, SOON);
+}

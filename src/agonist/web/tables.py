@@ -1,0 +1,223 @@
+"""Opening a table, sitting down by a link, and calling it off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from agonist.arena import clocks
+from agonist.arena.audience import OVER
+from agonist.arena.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
+from agonist.arena.tables import Terms, close_table, join, open_table
+from agonist.core import AgonistError, UsageError
+from agonist.store import StoredMatch
+from agonist.store.agents import agents
+from agonist.store.seats import Table, renew_invitation, table_of, tables_of
+from agonist.text import parse_spec
+from agonist.web.rules import called, kit_of
+from agonist.web.rules import seats_of as sizes_in_words
+from agonist.web.site import Site, TheSite, TheVisitor, page, short
+from agonist.web.visit import the_visit
+
+router = APIRouter()
+
+PLAYERS: Final = ("human", "random", "reference", "mcts?playouts=200", "minimax?depth=3")
+"""What the form suggests where any player can be typed."""
+
+OPPONENTS: Final = 50
+"""Agents that are suggested."""
+
+Sent = Mapping[str, Sequence[str]]
+
+
+@router.get("/play")
+def choose(site: TheSite, game: str = "connect_four", seats: str = "", options: str = "") -> HTMLResponse:
+    """Who plays what: a form with a player for each seat."""
+    return _form(site, short(game), short(seats), short(options), [])
+
+
+@router.post("/play")
+def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Open the table and go there."""
+    sent: Sent = request.scope["form"]
+    game, options = one(sent, "game"), short(one(sent, "options"))
+    players = [player.strip() for player in sent.get("player", ())]
+    kit_of(game)
+    try:
+        target = _target(game, options, len(players))
+        terms, name = _terms(sent), one(sent, "name")
+        secret = the_visit().csrf
+        number = open_table(site.store, target, players, who=who, name=name, terms=terms, secret=secret)
+    except AgonistError as error:
+        return _form(site, game, str(len(players)), options, players, problem=str(error), sent=sent)
+    if table_of(site.store, number) is None:
+        return RedirectResponse(f"/matches/{number}", status_code=303)
+    site.wake(number)
+    return RedirectResponse(f"/play/{number}", status_code=303)
+
+
+def _terms(sent: Sent) -> Terms:
+    clock, increment = clocks.settings(one(sent, "minutes"), one(sent, "increment"))
+    # Whoever knows the seed could work out what others are dealt.
+    seed = None if the_visit().public else _seed(one(sent, "seed").strip())
+    return Terms(clock, increment, one(sent, "on_time") or "forfeit", seed)
+
+
+def _seed(text: str) -> int | None:
+    """The seed that was typed; none if nothing was."""
+    if not text:
+        return None
+    if not (text.isdecimal() and text.isascii() and len(text) < 12):
+        raise UsageError(f"a seed is a whole number, not {text[:40]!r}")
+    return int(text)
+
+
+def _form(
+    site: Site,
+    game: str,
+    seats: str,
+    options: str,
+    players: Sequence[str],
+    problem: str = "",
+    sent: Sent | None = None,
+) -> HTMLResponse:
+    kit, visit = kit_of(game), the_visit()
+    sizes: Any = kit.game.sizes
+    usual = int(kit.options().get("seats", min(sizes)))
+    count = int(seats) if seats.isdecimal() and len(seats) < 4 and int(seats) in sizes else usual
+    shown = [*players, *["human", *["reference"] * count][len(players) : count]][:count]
+    who = visit.visitor
+    own = [site.store.match(number) for number in tables_of(site.store, who.user, who.session)]
+    return page(
+        site,
+        "choose.html",
+        status=400 if problem else 200,
+        problem=problem,
+        name=game,
+        title=called(game),
+        sizes=list(sizes)[:40],
+        seated=sizes_in_words(kit),
+        count=count,
+        options=options,
+        known=[name for name in kit.options() if name != "seats"],
+        players=shown,
+        suggested=_opponents(site),
+        sent=sent or {},
+        own=own,
+    )
+
+
+def _opponents(site: Site) -> list[str]:
+    """Whom a visitor may choose: people, built-in players, agents."""
+    visit = the_visit()
+    if not visit.public:
+        return [*PLAYERS, *(each.name for each in agents(site.store, states=("online",), limit=OPPONENTS))]
+    found = agents(site.store, states=("online",), house=True, limit=OPPONENTS)
+    if visit.visitor.user is not None:
+        found += agents(site.store, states=("online",), owner=visit.visitor.user, limit=OPPONENTS)
+    return ["human", "free", *MOST_WORK, *dict.fromkeys(each.name for each in found)]
+
+
+def _target(game: str, options: str, seats: int) -> str:
+    _, given = parse_spec(f"{game}?{options.lstrip('?')}" if options else game)
+    whole = {**given, "seats": str(seats)}
+    return f"{game}?{'&'.join(f'{name}={value}' for name, value in whole.items())}"
+
+
+@router.get("/play/{number}/join/{token}")
+def invited(site: TheSite, who: TheVisitor, number: str, token: str) -> Response:
+    """What a link to a seat leads to. Nothing happens before its button: programs that show previews follow
+    links too.
+    """
+    stored, table = site.match(number), _table(site, number)
+    if seats_of(table, who) and who.role != "local":
+        return RedirectResponse(f"/play/{stored.id}", status_code=303)
+    return _invited(site, stored, table, token)
+
+
+@router.post("/play/{number}/join/{token}")
+def sit(site: TheSite, who: TheVisitor, request: Request, number: str, token: str) -> Response:
+    """Take the seat, unless somebody was quicker."""
+    stored, table = site.match(number), _table(site, number)
+    typed = one(request.scope["form"], "name")
+    try:
+        seat = join(site.store, stored.id, token, who, typed)
+    except UsageError as why:
+        return _invited(site, stored, table, token, problem=str(why), typed=typed)
+    site.wake(stored.id)
+    return RedirectResponse(f"/play/{stored.id}?as=seat{seat + 1}", status_code=303)
+
+
+def _invited(
+    site: Site, stored: StoredMatch, table: Table, token: str, problem: str = "", typed: str = ""
+) -> HTMLResponse:
+    """The page of an invitation; it says who sits there, and nothing of the match."""
+    given = hashed(token)
+    known = {table.invitation, *(chair.invitation for chair in table.chairs)}
+    free = table.free if stored.status not in OVER else []
+    if not problem and free and given not in known:
+        problem = "This link is not valid any more: ask for another one."
+    taken = [name for seat, name in enumerate(stored.fixture.players) if seat not in table.free]
+    clock = ""
+    if table.clock is not None:
+        added = f" and {table.increment:g} seconds for each answer" if table.increment else ""
+        clock = f"{table.clock / 60:g} minutes for the match{added}"
+    return page(
+        site,
+        "join.html",
+        status=409 if problem else 200,
+        match=stored,
+        title=called(stored.fixture.game),
+        free=free if given in known else [],
+        others=taken,
+        clock=clock,
+        problem=problem and f"{problem[0].upper()}{problem[1:]}",
+        typed=typed,
+    )
+
+
+@router.post("/play/{number}/link")
+def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
+    """Make the links of a table anew, for whoever opened it."""
+    stored, table = site.match(number), _own(site, who, number)
+    text = one(request.scope["form"], "seat")
+    seat = None if text == "any" else int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
+    if seat is not None and seat not in table.free:
+        raise HTTPException(409, "This seat is not free (any more).")
+    token = invitation(the_visit().csrf, stored.id, seat)
+    renew_invitation(site.store, stored.id, seat, hashed(token))
+    return RedirectResponse(f"/play/{stored.id}", status_code=303)
+
+
+@router.post("/play/{number}/close")
+def close(site: TheSite, who: TheVisitor, number: str) -> Response:
+    """Call a match off that has not begun."""
+    _own(site, who, number)
+    try:
+        close_table(site.store, site.match(number))
+    except UsageError as why:
+        raise HTTPException(409, f"{str(why).capitalize()}.") from None
+    return RedirectResponse(f"/play/{number}", status_code=303)
+
+
+def _table(site: Site, number: str) -> Table:
+    found = table_of(site.store, site.match(number).id)
+    if found is None:
+        raise HTTPException(404, f"Match {number} is not played in a browser.")
+    return found
+
+
+def _own(site: Site, who: TheVisitor, number: str) -> Table:
+    table = _table(site, number)
+    if not opened_by(table, who):
+        raise HTTPException(403, "Somebody else opened this table.")
+    return table
+
+
+def one(sent: Sent, name: str) -> str:
+    """The value of a field; the last one if it was sent several times."""
+    values = sent.get(name) or [""]
+    return values[-1]

@@ -35,7 +35,8 @@ def pages() -> dict[str, str]:
     made = {"games/index.md": game_list()}
     made |= {f"games/{name}.md": game_page(kit) for name, kit in KITS.items()}
     made |= {f"suites/{name}.md": suite_page(suite) for name, suite in OURS.items()}
-    made |= {f"examples/{path.stem}.md": example_page(path) for path in sorted(ROOT.glob("examples/*.py"))}
+    sources = sorted([*ROOT.glob("examples/*.py"), *ROOT.glob("examples/agents/*.py")])
+    made |= {path.relative_to(ROOT).with_suffix(".md").as_posix(): example_page(path) for path in sources}
     made["contributing.md"] = for_site(
         ROOT / "CONTRIBUTING.md", (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     )

@@ -89,3 +89,10 @@ def test_people_need_not_type_brackets(text):
     game = kit.game(seats=2)
     ask = game.turn(game.new())[0]
     assert typed(ask, text, lambda key, option: kit.words.label(game.new(), key, option)) == (1, 1)
+
+
+def test_a_prompt_of_ones_own_stands_before_the_rules_with_its_signs_decoded():
+    spec = parse_player("persona:openai/x?prompt=Win %26 run%3A%0Anow&as=selfish")
+    told = style_of(spec).persona
+    assert told.startswith("Win & run:\nnow\n\n")
+    assert parse_player(spec.canonical).options["prompt"] == "Win %26 run%3A%0Anow"

@@ -154,3 +154,12 @@ async def test_the_profile_tells_games_opponents_and_abilities(visitor):
 
 async def test_an_agent_that_is_not_there_is_a_404(person):
     assert "There is no agent 'nobody' here" in await text_of(person, "/agents/nobody", 404)
+
+
+async def test_the_page_of_how_to_write_an_agent_shows_five_examples_and_gives_them_as_files(person):
+    page = await text_of(person, "/docs/agents")
+    files = re.findall(r'href="/docs/agents/([a-z_.]+)" download', page)
+    assert len(files) == 5
+    for name in files:
+        assert (await text_of(person, f"/docs/agents/{name}")) in page
+    await text_of(person, "/docs/agents/secret.py", 404)

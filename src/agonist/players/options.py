@@ -45,6 +45,7 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "key_env": "the environment variable that holds the key",
     "api_version": "the version of Azure's API [2024-10-21, or the variable OPENAI_API_VERSION]",
     "header.NAME": "a header of every request; its value is the environment variable that holds it",
+    "prompt": "a text put before the rules; %, &, ?, #, @, : and line breaks are percent-encoded (%26 for &)",
     "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt); or the attack",
     **METHOD_OPTIONS,
     "guide": "yes or no: whether the model is given a strategy guide, where the game has one",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
+from urllib.parse import unquote
 
 from agonist.core import Game, Seat, UsageError, nearest
 from agonist.kit import Kit
@@ -279,7 +280,9 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
 
 
 def _before_rules(spec: PlayerSpec) -> Iterator[str]:
-    """What a model is told before the rules: its persona, its attack, its guard."""
+    """What a model is told before the rules: its prompt, its persona, its attack, its guard."""
+    if "prompt" in spec.options:
+        yield unquote(spec.options["prompt"])
     if "persona" in spec.methods:
         yield persona(spec.options["as"])
     if "attack" in spec.methods:

@@ -46,6 +46,8 @@ ACTIONS: Final[Mapping[str, str]] = {
     "POST /agents/{name}/test": "change agent",
     "GET /agents/{name}/trials/{run}": "change agent",
     "GET /community": "look",
+    "GET /docs/agents": "look",
+    "GET /docs/agents/{name}": "look",
     "GET /play": "play",
     "POST /play": "play",
     "GET /play/{number}": "play",

@@ -22,6 +22,11 @@ MODEL = {"provider": "vllm", "model": "qwen", "base_url": "http://127.0.0.1:8399
             },
             "guard:persona:sc:openai/x?as=selfish&samples=3",
         ),
+        (
+            "model",
+            {"provider": "openai", "model": "x", "prompt": "Win & run:\n100%? Yes."},
+            "openai/x?prompt=Win %26 run%3A%0A100%25%3F Yes.",
+        ),
         ("huggingface", {"model": "Qwen/Qwen3-8B"}, "huggingface/Qwen/Qwen3-8B"),
         ("http", {"address": "https://a.example.org/", "timeout": "20"}, "http:https://a.example.org?timeout=20"),
         ("player", {"player": "mcts", "playouts": "50", "depth": "3"}, "mcts?playouts=50"),

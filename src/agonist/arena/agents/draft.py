@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final
+from urllib.parse import quote, unquote
 
 from agonist.arena.agents.fields import METHODS_CHOSEN, PERSONAS, fields_of, sorts
 from agonist.core import UsageError, nearest
@@ -88,12 +89,22 @@ def typed_of(text: str) -> tuple[str, dict[str, str]]:
         if key == "as" and "persona" in spec.methods and value in PERSONAS:
             typed["persona"] = value
         elif key in known:
-            typed[key] = value
+            typed[key] = unquote(value) if key == "prompt" else value
         else:
             rest[key] = value
     typed["method"] = next((m for m in spec.methods if m in METHODS_CHOSEN and m != "direct"), "")
     typed |= {flag: "yes" for flag in ("guard",) if flag in spec.methods}
     return sort, typed | ({"more": _lines(rest)} if rest else {})
+
+
+def encoded(text: str) -> str:
+    """A text as the value of an option: what has a meaning in specifications is percent-encoded.
+
+    >>> encoded("Win & run: 100%?")
+    'Win %26 run%3A 100%25%3F'
+    """
+    lines = text.replace("\r\n", "\n")
+    return "".join(quote(sign, safe="") if sign in "%&?#@:" or sign < " " else sign for sign in lines)
 
 
 def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, str]]:
@@ -129,7 +140,7 @@ def _model(sort: str, given: Typed, public: bool) -> PlayerSpec:
     if given["persona"]:
         head, options["as"] = f"persona:{head}", given["persona"]
     plain = {
-        field.name: given[field.name]
+        field.name: encoded(given[field.name]) if field.name == "prompt" else given[field.name]
         for field in fields_of(sort, public=public)
         if given[field.name]
         and field.name not in ("provider", "model", "where", "method", "guard", "persona", "more")

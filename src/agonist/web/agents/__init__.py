@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from agonist.web.agents import editing, listing, profile, trials
+from agonist.web.agents import editing, listing, profile, trials, writing
 
 router = APIRouter()
-for part in (listing, editing, profile, trials):
+for part in (listing, editing, profile, trials, writing):
     router.include_router(part.router)

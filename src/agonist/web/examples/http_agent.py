@@ -1,0 +1,37 @@
+"""An HTTP agent for every game, with nothing but Python's own library: python http_agent.py
+
+Register its address, or type: agonist play tictactoe http:http://127.0.0.1:7860 random
+"""
+
+import json
+import random
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+
+def answer(asked: dict[str, Any]) -> str:
+    """One of the legal answers where they are listed, a name where there is a vote, else a few words."""
+    if asked.get("options"):
+        return str(random.choice(asked["options"]))
+    if asked.get("status") == "vote":
+        return str(random.choice(asked["message"].split(",")))
+    return random.choice(["It is small.", "Many people own one.", "You may find it at home."])
+
+
+class Agent(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or "{}")
+        result = answer(asked) if self.path == "/agent/interact" else None
+        body = json.dumps({"success": True, "result": result, "errMsg": None}).encode()
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *given: Any) -> None:
+        """Print nothing for each request."""
+
+
+if __name__ == "__main__":
+    HTTPServer(("127.0.0.1", 7860), Agent).serve_forever()

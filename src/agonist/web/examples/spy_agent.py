@@ -1,0 +1,96 @@
+"""A Who is Spy agent in the style of the SDK of whoisspy.ai: a class with `perceive` and `interact`.
+
+Start it with: python spy_agent.py
+Then register http://127.0.0.1:7861, or type:
+agonist play who_is_spy http:http://127.0.0.1:7861 reference reference reference reference reference
+
+With BASE_URL, MODEL_NAME and API_KEY in its environment it asks a model of yours; without, it plays by rule.
+"""
+
+import json
+import os
+import urllib.request
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+
+class SpyAgent:
+    """What it knows of the one game that it plays at a time."""
+
+    def __init__(self) -> None:
+        self.begin("")
+
+    def begin(self, name: str) -> None:
+        """Forget the last game."""
+        self.name, self.word, self.spoken = name, "", 0
+        self.said: list[tuple[str, str]] = []
+
+    def perceive(self, asked: dict[str, Any]) -> None:
+        """Hear of something: a new game, the own word, what others say and vote."""
+        match asked["status"]:
+            case "start":
+                self.begin(asked["message"])
+            case "distribution":
+                self.word = asked["word"]
+            case "round" if asked["name"]:
+                self.said.append((asked["name"], asked["message"]))
+
+    def interact(self, asked: dict[str, Any]) -> str:
+        """Describe the word without saying it, or vote for one of the names in the message."""
+        talk = "\n".join(f"{name}: {text}" for name, text in self.said)
+        if asked["status"] == "round":
+            self.spoken += 1
+            prompt = f"Your word is {self.word}. Describe it in one sentence without saying it.\n{talk}"
+            return ask_model(prompt) or f"Hint {self.spoken}: its name has {len(self.word)} letters."
+        others = [name for name in asked["message"].split(",") if name != self.name]
+        prompt = f"Your word is {self.word}. {talk}\nWho is the spy? Answer with one name of {others}."
+        said = ask_model(prompt)
+        return said if said in others else min(others, key=self.words_of)
+
+    def words_of(self, name: str) -> int:
+        """How much somebody has said."""
+        return sum(len(text) for speaker, text in self.said if speaker == name)
+
+
+def ask_model(prompt: str) -> str:
+    """The answer of an endpoint that speaks OpenAI's chat completions; empty if none is set."""
+    if not os.environ.get("BASE_URL"):
+        return ""
+    body = {"model": os.environ["MODEL_NAME"], "messages": [{"role": "user", "content": prompt}]}
+    headers = {"content-type": "application/json", "authorization": f"Bearer {os.environ.get('API_KEY', '')}"}
+    request = urllib.request.Request(
+        f"{os.environ['BASE_URL']}/chat/completions", json.dumps(body).encode(), headers
+    )
+    with urllib.request.urlopen(request, timeout=9) as answered:
+        reply: str = json.load(answered)["choices"][0]["message"]["content"]
+    return reply.strip()
+
+
+def server(agent: SpyAgent, port: int = 7861) -> HTTPServer:
+    """The five paths of the protocol, for one agent."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or "{}")
+            result = None
+            if self.path == "/agent/perceive":
+                agent.perceive(asked)
+            elif self.path == "/agent/interact":
+                result = agent.interact(asked)
+            elif self.path in ("/agent/init", "/agent/getModelName"):
+                result = os.environ.get("MODEL_NAME", "by rule")
+            body = json.dumps({"success": True, "result": result, "errMsg": None}).encode()
+            self.send_response(200)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *given: Any) -> None:
+            """Print nothing for each request."""
+
+    return HTTPServer(("127.0.0.1", port), Handler)
+
+
+if __name__ == "__main__":
+    server(SpyAgent()).serve_forever()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
@@ -14,6 +15,8 @@ from agonist.models.addresses import is_public, why_not_public
 
 Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
 """The numeric addresses of a name and a port. Raises `OSError` if there are none."""
+
+PRIVATE: Final = "AGONIST_PRIVATE_ADDRESSES"
 
 LONGEST: Final = 300
 """Characters of an address."""
@@ -35,6 +38,14 @@ class Address:
     port: int
     at: tuple[str, ...]
     """Numeric addresses."""
+
+
+def members_may_use_private(environ: Mapping[str, str] | None = None) -> bool:
+    """Whether whoever runs the platform lets members' agents be on this machine or in its network.
+
+    It is said in the environment, since every process that plays must know it.
+    """
+    return (os.environ if environ is None else environ).get(PRIVATE) == "yes"
 
 
 async def looked_up(host: str, port: int) -> Sequence[str]:

@@ -89,13 +89,18 @@ COMMANDS: Final = {
     "serve": (
         "pages",
         "serve",
-        "Open a local site over a database: leaderboard, matches live and step by step, runs, games to play.",
+        "Open a site over a database: leaderboard, matches live and step by step, agents, games to play.",
     ),
     "mcp": ("seating", "mcp", "Offer a seat as tools to any MCP client; the match is stored like any other."),
     "endpoint": (
         "serving",
         "endpoint",
         "Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand.",
+    ),
+    "account": (
+        "accounts",
+        "account",
+        "Make an account of a site with accounts, change its role, block it, or give it a new password.",
     ),
     "serve-agent": (
         "serving",

@@ -1,45 +1,87 @@
-"""Serving the pages on this machine."""
+"""Serving the pages."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import uvicorn
 
 from agonist.arena.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
+from agonist.store.accounts import has_admin
 from agonist.web.app import make_app
-from agonist.web.door import Door
+from agonist.web.door import Door, Doors
+from agonist.web.public import Public
 
 HOST = "127.0.0.1"
 
+HEAD = 32 * 1024
+"""Bytes of the first line and the headers of a request."""
 
-def serve(store: Store, database: str, port: int, ready: Callable[[str], None]) -> None:
+
+def serve(
+    store: Store,
+    database: str,
+    port: int,
+    ready: Callable[[str], None],
+    *,
+    public: Public | None = None,
+    play: bool = True,
+) -> None:
     """Serve the store of a database until Ctrl-C. Port 0 takes any that is free.
 
-    `ready` is given the link that lets a browser in.
+    `ready` is given the link that lets a browser in; on a `public` site, that lets somebody become the first
+    admin while there is none. `play`: whether a process beside this one plays the matches.
     """
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((HOST, port))
-    except OSError as error:
-        listening.close()
-        raise UsageError(f"port {port} cannot be used ({error.strerror}): name another with --port") from None
-    with listening:
-        door = Door.on_loopback(listening.getsockname()[1])
-        host = Host(database)
+    with _listening(HOST if public is None else public.host, port) as listening, ExitStack() as open_:
+        port = listening.getsockname()[1]
+        door, link = _local(port) if public is None else _public(public, store, port, open_)
+        wake: Callable[[int], None] = _nobody
+        if play:
+            host = Host(database)
+            open_.callback(host.close)
+            wake = host.wake
         config = uvicorn.Config(
-            make_app(store, door, host.wake),
+            make_app(store, door, wake),
             log_level="warning",
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=2,
+            h11_max_incomplete_event_size=HEAD,
+            proxy_headers=public is not None,
+            forwarded_allow_ips=None if public is None else public.proxies,
         )
-        ready(door.link)
-        try:
-            uvicorn.Server(config).run(sockets=[listening])
-        finally:
-            host.close()
+        ready(link)
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _local(port: int) -> tuple[Doors, str]:
+    door = Door.on_loopback(port)
+    return door, door.link
+
+
+def _public(public: Public, store: Store, port: int, open_: ExitStack) -> tuple[Doors, str]:
+    door = public.door(store, port)
+    open_.callback(door.accounts.passwords.close)
+    link = public.address(door)
+    return door, link if has_admin(store) else f"{link}/sign-up?first={door.accounts.first}"
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        what = f"port {port}" if host == HOST else f"port {port} of {host}"
+        raise UsageError(f"{what} cannot be used ({error.strerror}): name another with --port") from None
+    return listening
+
+
+def _nobody(_match: int) -> None:
+    """Wake nobody: whoever plays looks into the database by itself."""

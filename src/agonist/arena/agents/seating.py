@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.arena.addresses import members_may_use_private
 from agonist.core import UsageError
 from agonist.models.errors import NoKey
 from agonist.players.names import identity
@@ -72,7 +73,7 @@ def _of_member(store: Store, agent: Agent, version: Version, players: PlayerRegi
 
         environ = {KEY: reveal(store, version.key, owner=agent.owner)}
         text += f"{'&' if '?' in text else '?'}key_env={KEY}"
-    config = RunConfig(environ=environ, private_addresses=players.private_addresses)
+    config = RunConfig(environ=environ, private_addresses=members_may_use_private())
     own = replace(config.player_registry(), console=players.console, under_way=players.under_way)
     try:
         return own.factory(text)

@@ -117,6 +117,7 @@ async def test_sessions_are_listed_and_ended_from_another_browser(site, ann):
         assert (await sign_in(phone, "ANN")).status_code == 303
         listed = (await ann.get("/me")).text
         assert "A phone" in listed
+        assert "Ann&#39;s browser (this one)" in listed
         assert (await send(ann, "/me/sessions/end", "/me")).status_code == 303
         assert (await phone.get("/me")).status_code == 303
         assert (await ann.get("/me")).status_code == 200

@@ -137,7 +137,7 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
         keys=keys_of(site.store, own),
         tokens=tokens_of(site.store, own),
         sessions=sessions_of(site.store, own, now),
-        here=who.session,
+        this=who.session,
         notices=told,
         spent=spent(site.store, own, datetime.now(UTC).date().isoformat()),
         usual=DOLLARS_A_DAY,

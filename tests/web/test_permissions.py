@@ -1,0 +1,137 @@
+"""The whole table of permissions, over HTTP: every route, as everybody."""
+
+import re
+
+import pytest
+from fastapi.openapi.utils import get_openapi
+from tests.arena.conftest import SECRET
+from tests.web.conftest import HOST, pages_of
+from tests.web.public import HOME, browser, door_of, sign_up, site_of
+
+from agonist.arena.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
+from agonist.arena.secret import VARIABLE
+from agonist.store import Store
+from agonist.store.accounts import add_user, change_user
+from agonist.store.agents import add_agent
+from agonist.web.door import Door, csrf_of
+from agonist.web.permitted import ACTIONS
+
+VALUES = {"name": "Fox", "run": "none", "number": "999"}
+"""What stands in addresses for their parameters: Fox is Ann's agent, and there is no match 999."""
+
+ROLES = ("visitor", "owner", "member", "admin")
+"""Ann owns Fox, Ben is another member, and Rita an admin."""
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, SECRET)
+        with Store.open(tmp_path_factory.mktemp("site") / "platform.db") as opened:
+            yield opened
+
+
+@pytest.fixture(scope="module")
+def door(store):
+    return door_of(store)
+
+
+@pytest.fixture(scope="module")
+def site(store, door):
+    return site_of(store, door)
+
+
+@pytest.fixture(scope="module")
+def cookies(store, door):
+    """The cookie of each role."""
+    found = {"visitor": "v" * 43}
+    for role, name in (("owner", "Ann"), ("member", "Ben"), ("admin", "Rita")):
+        user = add_user(store, name, name.casefold(), "!", "member", 0.0)
+        found[role] = door.accounts.open_session(user, "")
+    change_user(store, user.id, {"role": "admin"})
+    add_agent(store, "Fox", "random", owner=1)
+    return found
+
+
+def routes(site):
+    paths = get_openapi(title="", version="", routes=site._app.routes)["paths"]
+    return sorted(f"{method.upper()} {path}" for path, methods in paths.items() for method in methods)
+
+
+def address(path):
+    return re.sub(r"\{(\w+)\}", lambda found: VALUES.get(found[1], "1"), path)
+
+
+def is_refused(answer):
+    """Whether the table, or the owner of a thing, keeps somebody out."""
+    return answer.status_code == 403 or answer.headers.get("location", "").startswith("/sign-in?")
+
+
+async def ask(client, route, csrf, headers):
+    method, path = route.split(" ", 1)
+    if method == "GET":
+        return await client.get(address(path), headers=headers)
+    return await client.post(address(path), data={"csrf": csrf}, headers=headers)
+
+
+def test_every_route_is_in_the_table_and_the_table_has_no_others(site):
+    assert routes(site) == sorted(ACTIONS)
+    assert set(ACTIONS.values()) <= set(TABLE)
+
+
+@pytest.mark.parametrize("role", ROLES)
+async def test_a_role_gets_to_what_the_table_allows_and_to_nothing_else(site, door, cookies, role):
+    csrf = csrf_of(door.key, cookies[role])
+    wrong = []
+    answers = {}
+    async with browser(site, cookie=f"{door.cookie}={cookies[role]}", origin=HOME) as client:
+        # Whoever has signed out is a visitor again.
+        for route in sorted(ACTIONS, key="POST /sign-out".__eq__):
+            answers[route] = await ask(client, route, csrf, {})
+    for route, answer in answers.items():
+        action = ACTIONS[route]
+        ours = OWNER in TABLE[action] and "{name}" in route
+        names = {"owner": {"member", OWNER} if ours else {"member"}}.get(role, {role})
+        if OWNER in TABLE[action] and not ours:
+            names |= {OWNER}
+        if is_refused(answer) == bool(names & TABLE[action]):
+            wrong.append((route, action, answer.status_code))
+    assert not wrong
+
+
+async def test_a_token_gets_to_all_that_its_owner_does_but_the_account_itself(site, door, cookies):
+    token = door.accounts.add_token(1, "script")
+    headers = {"authorization": f"Bearer {token}"}
+    async with browser(site) as client:
+        for route, action in ACTIONS.items():
+            answer = await ask(client, route, "", headers)
+            allowed = action not in BY_HAND and bool({"member", OWNER} & TABLE[action])
+            assert is_refused(answer) != allowed, route
+            if answer.status_code >= 400:
+                assert list(answer.json()) == ["error"], route
+
+
+async def test_locally_all_is_open_but_what_has_to_do_with_accounts(tmp_path):
+    door = Door.on_loopback(8642)
+    with Store.open(tmp_path / "a.db") as own:
+        site = pages_of(own, door)
+        add_agent(own, "Fox", "random")
+        async with browser(site) as client:
+            client.base_url = f"http://{HOST}"
+            headers = {"cookie": f"{door.cookie}={door.session}", "origin": f"http://{HOST}"}
+            for route, action in ACTIONS.items():
+                answer = await ask(client, route, door.csrf, headers)
+                assert is_refused(answer) != may(LOCAL, action), route
+
+
+async def test_without_a_place_in_the_table_a_route_is_closed_to_everybody(site, door, cookies, monkeypatch):
+    monkeypatch.delitem(ACTIONS, "GET /games")
+    for role in ROLES:
+        async with browser(site, cookie=f"{door.cookie}={cookies[role]}") as client:
+            assert is_refused(await client.get("/games"))
+
+
+async def test_signing_up_again_is_for_visitors_only(site, cookies, door):
+    async with browser(site) as client:
+        await sign_up(client, "Zed")
+        assert (await client.get("/sign-up")).status_code == 403

@@ -102,7 +102,12 @@ async def test_matches_are_found_by_game_player_status_and_what_was_said(visitor
 
 async def test_no_page_asks_the_database_more_than_a_dozen_questions(visitor, store, ids, played):
     asked = []
-    event.listen(store._engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+
+    def note(_connection, _cursor, statement, *_more):
+        if statement != "BEGIN":
+            asked.append(statement)
+
+    event.listen(store._engine, "before_cursor_execute", note)
     for path in (*PATHS, f"/matches/{ids[0]}/1", f"/runs/{played[1]}"):
         asked.clear()
         assert (await visitor.get(path)).status_code == 200

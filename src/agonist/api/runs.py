@@ -126,8 +126,27 @@ def evaluate(
     objects: Mapping[str, Any] | None = None,
 ) -> RunStatus:
     """`run`, for those who have put together what is asked. `objects`: Python objects that play, by name."""
-    forget_words()
     config = config or RunConfig()
+    entry, fixtures, plan, player_registry = _planned(targets, entry, config, objects)
+    with Store.open(db) as store:
+        started = store.start_run(plan, fixtures)
+        on_start(started)
+        return _play(store, started, player_registry, entry.prompts, config, on_change)
+
+
+def plan_run(store: Store, targets: Sequence[str], entry: Entry, *, config: RunConfig | None = None) -> str:
+    """Check what is asked as `run` does and write it down as a run, for `resume` to play; its id.
+
+    Nothing is written if anything of it cannot be played.
+    """
+    _, fixtures, plan, _ = _planned(targets, entry, config or RunConfig(), None)
+    return store.start_run(plan, fixtures)
+
+
+def _planned(
+    targets: Sequence[str], entry: Entry, config: RunConfig, objects: Mapping[str, Any] | None
+) -> tuple[Entry, list[Fixture], dict[str, Any], PlayerRegistry]:
+    forget_words()
     entry = replace(entry, prompts=None if entry.prompts is None else entry.prompts.absolute())
     fixtures, entries = plan_of(targets, entry)
     player_registry = config.player_registry(objects=objects)
@@ -139,10 +158,7 @@ def evaluate(
         "suites": {name: each.as_dict() for name, each in entries.items()},
         "budget": {"usd": config.usd, "tokens": config.tokens, "requests": config.requests},
     }
-    with Store.open(db) as store:
-        started = store.start_run(plan, fixtures)
-        on_start(started)
-        return _play(store, started, player_registry, entry.prompts, config, on_change)
+    return entry, fixtures, plan, player_registry
 
 
 def resume(

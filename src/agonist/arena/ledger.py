@@ -27,7 +27,7 @@ class Ended:
 
     __slots__ = (
         "block", "ended", "fallback", "forfeits", "game", "id", "options", "part", "players", "ranks",
-        "scores", "seed", "specs", "teams", "version",
+        "run", "scores", "seed", "specs", "teams", "trial", "version",
     )  # fmt: skip
     status = "finished"
 
@@ -39,6 +39,7 @@ class Ended:
             return same.setdefault(value, value)
 
         self.id, self.game, self.ended = row.id, kept(row.game), row.ended
+        self.run, self.trial = kept(row.run), row.trial
         self.players: tuple[str, ...] = kept(tuple(map(kept, fixture["players"])))
         self.specs: dict[str, str] = _shared(fixture.get("specs") or {}, same)
         self.options: dict[str, Any] = _shared(fixture["options"], same)
@@ -109,6 +110,8 @@ class Ledger:
         """By game, in the order in which they were read."""
         self.counts: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
         """By game, player's name and specification."""
+        self.by_player: defaultdict[str, list[Ended]] = defaultdict(list)
+        """By any name that somebody had in a match, in the order in which they were read."""
         self.total = 0
 
     def read(self) -> int:
@@ -124,9 +127,11 @@ class Ledger:
             if can_be_rated(match.as_match()) and all(map(isfinite, match.scores)):
                 fresh.append(match)
         self._last = self._last or 0.0
-        self._count(fresh)
+        self._count([match for match in fresh if not match.trial])
         for match in fresh:
             self.matches.setdefault(match.game, []).append(match)
+            for player in () if match.trial else dict.fromkeys(match.players):
+                self.by_player[player].append(match)
         self.total += len(fresh)
         return len(fresh)
 

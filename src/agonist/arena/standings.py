@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
@@ -31,6 +32,9 @@ PATIENCE: Final = 3.0
 QUICK: Final = 0.3
 """Seconds: a board that was fitted in less is fitted while the page waits."""
 
+KEPT: Final = 64
+"""Boards that are kept."""
+
 PROVISIONAL: Final = 10
 """Matches below which a rating is provisional."""
 
@@ -46,6 +50,18 @@ class Choice:
     ability: str = ""
     without_forfeits: bool = False
     """Leave out matches in which anybody forfeited or needed the policy."""
+    run: str = ""
+    """Only matches of this run, also if it tries an agent out; counts are not of it alone."""
+
+    def takes(self, match: Ended) -> bool:
+        """Whether a match counts."""
+        if self.without_forfeits and (match.forfeits or match.fallback):
+            return False
+        return match.run == self.run if self.run else not match.trial
+
+    def takes_game(self, game: str) -> bool:
+        """Whether any matches of a game may count."""
+        return self.game in ("", game) and (not self.ability or self.ability in abilities_of(game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +154,7 @@ class Rater:
 
     def __init__(self, store: Store) -> None:
         self._store, self._ledger, self._facts = store, Ledger(store), Facts(store)
-        self._boards: dict[Choice, _Board] = {}
+        self._boards: OrderedDict[Choice, _Board] = OrderedDict()
         self._lock = Lock()
         self._fitting = Lock()
         self._threads: dict[Choice, Thread] = {}
@@ -146,16 +162,19 @@ class Rater:
     def of(
         self,
         game: str = "",
-        finished: int | None = None,
         *,
         ability: str = "",
         without_forfeits: bool = False,
+        run: str = "",
     ) -> Standings:
-        """The standings in one game, in those that need an ability, or over all games."""
-        choice = Choice(game, ability, without_forfeits)
+        """The standings in one game, in those that need an ability, over all games, or in one run."""
+        choice = Choice(game, ability, without_forfeits, run)
         end = last_end(self._store)
         with self._lock:
             board = self._boards.setdefault(choice, _Board())
+            self._boards.move_to_end(choice)
+            while len(self._boards) > KEPT:
+                self._boards.popitem(last=False)
             due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
             if board.standings is not None and (board.end == end or not due):
                 return board.standings
@@ -170,6 +189,18 @@ class Rater:
         if board.failure is not None:
             raise board.failure
         return board.standings or Standings((), 0, pending=True)
+
+    def matches_of(self, player: str) -> list[Ended]:
+        """The finished matches of whoever has this name, as far as they have been read for any board."""
+        return list(self._ledger.by_player.get(player, ()))
+
+    def counts_of(self, player: str, games: Iterable[str] | None = None) -> Count:
+        """What is counted of whoever has this name, in some games or in all."""
+        found = Count()
+        for (game, name, _), count in list(self._ledger.counts.items()):
+            if name == player and (games is None or game in games):
+                found.add(count)
+        return found
 
     def _fit(self, choice: Choice, board: _Board, end: float) -> None:
         # One fit at a time: they share the ledger, and a processor.
@@ -188,9 +219,7 @@ class Rater:
 
     def _fitted(self, choice: Choice) -> Standings:
         names = self._ledger.names()
-        matches = [_named(match, names) for match in self._chosen(choice)]
-        if choice.without_forfeits:
-            matches = [match for match in matches if not match.forfeits and not match.fallback]
+        matches = [_named(match, names) for match in self._chosen(choice) if choice.takes(match)]
         rows = rows_of([m.as_match() for m in matches], results_of((m.as_match() for m in matches), "strict"))
         standings = self._with_counts(rows, matches, choice, names)
         if choice.without_forfeits:
@@ -208,7 +237,7 @@ class Rater:
 
     def _chosen(self, choice: Choice) -> Iterable[Ended]:
         for game, matches in self._ledger.matches.items():
-            if choice.game in ("", game) and (not choice.ability or choice.ability in abilities_of(game)):
+            if choice.takes_game(game):
                 yield from matches
 
     def _with_counts(
@@ -243,7 +272,7 @@ class Rater:
         """Counts, and what sort of player each is, by what players are called."""
         counts: dict[str, Count] = {}
         for (game, player, spec), count in self._ledger.counts.items():
-            if choice.game in ("", game) and (not choice.ability or choice.ability in abilities_of(game)):
+            if choice.takes_game(game):
                 counts.setdefault(names[player, spec], Count()).add(count)
         return counts, {name: kind_of(spec) for (_, spec), name in names.items()}
 

@@ -12,7 +12,7 @@ from agonist.core import Seat
 from agonist.store.failure import told
 from agonist.store.packing import unpack_tuples
 from agonist.store.platform_tables import TRIALS
-from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS
+from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS
 
 if TYPE_CHECKING:
     from agonist.store.store import Store
@@ -32,6 +32,9 @@ class EndedRow(NamedTuple):
     forfeits: tuple[Seat, ...]
     fallback: tuple[Seat, ...]
     ended: float
+    run: str
+    trial: bool
+    """Whether its run only tries an agent out, so that no leaderboard counts it."""
 
 
 class Taken(NamedTuple):
@@ -48,11 +51,13 @@ class Taken(NamedTuple):
 def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
     """Finished matches in the order of their ids: all of them, or those that ended at a time or later.
 
-    Matches that only try an agent out are left out, and so are damaged ones.
+    Damaged ones are left out.
     """
     of = MATCHES.c
     columns = (of.id, of.game, of.fixture, of.scores, of.ranks, of.teams, of.forfeits, of.fallback, of.ended)
-    query = select(*columns).where(of.status == "finished", of.run.not_in(select(TRIALS.c.run)))
+    trial = of.run.in_(select(TRIALS.c.run)).label("trial")
+    query = select(*columns, RUNS.c.id.label("run"), trial).join(RUNS, RUNS.c.number == of.run)
+    query = query.where(of.status == "finished")
     if since is not None:
         query = query.where(of.ended >= since)
     with told(store.name), store.reading() as connection:
@@ -74,7 +79,8 @@ def _row(row: Any) -> EndedRow | None:
             return None
         return EndedRow(
             row.id, row.game, fixture, scores, ranks, unpack_tuples(row.teams),
-            unpack_tuples(row.forfeits), unpack_tuples(row.fallback), row.ended or 0.0,
+            unpack_tuples(row.forfeits), unpack_tuples(row.fallback), row.ended or 0.0, row.run,
+            bool(row.trial),
         )  # fmt: skip
     except (ValueError, TypeError, KeyError):
         return None

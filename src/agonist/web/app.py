@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from agonist.api import game_registry
+from agonist.arena.evaluations import Evaluations
 from agonist.arena.following import Following
 from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
@@ -20,6 +21,7 @@ from agonist.web import (
     accounts,
     admin,
     agents,
+    comparing,
     evaluations,
     home,
     leaderboard,
@@ -28,6 +30,7 @@ from agonist.web import (
     me,
     play,
     rules,
+    starting,
     tables,
     watching,
 )
@@ -46,7 +49,9 @@ PAGES = (
     live,
     matches,
     watching,
+    starting,
     evaluations,
+    comparing,
     rules,
     tables,
     play,
@@ -57,8 +62,13 @@ PAGES = (
 )
 
 
-def make_app(store: Store, door: Doors, wake: Callable[[int], None]) -> Guard:
-    """The pages over an open database; the door says who may see them, `wake` has a match played on."""
+def make_app(
+    store: Store, door: Doors, wake: Callable[[int], None], runs: Evaluations | None = None
+) -> Guard:
+    """The pages over an open database; the door says who may see them, `wake` has a match played on.
+
+    `runs` plays the runs that are started from a page; without it, none can be.
+    """
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(permitted)])
     replays = Replays(store, game_registry(None).kit)
     site = app.state.site = Site(
@@ -68,6 +78,7 @@ def make_app(store: Store, door: Doors, wake: Callable[[int], None]) -> Guard:
         Rater(store),
         Following(live.Database(store, replays)),
         wake,
+        runs,
     )
     for module in PAGES:
         app.include_router(module.router)

@@ -5,30 +5,27 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.api.reports import page_of_run
 from agonist.arena.audience import is_over
-from agonist.arena.standings import Standing
 from agonist.core import UsageError
-from agonist.metrics.leaderboard import leaderboard
-from agonist.metrics.results import can_be_rated
 from agonist.store import Run
+from agonist.store.audience import open_deals
 from agonist.store.browsing import Wanted, browse
+from agonist.store.runs_shown import run_named, runs_page
 from agonist.web.leaderboard import lines_of
-from agonist.web.site import Site, TheSite, page, winners
+from agonist.web.site import Site, TheSite, page, short, winners
+from agonist.web.table_files import as_csv
 
 router = APIRouter()
 
 POLICY: Final = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 KEPT: Final = 4
 """Reports that are kept in memory."""
-
-LISTED: Final = 100
-"""Runs on a page."""
 
 _reports: OrderedDict[tuple[str, str, str, int], str] = OrderedDict()
 _lock = Lock()
@@ -37,30 +34,49 @@ _lock = Lock()
 @router.get("/runs")
 def runs(site: TheSite, before: str = "") -> HTMLResponse:
     """All runs, the latest first."""
-    found = site.store.runs()[::-1]
-    ids = [run.id for run in found]
-    first = ids.index(before) + 1 if before in ids else 0
-    shown = found[first : first + LISTED]
-    older = shown[-1].id if first + LISTED < len(found) else None
+    shown, older = runs_page(site.store, short(before))
     return page(site, "runs.html", runs=shown, older=older, what=what)
+
+
+@router.get("/runs.json")
+def runs_as_json(site: TheSite, before: str = "") -> JSONResponse:
+    """A page of the same list as data; `before` leads to the next."""
+    shown, older = runs_page(site.store, short(before))
+    return JSONResponse({"runs": [_as_dict(run) for run in shown], "before": older})
+
+
+@router.get("/runs.csv")
+def runs_as_csv(site: TheSite, before: str = "") -> Response:
+    """A page of the same list for a spreadsheet."""
+    return as_csv([_as_dict(run) for run in runs_page(site.store, short(before))[0]])
+
+
+def _as_dict(run: Run) -> dict[str, Any]:
+    about = {name: getattr(run, name) for name in ("id", "created", "status", "note", "matches", "finished")}
+    return {**about, "plays": what(run)}
 
 
 @router.get("/runs/{name}")
 def run(site: TheSite, name: str) -> HTMLResponse:
     """How far a run is, and who leads in it."""
     found = _run(site, name)
-    matches = site.store.results(run=found.id, unreadable=lambda _why: None)
-    rows, scale = lines_of([Standing(row) for row in leaderboard(filter(can_be_rated, matches))])
+    rows, scale = lines_of(site.rater.of(run=found.id).rows)
     listed, _ = browse(site.store, Wanted(run=found.id, limit=12))
+    ours = site.evaluations is not None and site.evaluations.is_playing(found.id)
     playing = site.store.is_playing(found.id)
     return page(
         site,
         "run.html",
         run=found,
         playing=playing,
+        ours=ours,
+        starting=ours and not playing,
+        going=ours or playing,
+        failure="" if ours or site.evaluations is None else site.evaluations.failure(found.id),
         rows=rows,
         scale=scale,
         listed=listed,
+        secret=open_deals(site.store, [each.match.id for each in listed]),
         what=what(found),
         winners=winners,
     )
@@ -91,6 +107,9 @@ def report(site: TheSite, name: str) -> HTMLResponse:
 
 
 def _run(site: Site, name: str) -> Run:
+    exact = run_named(site.store, name)
+    if exact is not None:
+        return exact
     try:
         return site.store.run(name)
     except UsageError as error:

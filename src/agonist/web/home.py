@@ -20,9 +20,7 @@ LATEST = 4
 @router.get("/")
 def home(site: TheSite) -> HTMLResponse:
     """One screen."""
-    counts = browsing.counts(site.store)
-    finished = sum(count for (_, status), count in counts.items() if status == "finished")
-    standings = site.rater.of("", finished)
+    standings = site.rater.of()
     rows, scale = lines_of(standings.rows)
     now, _ = browsing.browse(site.store, Wanted(statuses=("playing",), limit=LATEST))
     latest, _ = browsing.browse(site.store, Wanted(statuses=("finished",), limit=LATEST))

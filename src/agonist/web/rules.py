@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
 from agonist.store import browsing
 from agonist.store.browsing import Wanted
+from agonist.store.runs_shown import matches_by_game
 from agonist.tournament.target import parse_target
 from agonist.web.leaderboard import lines_of
-from agonist.web.site import TheSite, page, winners
+from agonist.web.site import Site, TheSite, page, winners
+from agonist.web.table_files import as_csv
 
 router = APIRouter()
 
@@ -24,18 +26,34 @@ LEADERS: Final = 5
 @router.get("/games")
 def games(site: TheSite) -> HTMLResponse:
     """All games."""
-    counts = browsing.counts(site.store)
-    listed = [
+    return page(site, "games.html", games=_listed(site))
+
+
+@router.get("/games.json")
+def games_as_json(site: TheSite) -> JSONResponse:
+    """The same list as data."""
+    return JSONResponse({"games": _listed(site)})
+
+
+@router.get("/games.csv")
+def games_as_csv(site: TheSite) -> Response:
+    """The same list for a spreadsheet."""
+    return as_csv(_listed(site))
+
+
+def _listed(site: Site) -> list[dict[str, Any]]:
+    counts = matches_by_game(site.store, list(KITS))
+    return [
         {
             "name": name,
             "title": called(name),
             "seats": seats_of(kit),
             "kinds": kinds_of(kit),
-            "matches": sum(count for (game, _), count in counts.items() if game == name),
+            "abilities": list(kit.game.traits.abilities),
+            "matches": counts[name],
         }
         for name, kit in KITS.items()
     ]
-    return page(site, "games.html", games=listed)
 
 
 @router.get("/games/{name}")

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 import uvicorn
 
+from agonist.arena.evaluations import Evaluations
 from agonist.arena.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
@@ -40,12 +41,15 @@ def serve(
         port = listening.getsockname()[1]
         door, link = _local(port) if public is None else _public(public, store, port, open_)
         wake: Callable[[int], None] = _nobody
+        runs = None
         if play:
             host = Host(database)
             open_.callback(host.close)
             wake = host.wake
+            runs = Evaluations(database)
+            open_.callback(runs.close)
         config = uvicorn.Config(
-            make_app(store, door, wake),
+            make_app(store, door, wake, runs),
             log_level="warning",
             access_log=False,
             server_header=False,

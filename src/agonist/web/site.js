@@ -21,6 +21,13 @@ function enliven() {
   }
   const now = document.querySelector("ol.steps .now");
   if (now) now.parentElement.scrollTop = now.offsetTop - now.parentElement.offsetTop - 120;
+  for (const button of document.querySelectorAll("button.add")) {
+    button.addEventListener("click", () => {
+      const text = document.getElementById(button.dataset.add);
+      const before = text.value.trimEnd();
+      text.value = before ? `${before}\n${button.dataset.line}` : button.dataset.line;
+    });
+  }
   enliven_replay();
 }
 

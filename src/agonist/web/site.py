@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
+from agonist.arena.evaluations import Evaluations
 from agonist.arena.following import Following
 from agonist.arena.permissions import may
 from agonist.arena.replay import Replays
@@ -64,6 +65,8 @@ class Site:
     following: Following
     wake: Callable[[int], None]
     """Has a match played on."""
+    evaluations: Evaluations | None = None
+    """Plays runs; `None` if this server plays none."""
 
     def match(self, number: str) -> StoredMatch:
         """A match by what stands in the address; answers 404 if there is none."""

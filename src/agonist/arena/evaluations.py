@@ -1,0 +1,96 @@
+"""Processes that play runs which were started from a page: searches must not freeze pages."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+PATIENCE: Final = 10.0
+"""Seconds that a run has to write what it knows when the server ends."""
+
+SAID: Final = 2_000
+"""Characters of what a failed process said that are shown."""
+
+
+@dataclass
+class _Played:
+    process: subprocess.Popen[bytes]
+    said: Path
+
+
+class Evaluations:
+    """Plays the runs of one database, each in a process of its own, by the same command as in a terminal.
+
+    `command` is given the database and a run behind it; that of `agonist resume` if none is named.
+    """
+
+    def __init__(self, database: str, command: Sequence[str] = ()) -> None:
+        self._database = database
+        self._command = tuple(command) or (sys.executable, "-m", "agonist", "resume")
+        self._played: dict[str, _Played] = {}
+        self._lock = Lock()
+        self._folder = tempfile.TemporaryDirectory(prefix="agonist-runs-")
+
+    def play(self, run: str) -> None:
+        """Play a run on, unless a process of this server does so already."""
+        with self._lock:
+            if self.is_playing(run):
+                return
+            said = Path(self._folder.name) / f"{run}.txt"
+            with said.open("wb") as out:
+                # A session of its own: Ctrl-C is for the server, which then stops its runs one by one.
+                process = subprocess.Popen(
+                    [*self._command, run, "--db", self._database],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=out,
+                    start_new_session=True,
+                )
+            self._played[run] = _Played(process, said)
+
+    def is_playing(self, run: str) -> bool:
+        """Whether a process of this server plays the run."""
+        played = self._played.get(run)
+        return played is not None and played.process.poll() is None
+
+    def stop(self, run: str) -> bool:
+        """Stop a run as Ctrl-C does: what is known is written, and it can go on. Whether it was ours."""
+        with self._lock:
+            if not self.is_playing(run):
+                return False
+            self._played[run].process.send_signal(signal.SIGINT)
+            return True
+
+    def failure(self, run: str) -> str:
+        """What the process of a run said last, if it failed."""
+        played = self._played.get(run)
+        if played is None or played.process.poll() in (None, 0):
+            return ""
+        with suppress(OSError):
+            text = played.said.read_text(encoding="utf-8", errors="replace").strip()
+            lines = [line for line in text.splitlines() if line.startswith("agonist:")]
+            return "\n".join(lines or text.splitlines()[-5:])[-SAID:]
+        return ""
+
+    def close(self) -> None:
+        """Stop all runs, and wait for them."""
+        with self._lock:
+            processes = [played.process for played in self._played.values()]
+            for process in processes:
+                if process.poll() is None:
+                    process.send_signal(signal.SIGINT)
+            for process in processes:
+                try:
+                    process.wait(PATIENCE)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.wait()
+            self._folder.cleanup()

@@ -1,0 +1,102 @@
+"""Two players side by side."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from agonist.arena.comparing import Comparison, compare
+from agonist.arena.ledger import Count
+from agonist.core import player_name
+from agonist.pages.charts import Scale, interval
+from agonist.ratings.spans import Span
+from agonist.reports.tables import percent, percents
+from agonist.store.browsing import games_played
+from agonist.web.site import Site, TheSite, page, short
+from agonist.web.table_files import as_csv
+
+router = APIRouter()
+
+SCALE = Scale(0.0, 1.0)
+
+
+@router.get("/compare")
+def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLResponse:
+    """Head to head, abilities, cost, and the deals on which one failed and the other did not."""
+    a, b, game = short(a), short(b), short(game)
+    standings = site.rater.of()
+    players = [line.row.player for line in standings.rows]
+    unknown = [name for name in (a, b) if name and name not in players and not standings.pending]
+    found = compare(site.store, site.rater, a, b, game) if a and b and a != b and not unknown else None
+    return page(
+        site,
+        "compare.html",
+        status=404 if unknown else 200,
+        a=a,
+        b=b,
+        game=game,
+        players=sorted(players, key=str.casefold),
+        games=games_played(site.store),
+        unknown=unknown,
+        same=bool(a) and a == b,
+        found=found,
+        abilities=[_ability(*each) for each in found.abilities] if found else [],
+        costs=_costs(found) if found else [],
+        percent=percent,
+        percents=percents,
+        player_name=player_name,
+    )
+
+
+@router.get("/compare.json")
+def comparison_as_json(site: TheSite, a: str = "", b: str = "", game: str = "") -> JSONResponse:
+    """The same as data."""
+    return JSONResponse(asdict(_found(site, a, b, game)))
+
+
+@router.get("/compare.csv")
+def comparison_as_csv(site: TheSite, a: str = "", b: str = "", game: str = "") -> Response:
+    """Head to head, in all and by game, for a spreadsheet."""
+    found = _found(site, a, b, game)
+    pairs = [("all", found.overall), *found.games]
+    return as_csv([{"game": name, **asdict(pair)} for name, pair in pairs if pair is not None])
+
+
+def _found(site: Site, a: str, b: str, game: str) -> Comparison:
+    return compare(site.store, site.rater, short(a), short(b), short(game))
+
+
+def _ability(name: str, one: Span, other: Span) -> dict[str, Any]:
+    return {"name": name, "sides": [_span(span) for span in (one, other)]}
+
+
+def _span(span: Span) -> dict[str, Any]:
+    return {
+        "rate": percent(span.value),
+        "interval": percents(span.low, span.high),
+        "figure": interval(span.value, span.low, span.high, SCALE, zero=0.5),
+        "seats": f"{int(span.trials):,}",
+    }
+
+
+def _costs(found: Comparison) -> list[tuple[str, str, str]]:
+    """What both took, line by line."""
+
+    def line(title: str, text: Any) -> tuple[str, str, str]:
+        return title, text(found.counts[0]), text(found.counts[1])
+
+    return [
+        line("Seats", lambda own: f"{own.seats:,}"),
+        line("Cost a seat", _cost),
+        line("Requests a seat", lambda own: f"{own.requests / own.seats:.1f}" if own.requests else "n/a"),
+        line("Invalid answers", lambda own: f"{own.invalid / own.requests:.1%}" if own.requests else "n/a"),
+        line("Forfeited", lambda own: f"{own.forfeits:,}"),
+        line("Needed the policy", lambda own: f"{own.helped:,}"),
+    ]
+
+
+def _cost(own: Count) -> str:
+    return "n/a" if own.cost is None or not own.requests else f"${own.cost / max(own.seats, 1):.4f}"

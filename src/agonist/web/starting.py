@@ -1,0 +1,200 @@
+"""Starting an evaluation from a page: the estimate first, then the run; stopping it, and going on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any, Final
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from agonist import api
+from agonist.api.runs import plan_run
+from agonist.arena.evaluations import Evaluations
+from agonist.core import AgonistError, UsageError
+from agonist.games import game_names
+from agonist.models.estimate import Estimate
+from agonist.players import parse_player
+from agonist.players.agents import specs_of
+from agonist.run_config import RunConfig
+from agonist.tournament.suite import Entry
+from agonist.web.site import Site, TheSite, page
+
+router = APIRouter()
+
+MOST: Final = 40
+"""Lines of a field."""
+
+LONGEST: Final = 300
+"""Characters of a line."""
+
+SUGGESTED: Final = ("random", "reference", "mcts?playouts=200", "minimax?depth=3")
+"""Players that are there without a key."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked for, as it was typed."""
+
+    targets: str = ""
+    players: str = ""
+    opponents: str = ""
+    matches: str = ""
+    seed: str = "0"
+    usd: str = ""
+    quick: str = ""
+    problems: Sequence[str] = field(default=(), compare=False)
+
+    @classmethod
+    def of(cls, sent: Mapping[str, Sequence[str]]) -> Asked:
+        """The fields of a form that was sent."""
+        names = ("targets", "players", "opponents", "matches", "seed", "usd", "quick")
+        return cls(**{name: (sent.get(name) or [""])[-1].replace("\r\n", "\n").strip() for name in names})
+
+    def entry(self) -> tuple[list[str], Entry, RunConfig]:
+        """The same as `agonist run` has it. Raises `UsageError` for what cannot be meant."""
+        targets, players = _lines("game or suite", self.targets), _lines("player", self.players)
+        opponents = _lines("opponent", self.opponents) if self.opponents else []
+        if any(parse_player(spec).name == "human" for spec in (*players, *opponents)):
+            raise UsageError("people play at tables (Play), not in evaluations")
+        matches = None if not self.matches else _number("matches", self.matches, 1, 100_000)
+        entry = Entry(
+            players=specs_of(players, {}),
+            opponents=specs_of(opponents, {}),
+            matches=matches,
+            quick=bool(self.quick),
+            seed=_number("seed", self.seed or "0", 0, 2**31),
+        )
+        return targets, entry, RunConfig(usd=_dollars(self.usd))
+
+
+def _lines(what: str, text: str) -> list[str]:
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if not lines:
+        raise UsageError(f"name at least one {what}")
+    if len(lines) > MOST or any(len(line) > LONGEST for line in lines):
+        raise UsageError(f"at most {MOST} lines of {LONGEST} characters for each {what}")
+    return lines
+
+
+def _number(what: str, text: str, low: int, high: int) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) < 12 and low <= int(text) <= high):
+        raise UsageError(f"{what} is a whole number from {low:,} to {high:,}, not {text[:40]!r}")
+    return int(text)
+
+
+def _dollars(text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not isfinite(found) or found < 0:
+        raise UsageError(f"a budget is dollars, such as 2.50, not {text[:40]!r}")
+    return found
+
+
+@router.get("/runs/new")
+def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -> HTMLResponse:
+    """The form."""
+    players = "\n".join(filter(None, (player[:LONGEST], opponent[:LONGEST])))
+    return _form(site, Asked(targets=target[:LONGEST], players=players))
+
+
+@router.post("/runs/new")
+def start(site: TheSite, request: Request) -> Response:
+    """Estimate what is asked for; or, confirmed, write it down as a run and have it played."""
+    sent = request.scope["form"]
+    asked, runs = Asked.of(sent), _runs(site)
+    try:
+        targets, entry, config = asked.entry()
+        if sent.get("confirmed") == ["yes"]:
+            run = plan_run(site.store, targets, entry, config=config)
+            runs.play(run)
+            return RedirectResponse(f"{site.door.root}/runs/{run}", status_code=303)
+        words = api.plan_in_words(targets, entry)
+        matches = len(api.plan_of(targets, entry)[0])
+        everyone = (*entry.players, *entry.opponents)
+        models = any(parse_player(spec).is_model for spec in everyone)
+        taken = api.estimate(targets, entry) if models else {}
+        notes = api.notes(targets, entry)
+    except AgonistError as error:
+        return _form(site, asked, problem=str(error))
+    return page(
+        site,
+        "run_estimate.html",
+        asked=asked,
+        words=words,
+        notes=notes,
+        matches=matches,
+        lines=[_line(player, each) for player, each in taken.items()],
+        total=_total(list(taken.values())),
+        budget=config.usd,
+    )
+
+
+def _form(site: Site, asked: Asked, problem: str = "") -> HTMLResponse:
+    return page(
+        site,
+        "run_new.html",
+        status=400 if problem else 200,
+        asked=asked,
+        problem=problem,
+        games=game_names(),
+        suites=[*api.suites(), "all"],
+        suggested=SUGGESTED,
+        plays=site.evaluations is not None,
+    )
+
+
+def _line(player: str, taken: Estimate) -> dict[str, str]:
+    return {
+        "player": player,
+        "requests": f"{taken.requests:,}",
+        "sent": f"{taken.usage.prompt:,}",
+        "written": f"{taken.usage.completion:,}",
+        "cost": "unknown" if taken.cost is None else f"${taken.cost:,.2f}",
+        "range": ""
+        if taken.low_cost is None or not taken.high_cost or taken.low_cost == taken.high_cost
+        else f"${taken.low_cost:,.2f} to ${taken.high_cost:,.2f}",
+    }
+
+
+def _total(taken: Sequence[Estimate]) -> str:
+    costs: list[Any] = [each.cost for each in taken]
+    if not costs:
+        return "nothing: no player needs a paid model"
+    if None in costs:
+        return "unknown, since not all prices are known: set a budget"
+    return f"about ${sum(costs):,.2f}"
+
+
+@router.post("/runs/{name}/stop")
+def stop(site: TheSite, name: str) -> Response:
+    """Stop a run that this server plays, as Ctrl-C does."""
+    if not _runs(site).stop(name):
+        raise HTTPException(409, "This server does not play this run: stop it where it was started.")
+    return RedirectResponse(f"{site.door.root}/runs/{name}", status_code=303)
+
+
+@router.post("/runs/{name}/resume")
+def go_on(site: TheSite, name: str) -> Response:
+    """Have a run played on."""
+    runs = _runs(site)
+    try:
+        run = site.store.run(name)
+    except UsageError as error:
+        raise HTTPException(404, str(error)) from None
+    if site.store.is_playing(run.id):
+        raise HTTPException(409, "This run is being played already.")
+    runs.play(run.id)
+    return RedirectResponse(f"{site.door.root}/runs/{run.id}", status_code=303)
+
+
+def _runs(site: Site) -> Evaluations:
+    if site.evaluations is None:
+        raise HTTPException(409, "This server plays no runs: start it in a terminal, with agonist run.")
+    return site.evaluations

@@ -355,11 +355,11 @@ def test_ruling_19_the_initiator_stays_for_rounds_1_to_3_and_moves_from_4():
 
 
 def test_ruling_19_the_paper_has_six_rounds_each_with_a_skirmish_and_passes_the_initiator_every_round():
-    assert rounds_of(ArcticScavengers(**PRESETS["paper"])) == [(n % 2, True) for n in range(6)]
+    assert rounds_of(ArcticScavengers(**PRESETS["gamebench"])) == [(n % 2, True) for n in range(6)]
 
 
 def test_ruling_20_one_of_each_has_the_family_of_5():
-    game = ArcticScavengers(**PRESETS["paper"])
+    game = ArcticScavengers(**PRESETS["gamebench"])
     assert {"Tribe Family (5)", "Field Crew", "Sled Team", "Wolf Pack", "Grenade"} < set(
         opened(game).contested
     )

@@ -243,7 +243,7 @@ def test_bug_the_number_of_rounds_has_a_cap_and_then_everyone_scores_their_share
 
 
 def test_33_the_papers_preset_counts_the_most_treasure_after_several_rounds():
-    game = make_game(AreYouTheTraitor, {**PRESETS["paper"], "rounds": 1, "talk": "free"})
+    game = make_game(AreYouTheTraitor, {**PRESETS["gamebench"], "rounds": 1, "talk": "free"})
     deck = tuple(sorted(TREASURE, key=lambda card: card != "crown jewels"))
     state = game.act(
         dealt(game, deck=deck), {s: ("stop", TRAITOR) if s == GUARD else ("wait",) for s in range(5)}
@@ -336,7 +336,7 @@ def test_the_end_of_a_round_shows_all_roles():
 
 
 def test_the_papers_preset_has_one_question_and_answer_then_stops():
-    game = make_game(AreYouTheTraitor, PRESETS["paper"])
+    game = make_game(AreYouTheTraitor, PRESETS["gamebench"])
     state = dealt(game)
     assert game.turn(state)[CHANCE].about == "asker"
     state = game.act(state, {CHANCE: TRAITOR})
@@ -391,7 +391,7 @@ def test_impossible_options_are_refused(options, why):
 
 
 @pytest.mark.parametrize(
-    "small", [{**PRESETS["paper"], "rounds": 2, "ticks": 2}, {"seats": 8, "rounds": 2, "ticks": 1}]
+    "small", [{**PRESETS["gamebench"], "rounds": 2, "ticks": 2}, {"seats": 8, "rounds": 2, "ticks": 1}]
 )
 def test_the_contract_holds_for_other_options(small):
     assert check_game(replace(KIT, small=small), range(1)) == []

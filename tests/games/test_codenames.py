@@ -78,7 +78,7 @@ def test_our_list_is_400_words_that_the_lexicon_knows():
 
 
 def test_the_papers_preset_has_21_words_and_red_starts():
-    game = make_game(Codenames, PRESETS["paper"])
+    game = make_game(Codenames, PRESETS["gamebench"])
     assert (game.cards, game.starts, game.score) == (21, "red", "points")
     state = game.act(game.new(), {CHANCE: WORDS[:21]})
     assert game.turn(state)[CHANCE].about == "key"
@@ -355,7 +355,7 @@ def test_impossible_options_are_refused(options, why):
 
 def test_the_contract_holds_for_the_paper_and_for_words_that_the_lexicon_does_not_know():
     for small in (
-        {**PRESETS["published"], "first": 3, "second": 2},
+        {**PRESETS["gamebench-code"], "first": 3, "second": 2},
         {"words": TABLE, "first": 3, "second": 2, "neutral": 2},
     ):
         assert check_game(replace(KIT, small=small), range(2)) == []

@@ -186,7 +186,7 @@ def test_bug_of_the_published_code_nobody_offers_cards_they_do_not_have():
 
 
 def test_bug_of_the_published_code_more_cards_than_a_corner_needs_are_a_corner_too():
-    assert corner(hand(corn=7, oats=2), PRESETS["paper"]["corner"]) == 75
+    assert corner(hand(corn=7, oats=2), PRESETS["gamebench"]["corner"]) == 75
     assert corner(hand(corn=6, oats=3), 6) == corner(hand(corn=5, Bull=1, oats=3), 6) == 75
 
 

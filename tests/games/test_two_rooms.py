@@ -274,7 +274,7 @@ def test_bug_a_player_who_is_not_in_the_room_cannot_be_chosen():
 
 
 def test_the_papers_preset_has_a_question_each_leaders_by_lot_and_no_shares():
-    game = make_game(TwoRooms, PRESETS["paper"])
+    game = make_game(TwoRooms, PRESETS["gamebench"])
     state = game.act(game.act(game.new(), {CHANCE: CARDS}), {CHANCE: ORDER})
     for leader in (2, 4):
         assert game.turn(state)[CHANCE].about == "leader"
@@ -328,7 +328,7 @@ def test_impossible_options_are_refused(options, why):
 
 
 @pytest.mark.parametrize(
-    "small", [PRESETS["paper"], {"seats": 8, "colours": True, "messages": (1, 1, 0), "pauses": 0}]
+    "small", [PRESETS["gamebench"], {"seats": 8, "colours": True, "messages": (1, 1, 0), "pauses": 0}]
 )
 def test_the_contract_holds_for_other_options(small):
     assert check_game(replace(KIT, small=small), range(1)) == []

@@ -46,6 +46,12 @@ GAMES_IF_QUICK: Final = (
 """Games of GameBench in the small version: those whose matches end within some sixty turns of a player."""
 
 
+LEFT_OUT: Final = (
+    "gamebench: the small version has seven of the nine games. Hive and Pit take hundreds of turns; to play "
+    "them, run 'gamebench?games=hive+pit'"
+)
+
+
 def is_all(text: str) -> bool:
     return text.partition("?")[0] == ALL
 

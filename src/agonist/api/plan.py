@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from agonist.api.everything import ALL, expanded
+from agonist.api.everything import ALL, LEFT_OUT, expanded, is_all
 from agonist.api.registry import suites
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
@@ -81,11 +81,15 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:
     """What the suites among the targets say about an evaluation before it starts."""
     named = [(*parse_spec(text), asked) for text, asked in expanded(targets, entry)]
+    small = entry.quick and any(map(is_all, targets))
     return [
         note
         for name, options, asked in named
         if name in suites()
-        for note in suites()[name].notes(replace(asked, options={**asked.options, **options}))
+        for note in (
+            *([LEFT_OUT] if small and name == "gamebench" else []),
+            *suites()[name].notes(replace(asked, options={**asked.options, **options})),
+        )
     ]
 
 

@@ -43,7 +43,7 @@ from agonist.games.arctic_scavengers.rounds import (
 )
 from agonist.games.arctic_scavengers.table import Area, Buried, State, Step, Table, told, with_table
 
-PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"paper": {"contested": 6, "quiet": 0, "stays": 1}}
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"gamebench": {"contested": 6, "quiet": 0, "stays": 1}}
 """GameBench's game: six rounds with a skirmish in each, and the initiator changes every round."""
 
 

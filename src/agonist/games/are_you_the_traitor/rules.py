@@ -4,7 +4,7 @@ The published game (Andrew Looney, Looney Labs) for 5 to 9 players with two wiza
 treasure for the side that was right, and whoever declares 10 points or more ends the game. Time is counted
 in ticks: everyone acts at once; when a round has had its ticks, somebody drawn by chance must point.
 GameBench (Costarelli et al., 2024) counts the most treasure after several rounds and has a question at a time
-(preset `paper`); its code never deals new roles.
+(preset `gamebench`); its code never deals new roles.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from agonist.games.are_you_the_traitor.treasure import (
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "paper": {"goal": "most", "rounds": 5, "talk": "questions"}
+    "gamebench": {"goal": "most", "rounds": 5, "talk": "questions"}
 }
 """GameBench's game: the most treasure after five rounds; one question and answer at a time."""
 

@@ -38,8 +38,8 @@ Ending: TypeAlias = Literal["found", "assassin"]
 STOP: Final = "stop"
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "paper": {"neutral": 3, "starts": "red", "score": "points"},
-    "published": {"neutral": 3, "starts": "red", "score": "published"},
+    "gamebench": {"neutral": 3, "starts": "red", "score": "points"},
+    "gamebench-code": {"neutral": 3, "starts": "red", "score": "published"},
 }
 """GameBench's table of 21 words on which Red starts: points as its paper says, and as its code counts."""
 

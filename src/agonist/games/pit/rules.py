@@ -44,7 +44,7 @@ from agonist.games.pit.cards import (
     penalty,
 )
 
-PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"paper": {"seats": 4, "corner": 6}}
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"gamebench": {"seats": 4, "corner": 6}}
 """GameBench's corner of six cards; its two agents hold every other seat."""
 
 Phase: TypeAlias = Literal["deal", "trade", "swap", "corner", "over"]

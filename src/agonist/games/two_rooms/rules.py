@@ -3,7 +3,7 @@
 The published game for 6, 8 or 10 players (Tuesday Knight Games, rulebook 3) with its basic cards: free talk
 in two rooms, card shares, leaders who can be replaced, a hostage each after every round. Time is counted in
 ticks: everyone acts at once, and may say 3, 2 and 1 messages in the three rounds. GameBench (Costarelli et
-al., 2024) has one question each, leaders by lot and no shares (preset `paper`); its code never tells the
+al., 2024) has one question each, leaders by lot and no shares (preset `gamebench`); its code never tells the
 President and the Bomber who they are.
 """
 
@@ -34,7 +34,7 @@ from agonist.games.two_rooms.table import COLOUR, ROUNDS, State, View, deck, roo
 from agonist.games.two_rooms.talk import lead, talk, talk_menu
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "paper": {"talk": "questions", "leaders": "drawn", "sharing": False}
+    "gamebench": {"talk": "questions", "leaders": "drawn", "sharing": False}
 }
 """GameBench's game: a question each, fixed leaders by lot, no card is ever shown."""
 

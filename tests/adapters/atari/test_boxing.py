@@ -3,7 +3,9 @@
 import asyncio
 import heapq
 import itertools
+import runpy
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -58,6 +60,7 @@ class FakeBoxing:
     def _seen(self):
         memory = np.zeros(128, np.uint8)
         memory[[32, 33]], memory[[34, 35]], memory[17] = self.x, self.y, self.nth // 60
+        memory[[18, 19]] = [0xC0 if made >= 100 else 16 * (made // 10) + made % 10 for made in self.total]
         return dict.fromkeys(self.possible_agents, memory)
 
     def close(self):
@@ -92,7 +95,21 @@ def test_each_boxer_is_told_of_itself_first():
     assert "80 to the left, 60 up" in black
 
 
-def test_points_are_those_of_the_rewards_and_a_replay_has_the_same():
+def test_two_punches_in_one_frame_both_count():
+    """A reward is the difference of the two, and says nothing of them."""
+
+    class Close(FakeBoxing):
+        def reset(self, seed=None):
+            super().reset(seed)
+            self.x, self.y = [50, 60], [20, 20]
+            return self._seen(), {}
+
+    ring = Ring(Close, 0)
+    ring.step(("punch", "punch"))
+    assert ring.seen.points == (2, 2)
+
+
+def test_points_are_those_of_the_console_and_a_replay_has_the_same():
     game = make_game(KIT.game, {"turns": 60, "frames": 8})
     match = asyncio.run(play(KIT, game, [ReferencePlayer, lambda _context: RandomPlayer()], seed="3"))
     assert match.outcome.scores[0] > match.outcome.scores[1]
@@ -234,3 +251,12 @@ def test_actions_are_in_the_order_of_the_arcade_learning_environment():
     assert [ACTIONS.index(name) for name in ("punch", "up", "right", "left", "down")] == [1, 2, 3, 4, 5]
     assert ACTIONS.index("up-left") == 7
     assert ACTIONS.index("punch down-left") == 17
+
+
+def test_the_example_is_a_command_for_a_fight_in_real_time(capsys):
+    path = Path(__file__).parents[3] / "examples" / "boxing_live.py"
+    main = runpy.run_path(str(path))["main"]
+    bout = main(["reference", "random", "--speed", "4000", "--longest", "80"], FakeBoxing)
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"reference {bout.outcome.scores[0]:g}, random {bout.outcome.scores[1]:g}: ")
+    assert "80 frames; answers " in shown

@@ -19,10 +19,13 @@ WAIT: Final = "wait"
 KNOCKOUT: Final = 100
 """Points at which a boxer is knocked out."""
 
-# Where the console keeps what is shown (Anand et al., 2019, Atari Annotated RAM Interface).
+# Where the console keeps what is shown (Anand et al., 2019, Atari Annotated RAM Interface). Points are in
+# decimal, four bits a digit, but for a knockout: so the Arcade Learning Environment reads them.
 X: Final = (32, 33)
 Y: Final = (34, 35)
+POINTS: Final = (18, 19)
 TIME: Final = 17
+KNOCKED_OUT: Final = 0xC0
 
 MakeEnv: TypeAlias = Callable[[], Any]
 """Makes a parallel environment whose agents (white, then black) observe the memory of the console."""
@@ -32,8 +35,9 @@ MakeEnv: TypeAlias = Callable[[], Any]
 class Seen:
     """What both boxers see: everything.
 
-    `x` grows to the right and `y` downwards, in pixels, white's first. `points` as told by rewards: a
-    boxer's points are those that the other was penalized. `time` is the clock in the console's memory.
+    `x` grows to the right and `y` downwards, in pixels, white's first. `points` are those in the console's
+    memory: a reward is the difference, so that of two punches in one frame it tells nothing. `time` is the
+    clock in that memory.
     """
 
     x: tuple[int, int]
@@ -53,7 +57,7 @@ class Ring:
         if len(self._agents) != 2:
             raise UsageError(f"a ring is for two, and this environment has {len(self._agents)} agents")
         observations, _ = self._env.reset(seed=seed)
-        self.seen = _read(observations[self._agents[0]], (0, 0), "")
+        self.seen = _read(observations[self._agents[0]], "")
 
     def step(self, actions: Sequence[str], frames: int = 1) -> None:
         """Both joysticks held for so many frames, or to the end of the fight."""
@@ -61,31 +65,42 @@ class Ring:
         for _ in range(frames):
             if self.seen.over:
                 return
-            observations, rewards, ended, cut, _ = self._env.step(held)
-            white, black = (
-                mine + max(0, round(float(rewards[agent])))
-                for mine, agent in zip(self.seen.points, self._agents, strict=True)
-            )
-            over = ""
+            observations, _, ended, cut, _ = self._env.step(held)
+            memory, over = observations[self._agents[0]], ""
             if any(ended.values()):
-                over = "knockout" if max(white, black) >= KNOCKOUT else "the two minutes are over"
+                out = max(_points(memory)) >= KNOCKOUT
+                over = "knockout" if out else "the two minutes are over"
             elif any(cut.values()):
                 over = "the environment reached its limit"
-            self.seen = _read(observations[self._agents[0]], (white, black), over)
+            self.seen = _read(memory, over)
 
     def close(self) -> None:
         """Give the environment back."""
         self._env.close()
 
 
-def _read(memory: Sequence[int], points: tuple[int, int], over: str) -> Seen:
+def _read(memory: Sequence[int], over: str) -> Seen:
     return Seen(
         (int(memory[X[0]]), int(memory[X[1]])),
         (int(memory[Y[0]]), int(memory[Y[1]])),
-        points,
+        _points(memory),
         int(memory[TIME]),
         over,
     )
+
+
+def _points(memory: Sequence[int]) -> tuple[int, int]:
+    white, black = (points_in(int(memory[at])) for at in POINTS)
+    return white, black
+
+
+def points_in(byte: int) -> int:
+    """The points that a byte of the console's memory tells.
+
+    >>> points_in(0x42), points_in(KNOCKED_OUT)
+    (42, 100)
+    """
+    return KNOCKOUT if byte == KNOCKED_OUT else 10 * (byte >> 4) + (byte & 15)
 
 
 def pettingzoo_ring() -> Any:

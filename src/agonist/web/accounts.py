@@ -11,6 +11,7 @@ from agonist.arena.passwords import LONGEST, SHORTEST, Busy
 from agonist.arena.rates import TooOften
 from agonist.core import UsageError
 from agonist.store.accounts import User, end_sessions
+from agonist.store.seats import hand_over
 from agonist.web.forms import door_of, inner, see, sent
 from agonist.web.site import Site, TheSite, TheVisitor, page
 from agonist.web.visit import the_visit
@@ -83,6 +84,8 @@ async def _signed_in(site: Site, request: Request, found: User) -> Response:
     # A new secret: nobody can have put the old one into this browser to know it now.
     door = door_of(site)
     browser = request.headers.get("user-agent", "")
+    # What they sat at without an account goes on under it.
+    await run_in_threadpool(hand_over, site.store, the_visit().visitor.session, found.id)
     secret = await run_in_threadpool(door.accounts.open_session, found, browser)
     answer = see(inner(sent(request, "then")))
     answer.headers["set-cookie"] = door.entering(secret)

@@ -3,7 +3,7 @@
 
 {
   const SOON = 1500, LATER = 5000;
-  let timer = 0, sending = null, received = performance.now(), looking = false;
+  let timer = 0, quick = 0, sending = null, received = performance.now(), looking = false;
   const table = () => document.getElementById("table");
 
   // Words that are counted while they are typed, and shares that must add up.
@@ -115,19 +115,21 @@
     try {
       const answer = await fetch(now.dataset.now);
       lost(false);
-      if (answer.ok) {
+      if (answer.ok && !answer.redirected) {
         const told = await answer.json();
         if (!sending && told.key !== now.dataset.key && !(told.asked && "asked" in now.dataset)) {
           const page = await fetch(location.href);
           if (page.ok && !sending) show(await page.text(), false);
         } else clocks(told);
-      } else if (answer.status === 403 || answer.status === 404) return location.reload();
+      } else if (answer.redirected || answer.status === 403 || answer.status === 404) return location.reload();
     } catch {
       lost(true);
       pause = SOON;
     } finally {
       looking = false;
     }
+    // After an answer the next question mostly comes at once.
+    if (quick && !("asked" in table().dataset)) pause = 120 * (9 - quick--);
     if (!("over" in table().dataset)) timer = setTimeout(look, pause);
   }
 
@@ -180,7 +182,8 @@
       }
     }
     clearTimeout(timer);
-    timer = setTimeout(look, 100);
+    quick = 8;
+    timer = setTimeout(look, 80);
   }
 
   // The answer was not taken for a reason that has no field, and nothing that was typed is lost.

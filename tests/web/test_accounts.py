@@ -213,6 +213,19 @@ async def test_where_sign_up_is_closed_only_the_first_admin_gets_in_by_it(store)
         assert (await guest.post("/sign-up", data=data, headers={"origin": HOME})).status_code == 303
 
 
+async def test_a_token_is_shown_once_and_deleted(ann):
+    shown = (await send(ann, "/me/tokens", "/me", label="script")).text
+    token = shown.partition("<pre>")[2].partition("</pre>")[0]
+    assert token.startswith("agonist_")
+    again = (await ann.get("/me")).text
+    assert token not in again
+    headers = {"authorization": f"Bearer {token}"}
+    assert (await ann.get("/matches.json", headers=headers)).status_code == 200
+    digest = again.partition('name="token" value="')[2].partition('"')[0]
+    assert (await send(ann, "/me/tokens/delete", "/me", token=digest)).status_code == 303
+    assert (await ann.get("/matches.json", headers=headers)).status_code == 401
+
+
 async def test_keys_are_never_shown_again(ann, store):
     key = "sk-abcdef0123456789"
     assert (await send(ann, "/me/keys", "/me", label="OpenAI", secret=key)).status_code == 303

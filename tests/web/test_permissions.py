@@ -2,15 +2,16 @@
 
 import re
 
+import httpx
 import pytest
 from fastapi.openapi.utils import get_openapi
 from tests.arena.conftest import SECRET
 from tests.web.conftest import HOST, pages_of
-from tests.web.public import HOME, browser, door_of, sign_up, site_of
+from tests.web.public import HOME, PLENTY, browser, door_of, send, sign_up, site_of
 
 from agonist.arena.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
 from agonist.arena.secret import VARIABLE
-from agonist.store import Store
+from agonist.store import Store, StoreError
 from agonist.store.accounts import add_user, change_user
 from agonist.store.agents import add_agent
 from agonist.web.door import Door, csrf_of
@@ -135,3 +136,27 @@ async def test_signing_up_again_is_for_visitors_only(site, cookies, door):
     async with browser(site) as client:
         await sign_up(client, "Zed")
         assert (await client.get("/sign-up")).status_code == 403
+
+
+async def test_what_costs_something_is_counted_by_account(store):
+    tight = {**PLENTY, "tables by account": "1/hour"}
+    async with browser(site_of(store, door_of(store, tight))) as client:
+        await sign_up(client, "Yan")
+        form = {"game": "tictactoe", "player": "random"}
+        codes = [(await send(client, "/play", **form)).status_code for _ in range(2)]
+        assert codes == [400, 429]
+
+
+async def test_a_defect_and_a_broken_database_show_no_paths_to_the_public(site, store, monkeypatch, caplog):
+    for error, code in ((StoreError("/srv/secret.db is locked"), 503), (KeyError("/srv/secret.db"), 500)):
+
+        def broken(_store, error=error):
+            raise error
+
+        monkeypatch.setattr("agonist.store.browsing.counts", broken)
+        transport = httpx.ASGITransport(site, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=HOME, verify=False) as other:
+            answer = await other.get("/")
+        assert answer.status_code == code
+        assert "/srv" not in answer.text
+        assert "Traceback" not in answer.text

@@ -55,7 +55,7 @@ async def looked_up(host: str, port: int) -> Sequence[str]:
     return [str(each[4][0]) for each in found]
 
 
-async def checked(url: str, *, local: bool, resolve: Resolve = looked_up) -> Address:
+async def checked(url: str, *, local: bool, resolve: Resolve | None = None) -> Address:
     """The address, looked up. Raises `UsageError` for one that may not be used, and says why.
 
     `local`: addresses of this machine and of private networks may be used too.
@@ -70,7 +70,7 @@ async def checked(url: str, *, local: bool, resolve: Resolve = looked_up) -> Add
     port = parts.port or (443 if parts.scheme == "https" else 80)
     try:
         async with asyncio.timeout(SECONDS):
-            at = tuple(dict.fromkeys(await resolve(host, port)))
+            at = tuple(dict.fromkeys(await (resolve or looked_up)(host, port)))
     except TimeoutError:
         raise UsageError(f"{host} could not be looked up within {SECONDS:g} s: try again") from None
     except (OSError, UnicodeError):

@@ -25,7 +25,7 @@ RATES: Final[Mapping[str, str]] = {
     "failures by name and address": "10/10minutes",
     "failures by name": "200/hour",
     "tables by account": "60/hour",
-    "tests by account": "30/hour",
+    "tests by account": "60/hour",  # also: registering and editing agents, whose addresses are looked up,
 }
 """What is limited, and to how many in how long. Without an account, an address stands for one."""
 

@@ -10,6 +10,8 @@ from typing import Final
 from fastapi import HTTPException, Request
 
 from agonist.arena.permissions import BY_HAND, Visitor, may_own
+from agonist.arena.rates import TooOften
+from agonist.web.public_door import PublicDoor
 from agonist.web.visit import TheVisitor, the_visit
 
 ACTIONS: Final[Mapping[str, str]] = {
@@ -93,18 +95,37 @@ ACTIONS: Final[Mapping[str, str]] = {
 """Method and address, as the route has it. Where the owner decides, the route asks again, with the owner."""
 
 
+class SignInFirst(HTTPException):
+    """Nobody may do this who has not signed in."""
+
+
+COUNTED: Final[Mapping[str, str]] = {
+    "POST /play": "tables by account",
+    "POST /agents/new": "tests by account",
+    "POST /agents/{name}/edit": "tests by account",
+    "POST /agents/{name}/test": "tests by account",
+}
+"""Addresses that may be used so often only, by the names in `agonist.arena.rates`."""
+
+
 async def permitted(request: Request, who: TheVisitor) -> None:
     """Refuse what the table does not allow; runs before every route."""
     method = "GET" if request.method == "HEAD" else request.method
-    action = ACTIONS.get(f"{method} {request.scope['route'].path}")
+    route = f"{method} {request.scope['route'].path}"
+    action = ACTIONS.get(route)
     if action is None:
         if who.role == "local":
             return
-        raise HTTPException(403, "This page is not open to anybody yet.")
+        raise HTTPException(403, "This page is open to nobody yet.")
     if the_visit().program and action in BY_HAND:
         raise HTTPException(403, "A token cannot change accounts: sign in with a browser for that.")
     if not may_own(who, action):
-        raise HTTPException(403, refusal(who))
+        raise (SignInFirst if who.role == "visitor" else HTTPException)(403, refusal(who))
+    if (rate := COUNTED.get(route)) and isinstance(door := request.app.state.site.door, PublicDoor):
+        try:
+            door.rates.count(rate, the_visit().counted)
+        except TooOften as often:
+            raise HTTPException(429, str(often), {"retry-after": str(often.seconds)}) from None
 
 
 def refusal(who: Visitor) -> str:

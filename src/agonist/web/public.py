@@ -9,7 +9,6 @@ from ipaddress import ip_address
 from typing import Final
 
 from agonist.arena.accounts import Accounts
-from agonist.arena.addresses import members_may_use_private
 from agonist.core import UsageError
 from agonist.models.addresses import is_loopback
 from agonist.store import Store
@@ -48,7 +47,6 @@ class Public:
             Accounts(store, closed=not self.sign_up),
             scheme="https" if secure else "http",
             root=self._root(),
-            private_addresses=members_may_use_private(),
         )
 
     def address(self, door: PublicDoor) -> str:

@@ -32,8 +32,6 @@ class PublicDoor:
     scheme: str = "https"
     root: str = ""
     key: bytes = field(default_factory=lambda: derived(secrets_from()[0], "forms"), repr=False)
-    private_addresses: bool = False
-    """Whether members' agents and models may be on this machine or in a private network."""
 
     token = None
     entry = ""

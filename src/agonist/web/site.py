@@ -101,8 +101,7 @@ def page(
     }
     text = environment(FOLDER / "templates").get_template(template).render(**known, **given)
     if now.program and status >= 400:
-        why = given.get("problem") or given.get("why") or f"This was refused ({status})."
-        return HTMLResponse(json.dumps({"error": why}), status, headers, "application/json")
+        return HTMLResponse(json.dumps(_refused(status, given)), status, headers, "application/json")
     return HTMLResponse(rooted(text, site.door.root), status_code=status, headers=headers)
 
 
@@ -110,6 +109,14 @@ def rendered(template: str, **given: Any) -> str:
     """A part of a page, the same for everybody."""
     known = {"linked": linked, "one_line": on_one_line}
     return environment(FOLDER / "templates").get_template(template).render(**known, **given)
+
+
+def _refused(status: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a page that refuses something tells a program."""
+    problems = {str(field): str(why) for field, why in (given.get("problems") or {}).items()}
+    known = given.get("problem") or given.get("why") or "; ".join(problems.values())
+    found: dict[str, Any] = {"error": known or f"This was refused ({status})."}
+    return {**found, "problems": problems} if problems else found
 
 
 def rooted(text: str, root: str) -> str:

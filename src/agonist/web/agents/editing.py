@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from anyio import from_thread
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist.arena.agents.draft import Refused, typed_of
 from agonist.arena.agents.fields import SORTS, fields_of, sorts
+from agonist.arena.agents.reach import check_reach
 from agonist.arena.agents.registering import described, edit, register
 from agonist.arena.permissions import Visitor, may
 from agonist.core import UsageError
@@ -52,6 +54,8 @@ def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
         raise HTTPException(400, "This form is not one of this page: go back and load it again.")
     try:
         what = described(sort, typed, public=public)
+        if public:
+            from_thread.run(check_reach, what.player)
         made = register(site.store, what, who.user, _key(site, who, typed))
     except Refused as refused:
         return _form(site, who, sort, typed, problems=refused.problems)
@@ -80,6 +84,8 @@ def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Resp
         raise HTTPException(400, "This form is not one of this page: go back and load it again.")
     try:
         what = described(sort, typed, public=public, name=own.name)
+        if public:
+            from_thread.run(check_reach, what.player)
         edit(site.store, own, what, _key(site, who, typed))
     except Refused as refused:
         return _form(site, who, sort, typed, problems=refused.problems, editing=own)

@@ -1,0 +1,29 @@
+"""Whether a member's agent may be where they say that it is."""
+
+from __future__ import annotations
+
+from agonist.arena.addresses import checked, members_may_use_private
+from agonist.arena.agents.draft import Refused
+from agonist.core import UsageError
+from agonist.models.providers import PROVIDERS
+from agonist.players.spec import parse_player
+
+
+async def check_reach(player: str) -> None:
+    """Look the address of a player up. Raises `Refused` at its field for one that may not be used."""
+    spec = parse_player(player)
+    if not (spec.address or spec.is_model):
+        return
+    field = "address" if spec.address else "base_url"
+    provider = PROVIDERS.get(spec.name.partition("/")[0])
+    usual = provider.base_url if provider is not None else ""
+    url = spec.address or spec.options.get("base_url") or usual
+    if not url:
+        return
+    try:
+        await checked(url, local=members_may_use_private())
+    except UsageError as error:
+        why = str(error)
+        if url == usual:
+            why = f"say where it is: {spec.name.partition('/')[0]} is taken to be on this server otherwise"
+        raise Refused({field: why}) from None

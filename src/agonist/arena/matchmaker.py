@@ -1,0 +1,227 @@
+"""Who meets whom next, on which ladder: a pure function of how things stand.
+
+Of all sets of matches that could be played, the one is chosen from which most is learnt about skills, for
+each seat that it takes. Whoever has waited for much longer than is usual goes first all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from scipy.special import ndtr
+
+from agonist.ratings.trueskill import DEFAULT, Skill
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+
+PATIENCE: Final = 1.0
+"""So many times the usual wait, and an agent is next. In simulated days nobody then waited for more than 2.1
+times the median; with 1.25 it was 2.5, with 0.75, where most are overdue, 2.6."""
+
+NEW: Final = Skill(DEFAULT.mu, DEFAULT.sigma)
+
+ANCHORS: Final = 40
+"""So many agents, those who wait longest, are tried as the first of a table of more than two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """What an owner's agents have in play and may have; `can_pay`: a match's dollars are left of the day."""
+
+    in_play: int = 0
+    at_once: int = 8
+    today: int = 0
+    a_day: int = 1000
+    can_pay: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An agent that is online. `owner` 0 is whoever started the site."""
+
+    agent: int
+    owner: int = 0
+    house: bool = False
+    costs: bool = False
+    """Whether its owner pays for what it does."""
+    in_play: int = 0
+    at_once: int = 2
+    today: int = 0
+    a_day: int = 200
+    waits: float | None = 0.0
+    """Seconds that it has been without a match; `None` if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """An open ladder: how many seats its game has, and who is on it."""
+
+    ladder: int
+    seats: int
+    entrants: frozenset[int]
+    skills: Mapping[int, Skill] = field(default_factory=dict)
+    """By agent; of the version that plays now."""
+    met: Mapping[frozenset[int], int] = field(default_factory=dict)
+    """How often two agents have met."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that a choice depends on."""
+
+    candidates: Sequence[Candidate]
+    lanes: Sequence[Lane]
+    owners: Mapping[int, Owner] = field(default_factory=dict)
+    usual_wait: float = 0.0
+    """The median of the seconds that agents waited for their last match."""
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A table of a ladder: an agent for each seat, house agents perhaps for several."""
+
+    ladder: int
+    seating: tuple[int, ...]
+    learnt: float
+    """What is likely to be learnt from a match, in TrueSkill's variance for each seat."""
+
+
+def choose(now: Situation) -> Choice | None:
+    """The table that plays next, `None` if nobody can."""
+    free = {each.agent: each for each in now.candidates if not each.house and is_free(now, each)}
+    house = sorted(each.agent for each in now.candidates if each.house)
+    lanes = [_Lane(lane, free, house, now) for lane in now.lanes]
+    overdue = _overdue(now, free)
+    for first in overdue:
+        found = [lane.best([first], overdue) for lane in lanes if first in lane.lane.entrants]
+        if choice := _best(found):
+            return choice
+    return _best([lane.best(_by_wait(free, lane.lane)[:ANCHORS]) for lane in lanes])
+
+
+def is_free(now: Situation, candidate: Candidate) -> bool:
+    """Whether an agent may get a set of matches more."""
+    owner = now.owners.get(candidate.owner, Owner())
+    rounds = max((lane.seats for lane in now.lanes if candidate.agent in lane.entrants), default=1)
+    return (
+        candidate.in_play < candidate.at_once
+        and candidate.today + rounds <= candidate.a_day
+        and (not candidate.owner or owner.in_play < owner.at_once)
+        and (not candidate.owner or owner.today + rounds <= owner.a_day)
+        and (owner.can_pay or not candidate.costs)
+    )
+
+
+def rotations(seating: Sequence[int]) -> list[tuple[int, ...]]:
+    """A table's set of matches, in which everyone has every seat once.
+
+    >>> rotations((1, 2, 3))
+    [(1, 2, 3), (2, 3, 1), (3, 1, 2)]
+    """
+    return [(*seating[turn:], *seating[:turn]) for turn in range(len(seating))]
+
+
+def information(mu: Array, sigma: Array) -> Array:
+    """For each two players: by how much a match shrinks the sum of both their variances, on average.
+
+    TrueSkill's update (Herbrich et al. 2006) for a match without draws, over both results by their chances:
+    with t = (μi - μj) / c, c² = 2β² + σi² + σj², it is (σi⁴ + σj⁴) / c² · φ(t)² / (Φ(t) Φ(-t)).
+    """
+    squares = sigma**2
+    total = 2 * DEFAULT.beta**2 + squares[:, None] + squares
+    t = np.clip((mu[:, None] - mu) / np.sqrt(total), -30, 30)
+    density = np.exp(-t * t) / (2 * np.pi)
+    return np.asarray((squares[:, None] ** 2 + squares**2) / total * density / (ndtr(t) * ndtr(-t)))
+
+
+class _Lane:
+    """One ladder's free agents, and what each two of them would teach."""
+
+    def __init__(
+        self, lane: Lane, free: Mapping[int, Candidate], house: Sequence[int], now: Situation
+    ) -> None:
+        self.lane, self.house = lane, house
+        self._owners = {agent: free[agent].owner for agent in sorted(lane.entrants & free.keys())}
+        self._costs = {agent for agent in self._owners if free[agent].costs}
+        self._now = now
+        self._agents = [*self._owners, *house]
+        self._place = {agent: place for place, agent in enumerate(self._agents)}
+        skills = [lane.skills.get(agent, NEW) for agent in self._agents]
+        mu, sigma = (np.array([getattr(skill, name) for skill in skills]) for name in ("mu", "sigma"))
+        dice = Random(f"{now.seed}/{lane.ladder}")
+        self._gain = information(mu, sigma)
+        for pair, times in lane.met.items():
+            if len(pair) == 2 and pair <= self._place.keys():
+                one, other = (self._place[agent] for agent in pair)
+                self._gain[[one, other], [other, one]] /= np.sqrt(1 + times)
+        # Among those of whom as little is known, nobody is always first.
+        noise = np.array([1 + dice.random() / 100 for _ in self._agents])
+        self._gain *= noise[:, None] * noise
+
+    def best(self, anchors: Sequence[int], rather: Collection[int] = ()) -> Choice | None:
+        """The best table with one of these agents at it, and with those who should rather sit there too."""
+        return _best([self._around(anchor, rather) for anchor in anchors])
+
+    def _around(self, anchor: int, rather: Collection[int]) -> Choice | None:
+        """The table on which this agent, and those with it, teach most."""
+        group = [anchor]
+        while len(group) < self.lane.seats and (found := self._partners(group)):
+            own = [self._place[agent] for agent in group]
+            found = [agent for agent in found if agent in rather] or found
+            group.append(max(found, key=lambda agent: self._gain[own, self._place[agent]].sum()))
+        if self._is_one_owners(group):
+            group = [anchor]
+        seating = [*group]
+        if len(group) < self.lane.seats:
+            if not self.house:
+                return None
+            rest = range(self.lane.seats - len(group))
+            # In a table of two, the house agent that teaches more; in others all in turn.
+            order = sorted(self.house, key=lambda agent: -self._gain[self._place[anchor], self._place[agent]])
+            seating += [order[nth % len(order)] for nth in rest]
+        places = [self._place[agent] for agent in dict.fromkeys(seating)]
+        pairs = self._gain[np.ix_(places, places)]
+        learnt = (pairs.sum() - np.trace(pairs)) / 2 / (len(places) - 1 or 1) / self.lane.seats
+        return Choice(self.lane.ladder, tuple(seating), float(learnt))
+
+    def _partners(self, group: Sequence[int]) -> list[int]:
+        """Who can join: nobody whose owner would go past a limit by it; at the last seat somebody else's."""
+        owners = [self._owners[agent] for agent in group]
+        last = len(group) == self.lane.seats - 1
+        found = []
+        for agent, owner in self._owners.items():
+            alone = last and owner and set(owners) == {owner}
+            if agent not in group and not alone and (not owner or self._room(owner, owners.count(owner))):
+                found.append(agent)
+        return found
+
+    def _room(self, owner: int, seated: int) -> bool:
+        own = self._now.owners.get(owner, Owner())
+        more = (seated + 1) * self.lane.seats
+        return own.in_play + seated < own.at_once and own.today + more <= own.a_day
+
+    def _is_one_owners(self, group: Sequence[int]) -> bool:
+        owners = {self._owners[agent] for agent in group}
+        return len(group) > 1 and len(owners) == 1 and 0 not in owners
+
+
+def _overdue(now: Situation, free: Mapping[int, Candidate]) -> list[int]:
+    """Who has waited for too long, the longest first."""
+    waiting = [(each.waits, each.agent) for each in free.values() if each.waits is not None]
+    late = [(-waits, agent) for waits, agent in waiting if waits > PATIENCE * now.usual_wait]
+    return [agent for _, agent in sorted(late)]
+
+
+def _by_wait(free: Mapping[int, Candidate], lane: Lane) -> list[int]:
+    own = [free[agent] for agent in lane.entrants & free.keys()]
+    return [each.agent for each in sorted(own, key=lambda each: (-(each.waits or 0.0), each.agent))]
+
+
+def _best(found: Sequence[Choice | None]) -> Choice | None:
+    there = [choice for choice in found if choice is not None]
+    return max(there, key=lambda choice: choice.learnt, default=None)

@@ -1,0 +1,243 @@
+"""Who meets whom: limits hold, nobody waits for long, seats are shared out, and matches teach something."""
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from random import Random
+from statistics import median
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agonist.arena.matchmaker import (
+    Candidate,
+    Lane,
+    Owner,
+    Situation,
+    choose,
+    information,
+    is_free,
+    rotations,
+)
+from agonist.ratings.trueskill import DEFAULT, Skill, update
+
+HOUSE = (Candidate(901, house=True), Candidate(902, house=True))
+
+
+def duel(*agents, **more):
+    return Lane(1, 2, frozenset(agents), **more)
+
+
+def people(count, **more):
+    return [Candidate(nth, **more) for nth in range(1, count + 1)]
+
+
+@pytest.mark.parametrize(("gap", "one", "other"), [(0, 8.3, 8.3), (3, 2, 7), (-12, 1, 1.5), (30, 4, 4)])
+def test_what_a_match_teaches_is_what_updates_of_trueskill_shrink_on_average(gap, one, other):
+    found = information(np.array([25.0 + gap, 25.0]), np.array([one, other]))[0, 1]
+    plain = replace(DEFAULT, draw_probability=1e-9, tau=0.0)
+    players = [[Skill(25.0 + gap, one)], [Skill(25.0, other)]]
+    scale = (2 * plain.beta**2 + one**2 + other**2) ** 0.5
+    from scipy.special import ndtr
+
+    wins = float(ndtr(gap / scale))
+
+    def shrunk(ranks):
+        after = update(players, ranks, plain)
+        return one**2 + other**2 - sum(side[0].sigma ** 2 for side in after)
+
+    assert found == pytest.approx(wins * shrunk((1, 2)) + (1 - wins) * shrunk((2, 1)), rel=1e-4)
+
+
+def test_those_of_whom_least_is_known_meet_first():
+    known, new = Skill(25, 1.0), Skill(25, 8.0)
+    lane = duel(1, 2, 3, 4, skills={1: known, 2: new, 3: known, 4: new})
+    choice = choose(Situation([*people(4), *HOUSE], [lane]))
+    assert set(choice.seating) == {2, 4}
+
+
+def test_the_ladder_is_chosen_on_which_more_is_to_be_learnt():
+    settled = {1: Skill(30, 1.0), 2: Skill(20, 1.0)}
+    lanes = [duel(1, 2, skills=settled), Lane(2, 2, frozenset({1, 2}))]
+    assert choose(Situation(people(2), lanes)).ladder == 2
+
+
+def test_whoever_has_waited_much_longer_than_usual_is_next_though_little_is_to_be_learnt():
+    skills = {nth: Skill(25, 8.0) for nth in range(1, 4)} | {4: Skill(25, 0.8)}
+    candidates = [*people(3, waits=1.0), Candidate(4, waits=20.0)]
+    lane = duel(1, 2, 3, 4, skills=skills)
+    assert 4 in choose(Situation(candidates, [lane], usual_wait=10.0)).seating
+    assert 4 not in choose(Situation(candidates, [lane], usual_wait=30.0)).seating
+
+
+def test_an_agent_that_is_alone_meets_house_agents_and_these_never_each_other():
+    choice = choose(Situation([*people(1), *HOUSE], [Lane(1, 6, frozenset({1}))]))
+    assert Counter(choice.seating)[1] == 1
+    assert set(choice.seating) == {1, 901, 902}
+    assert choose(Situation(HOUSE, [Lane(1, 2, frozenset())])) is None
+    assert choose(Situation(people(1), [duel(1)])) is None
+
+
+def test_agents_of_one_owner_do_not_play_among_themselves_but_those_of_the_sites_own_person_do():
+    own = people(2, owner=7)
+    choice = choose(Situation([*own, *HOUSE], [duel(1, 2)]))
+    assert sum(agent in (1, 2) for agent in choice.seating) == 1
+    six = choose(Situation([*people(6, owner=7), *HOUSE], [Lane(1, 6, frozenset(range(1, 7)))]))
+    assert set(six.seating) & {901, 902}
+    mixed = choose(
+        Situation([*people(6, owner=7), Candidate(8, owner=9)], [Lane(1, 3, frozenset(range(1, 9)))])
+    )
+    assert {1, 2, 3, 4, 5, 6} & set(mixed.seating)
+    assert 8 in mixed.seating
+    assert set(choose(Situation(people(2), [duel(1, 2)])).seating) == {1, 2}
+
+
+def test_everyone_has_every_seat_of_a_set_once():
+    for size in (2, 3, 6):
+        table = tuple(range(size))
+        for seat in range(size):
+            assert {seating[seat] for seating in rotations(table)} == set(table)
+
+
+@st.composite
+def situations(draw):
+    count = draw(st.integers(0, 8))
+    owners = {
+        nth: Owner(
+            in_play=draw(st.integers(0, 3)),
+            at_once=2,
+            today=draw(st.integers(0, 12)),
+            a_day=12,
+            can_pay=draw(st.booleans()),
+        )
+        for nth in (1, 2)
+    }
+    candidates = [
+        Candidate(
+            nth,
+            owner=draw(st.integers(0, 2)),
+            costs=draw(st.booleans()),
+            in_play=draw(st.integers(0, 2)),
+            today=draw(st.integers(0, 12)),
+            a_day=12,
+            waits=draw(st.none() | st.floats(0, 100)),
+        )
+        for nth in range(1, count + 1)
+    ]
+    lanes = [
+        Lane(
+            ladder,
+            draw(st.sampled_from((2, 2, 3, 6))),
+            frozenset(draw(st.sets(st.integers(1, 8)))),
+            {nth: Skill(draw(st.floats(0, 50)), draw(st.floats(0.5, 8))) for nth in range(1, 5)},
+        )
+        for ladder in range(1, draw(st.integers(1, 3)) + 1)
+    ]
+    house = draw(st.sampled_from([(), HOUSE]))
+    return Situation([*candidates, *house], lanes, owners, draw(st.floats(0, 50)), "s")
+
+
+@given(situations())
+@settings(max_examples=150, deadline=None)
+def test_limits_are_never_broken(now):
+    choice = choose(now)
+    assert choice == choose(now)
+    if choice is None:
+        return
+    lane = next(lane for lane in now.lanes if lane.ladder == choice.ladder)
+    known = {each.agent: each for each in now.candidates}
+    seated = [known[agent] for agent in choice.seating]
+    own = [each for each in seated if not each.house]
+    assert len(seated) == lane.seats
+    assert own
+    assert len({each.agent for each in own}) == len(own)
+    assert {each.agent for each in own} <= lane.entrants
+    assert all(is_free(now, each) for each in own)
+    owners = Counter(each.owner for each in own if each.owner)
+    if len(own) == len(seated) and 0 not in {each.owner for each in own}:
+        assert len(owners) > 1
+    for owner, count in owners.items():
+        assert now.owners[owner].in_play + count - 1 < now.owners[owner].at_once
+        assert now.owners[owner].today + count * lane.seats <= now.owners[owner].a_day
+
+
+class Day:
+    """A day on which agents of different speeds play, so many matches in the air."""
+
+    def __init__(self, agents, lanes, in_the_air, seed):
+        self.dice, self.now = Random(seed), 0.0
+        self.agents = {nth: 5.0 * (1 + nth % 4) for nth in range(1, agents + 1)}  # seconds a match
+        self.lanes, self.in_the_air = lanes, in_the_air
+        self.free_since = dict.fromkeys(self.agents, 0.0)
+        self.waited = {}
+        self.waits = defaultdict(list)
+        self.sets = []
+        self.playing = []
+        self.skills = {lane.ladder: {} for lane in lanes}
+        self.met = {lane.ladder: Counter() for lane in lanes}
+
+    def situation(self):
+        busy = Counter(agent for _, table, _ in self.playing for agent in table)
+        candidates = [
+            Candidate(
+                agent,
+                in_play=busy[agent],
+                at_once=1,
+                a_day=10**6,
+                waits=None if busy[agent] else self.now - self.free_since[agent],
+            )
+            for agent in self.agents
+        ]
+        lanes = [
+            replace(lane, skills=self.skills[lane.ladder], met=self.met[lane.ladder]) for lane in self.lanes
+        ]
+        usual = median(self.waited.values()) if self.waited else 0.0
+        return Situation([*candidates, *HOUSE], lanes, {}, usual, str(len(self.sets)))
+
+    def run(self, sets):
+        while len(self.sets) < sets:
+            while len(self.playing) < self.in_the_air and (choice := choose(self.situation())):
+                self.begin(choice)
+            self.playing.sort()
+            self.now, table, ladder = self.playing.pop(0)
+            self.end(table, ladder)
+
+    def begin(self, choice):
+        own = [agent for agent in choice.seating if agent in self.agents]
+        for agent in own:
+            self.waited[agent] = self.now - self.free_since[agent]
+            self.waits[agent].append(self.waited[agent])
+        took = sum(self.agents[agent] for agent in own) * self.dice.uniform(0.5, 1.5)
+        self.playing.append((self.now + took, choice.seating, choice.ladder))
+        self.sets.append((choice.ladder, choice.seating))
+
+    def end(self, table, ladder):
+        for agent in table:
+            if agent in self.agents:
+                self.free_since[agent] = self.now
+        skills, own = self.skills[ladder], list(dict.fromkeys(table))
+        strength = {agent: agent % 7 + self.dice.gauss(0, 2) for agent in own}
+        order = sorted(own, key=lambda agent: -strength[agent])
+        before = [[skills.get(agent, Skill(DEFAULT.mu, DEFAULT.sigma))] for agent in order]
+        for agent, side in zip(order, update(before, range(1, len(order) + 1)), strict=True):
+            skills[agent] = side[0]
+        for nth, one in enumerate(own):
+            self.met[ladder].update(frozenset((one, other)) for other in own[nth + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("agents", "seats", "in_the_air"),
+    [(12, (2,), 3), (9, (2, 2), 2), (20, (2, 6), 3)],
+)
+def test_over_a_day_nobody_waits_longer_than_about_twice_the_median(agents, seats, in_the_air):
+    everyone = frozenset(range(1, agents + 1))
+    day = Day(agents, [Lane(nth, size, everyone) for nth, size in enumerate(seats, 1)], in_the_air, seed=1)
+    day.run(160)
+    settled = {agent: waits[len(waits) // 4 :] for agent, waits in day.waits.items()}
+    usual = median(wait for waits in settled.values() for wait in waits)
+    assert max(max(waits) for waits in settled.values()) <= 2.3 * usual
+    means = [sum(waits) / len(waits) for waits in settled.values()]
+    assert max(means) <= 1.6 * median(means)
+    if len(seats) > 1:
+        assert min(Counter(ladder for ladder, _ in day.sets).values()) > 10

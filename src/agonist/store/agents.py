@@ -174,7 +174,9 @@ def set_state(store: Store, agent: int, state: str, reason: str = "") -> Agent:
 
     Raises `UsageError` if it is deleted: that is for good.
     """
-    values = {"state": _state(state), "reason": printable(reason), "failures": 0}
+    values: dict[str, Any] = {"state": _state(state), "reason": printable(reason), "failures": 0}
+    if state == "online":
+        values["free_since"] = time.time()  # what it was away for is no wait
 
     def write(connection: Connection) -> Agent:
         is_it = AGENTS.c.id == agent

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select, update
 from agonist.store.agents import count_outcome
 from agonist.store.locking import clock
 from agonist.store.packing import unpack
-from agonist.store.platform_tables import LEASES, LINEUP
+from agonist.store.platform_tables import AGENTS, LEASES, LINEUP
 from agonist.store.spending import settle
 from agonist.store.tables import MATCHES, MODEL_CALLS
 
@@ -47,7 +47,21 @@ def _close(connection: Connection) -> list[int]:
             _count_failures(connection, row.match, set(unpack(row.forfeits)))
         now = clock(connection)
         connection.execute(update(LEASES).where(of.match == row.match).values(ended=now, until=0.0))
+        _free(connection, row.match, now)
     return [row.match for row in rows]
+
+
+def _free(connection: Connection, match: int, now: float) -> None:
+    """Note since when agents are without a match."""
+    own = select(LINEUP.c.agent).where(LINEUP.c.match == match)
+    busy = (
+        select(LINEUP.c.agent)
+        .join(LEASES, LEASES.c.match == LINEUP.c.match)
+        .where(LEASES.c.ended.is_(None), LINEUP.c.agent.in_(own))
+    )
+    of = AGENTS.c
+    agents = set(connection.execute(own).scalars()) - set(connection.execute(busy).scalars())
+    connection.execute(update(AGENTS).where(of.id.in_(sorted(agents))).values(free_since=now))
 
 
 def _count_failures(connection: Connection, match: int, forfeits: set[int]) -> None:

@@ -142,6 +142,12 @@ def plan_matches(
     return ids
 
 
+def matches_of(connection: Connection, number: int) -> int:
+    """How many matches of a ladder were planned until now."""
+    query = select(func.count()).where(LEASES.c.ladder == number)
+    return int(connection.execute(query).scalar_one())
+
+
 def _query() -> Any:
     of = LADDERS.c
     columns = (of.id, of.name, of.target, of.open, of.settings, of.created, RUNS.c.id.label("run"))

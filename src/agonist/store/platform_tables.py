@@ -148,6 +148,7 @@ LEASES: Final = Table(
     Column("began", Float),
     Column("ended", Float),  # all accounts of it are settled
     Index("leases_open", "ended", "until"),
+    Index("leases_by_ladder", "ladder", "planned"),
 )
 """The matches of ladders: who plays each of them, if anybody does."""
 

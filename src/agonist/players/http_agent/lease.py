@@ -35,6 +35,8 @@ class Leases:
         self._taken: dict[str, str] = {}
         self._files: dict[str, int] = {}
         self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
+        self.per_match = False
+        """Whether other processes may have an agent as soon as its match is over, and not only at the end."""
 
     def want(self, match: str, address: str) -> None:
         """Say that a match is to have this agent on one seat."""
@@ -67,6 +69,9 @@ class Leases:
         for waiting, turn in tuple(self._waiting):
             if not turn.done() and self._grant(waiting):
                 turn.set_result(None)
+        if self.per_match:
+            for address in self._files.keys() - self._taken.keys():
+                os.close(self._files.pop(address))
 
     def close(self) -> None:
         """Let other processes have the agents."""
@@ -85,7 +90,7 @@ class Leases:
         return True
 
     def _lock(self, address: str) -> None:
-        # Held until the loop closes, and not match by match: another run would come in between.
+        # Usually held until the loop closes, and not match by match: another run would come in between.
         if address not in self._files:
             self._files[address] = _locked(address)
 

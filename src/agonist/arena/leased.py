@@ -1,0 +1,85 @@
+"""Playing one match of a ladder under a lease."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from agonist.arena.liable import liable
+from agonist.arena.payers import paid_players
+from agonist.core import AgonistError, GameError
+from agonist.match import Match, play
+from agonist.match.record import game_of
+from agonist.store import StoredMatch, StoreError
+from agonist.store.closing import close_matches
+from agonist.store.failure import LeaseLost
+from agonist.tournament import GameRegistry
+
+if TYPE_CHECKING:
+    from agonist.players.registry import PlayerRegistry
+    from agonist.store import Store
+    from agonist.store.leases import Lease
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> None:
+    """Play a match to its end, each step stored as it is played, unless the lease is lost on the way.
+
+    What fails on a player's side is a forfeit. A game that breaks its own contract leaves the match broken,
+    any other fault of the platform leaves it void. Raises `StoreError` if the database fails.
+    """
+    number, epoch = lease.match, lease.epoch
+    stored = await asyncio.to_thread(store.match, number)
+    began = time.monotonic()
+    try:
+        match = await _played(store, lease, stored, players)
+        store.finish(number, match, time.monotonic() - began, epoch=epoch)
+    except LeaseLost:
+        _LOG.info("match %s was taken over by another process", number)
+        return
+    except StoreError:
+        raise
+    except GameError as error:
+        _suspend(store, lease, "broken", str(error))
+    except AgonistError as error:
+        _suspend(store, lease, "void", f"a fault of the platform: {error}")
+    except Exception as error:  # noqa: BLE001  a defect in one match must not end the others
+        _LOG.exception("match %s", number)
+        _suspend(store, lease, "void", f"a defect of agonist: {type(error).__name__}: {error}")
+    await asyncio.to_thread(store.flush)
+    await asyncio.to_thread(close_matches, store)
+
+
+def _suspend(store: Store, lease: Lease, status: str, why: str) -> None:
+    _LOG.warning("match %s is %s: %s", lease.match, status, why)
+    store.suspend(lease.match, status, why, epoch=lease.epoch)
+
+
+async def _played(store: Store, lease: Lease, stored: StoredMatch, players: PlayerRegistry) -> Match:
+    fixture, number, epoch = stored.fixture, lease.match, lease.epoch
+    kit = GameRegistry().kit(fixture.game, fixture.wording)
+    factories = await asyncio.to_thread(paid_players, store, number, players)
+    begun = stored.status != "planned"
+    steps = await asyncio.to_thread(store.steps, number) if begun else ()
+    recorded = await asyncio.to_thread(store.recorded, number) if begun else ()
+    store.begin(number, epoch=epoch)
+    return await play(
+        kit,
+        game_of(fixture.game, fixture.version, fixture.options, lambda _name: kit),
+        list(map(liable, factories)),
+        seed=fixture.seed,
+        name=fixture.game,
+        players=fixture.players,
+        match=f"{stored.run}-{number}",
+        policy=fixture.policy,
+        script=fixture.script,
+        steps=steps,
+        recorded=recorded,
+        on_step=partial(store.add_step, number, epoch=epoch),
+        on_call=partial(store.add_call, number, epoch=epoch),
+        on_broken_off=partial(store.add_broken_off, number, epoch=epoch),
+    )

@@ -1,0 +1,103 @@
+"""Players that answer for what goes wrong on their side: on a ladder, failing must not pay.
+
+If an endpoint that fails made a match void, an agent could fail whenever it loses. So whatever keeps an agent
+from answering is an invalid answer, and the policy of the match has the last word.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from agonist.core import AgonistError, Ask, GameError, InvalidAnswer
+from agonist.models.errors import AgentBusy
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
+from agonist.store.failure import StoreError
+
+AGAIN: Final = 1.0
+"""Seconds after which an agent that plays elsewhere on this machine is asked again."""
+
+PATIENCE: Final = 120
+"""How often that is done."""
+
+
+class NoAnswer(InvalidAnswer):
+    """The agent's endpoint, code or budget failed."""
+
+    kind = "failed"
+
+
+class LiablePlayer(Player):
+    """Plays as another player does; what fails on its side is an invalid answer."""
+
+    def __init__(self, inner: Player) -> None:
+        self._inner = inner
+        self._absent: AgonistError | None = None
+        self._failed: tuple[int, NoAnswer] | None = None
+
+    async def open(self) -> None:
+        for nth in range(PATIENCE):
+            try:
+                await self._inner.open()
+            except AgentBusy:
+                # It plays in another program, a trial perhaps: not its fault, and soon over.
+                if nth + 1 == PATIENCE:
+                    raise
+                await asyncio.sleep(AGAIN)
+            except (StoreError, Paused):
+                raise
+            except AgonistError as error:
+                self._absent = error
+                return
+            else:
+                return
+
+    async def answer(self, question: Question) -> Any:
+        if self._absent is not None:
+            raise NoAnswer(str(self._absent))
+        if self._failed is not None and self._failed[0] == question.turn:
+            # It was tried for as long as requests are tried; the next question is tried anew.
+            raise self._failed[1]
+        try:
+            return await self._inner.answer(question)
+        except (InvalidAnswer, StoreError, GameError, Paused):
+            raise
+        except AgonistError as error:
+            failed = NoAnswer(str(error))
+            self._failed = question.turn, failed
+            raise failed from error
+
+    async def probe(self, question: Question) -> Any:
+        return await self._inner.probe(question)
+
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        self._inner.recall(view, ask, action, calls)
+
+    def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
+        self._inner.replay(questions, action, calls)
+
+    def fallback(self, view: Any, ask: Ask, action: Any) -> None:
+        self._inner.fallback(view, ask, action)
+
+    async def finish(self, view: Any) -> None:
+        try:
+            await self._inner.finish(view)
+        except (StoreError, GameError):
+            raise
+        except AgonistError:
+            # The match is over, and stays as it is.
+            return
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def liable(factory: PlayerFactory) -> PlayerFactory:
+    """Makes the same players, who answer for their failures."""
+
+    def make(context: SeatContext) -> Player:
+        return LiablePlayer(factory(context))
+
+    return make

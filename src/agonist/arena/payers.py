@@ -1,0 +1,102 @@
+"""With whose money and keys a ladder's match is played: each owner pays for their own agents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.core import AgonistError, UsageError
+from agonist.models.errors import NoKey
+from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+from agonist.run_config import RunConfig
+from agonist.store.failure import StoreError
+from agonist.store.leases import may_cost
+from agonist.store.matchmaking import Seated, seated
+from agonist.store.spending import allowances, costs
+
+if TYPE_CHECKING:
+    from agonist.players.registry import PlayerRegistry
+    from agonist.store import Store
+
+REQUESTS: Final = 1_000
+"""A model whose price nobody knows may be asked so often in one match."""
+
+KEY: Final = "AGONIST_AGENT_KEY"
+"""What the key of a member's agent is called in the environment that is made for it alone."""
+
+
+def paid_players(store: Store, match: int, players: PlayerRegistry) -> list[PlayerFactory]:
+    """What makes the player of each seat.
+
+    An owner's agents share evenly what was set aside for the match, less what it has cost already. Those of
+    members are reached with the keys that they have stored, and with nothing from the environment; all
+    others as `players` does. An agent that cannot be made, since its key is missing perhaps, answers nothing.
+    """
+    seats = seated(store, match)
+    limits = store.read(lambda connection: allowances(connection, match))
+    spent = store.read(lambda connection: costs(connection, match)) if limits else {}
+    paying = Counter(owner for owner, _, costs_money in {_payer(each) for each in seats} if costs_money)
+    made: dict[int, PlayerFactory] = {}
+    for each in seats:
+        if each.agent not in made:
+            usd = None
+            if may_cost(each.player) and each.owner in limits:
+                usd = max(limits[each.owner] - spent.get(each.owner, 0.0), 0.0) / paying[each.owner]
+            made[each.agent] = _factory(store, each, usd, players)
+    return [made[each.agent] for each in seats]
+
+
+def _payer(each: Seated) -> tuple[int, int, bool]:
+    return each.owner, each.agent, may_cost(each.player)
+
+
+def _factory(store: Store, each: Seated, usd: float | None, players: PlayerRegistry) -> PlayerFactory:
+    try:
+        text, environ = each.player, None
+        if each.owner:
+            environ = dict[str, str]()
+            if each.key is not None:
+                from agonist.arena.keys import reveal
+
+                environ = {KEY: reveal(store, each.key, owner=each.owner)}
+                text += f"{'&' if '?' in text else '?'}key_env={KEY}"
+        config = RunConfig(usd=usd, environ=environ, private_addresses=players.private_addresses)
+        try:
+            return _registry(config, players).factory(text)
+        except NoKey:
+            raise
+        except UsageError:
+            if usd is None:
+                raise
+            # A limit in dollars does not hold for a model whose price nobody knows.
+            return _registry(replace(config, usd=None, requests=REQUESTS), players).factory(text)
+    except StoreError:
+        raise
+    except NoKey:
+        whose = "its owner chooses one where they edit it" if each.owner else "put it into the environment"
+        return _absent(NoKey(f"{each.name} has no key: {whose}"))
+    except AgonistError as error:
+        return _absent(error)
+
+
+def _registry(config: RunConfig, players: PlayerRegistry) -> PlayerRegistry:
+    own = config.player_registry()
+    return replace(own, console=players.console, under_way=players.under_way, endpoints=players.endpoints)
+
+
+def _absent(error: AgonistError) -> PlayerFactory:
+    def make(_context: SeatContext) -> Player:
+        return _Absent(error)
+
+    return make
+
+
+class _Absent(Player):
+    """Sits where an agent would that cannot be made."""
+
+    def __init__(self, error: AgonistError) -> None:
+        self._error = error
+
+    async def answer(self, question: Question) -> Any:
+        raise self._error

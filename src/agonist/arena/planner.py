@@ -1,0 +1,162 @@
+"""Planning the next sets of matches of all open ladders, in one transaction that only one process is in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from statistics import median
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from agonist.arena.ladder import Course, Terms
+from agonist.arena.matchmaker import Candidate, Choice, Lane, Owner, Situation, choose, rotations
+from agonist.arena.skills import SkillBook
+from agonist.core import AgonistError
+from agonist.players.names import address
+from agonist.players.spec import parse_player
+from agonist.store.ladders import Sitting, entrants, ladders, matches_of, plan_matches
+from agonist.store.leases import may_cost
+from agonist.store.locking import clock, today, wait_for_turn
+from agonist.store.matchmaking import (
+    Online,
+    Use,
+    note_waits,
+    online,
+    owners_use,
+    waiting,
+    withdraw_matches,
+)
+from agonist.store.spending import left_today
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+
+class Planner:
+    """Plans the matches of one database's ladders."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._book = SkillBook(store)
+        self._courses: dict[int, Course] = {}
+        self.unplayable: dict[str, str] = {}
+        """Ladders whose game is not there, and why."""
+
+    def plan(self, wanted: int) -> list[int]:
+        """Plan sets until so many matches wait to be begun, as far as anybody is free; their ids."""
+        courses = self._open_courses()
+        if not courses:
+            return []
+        joined = entrants(self._store)
+        self._book.read()
+        made: list[int] = []
+        while True:
+            # A transaction for each set, so that nobody who plays waits for long.
+            planned = self._store.change(lambda connection: self._one(connection, courses, joined, wanted))
+            if not planned:
+                return made
+            made += planned
+
+    def _open_courses(self) -> dict[int, Course]:
+        found = {}
+        for each in ladders(self._store, only_open=True):
+            course = self._courses.get(each.id)
+            if course is None or course.ladder != each:
+                try:
+                    course = Course.of(each)
+                except AgonistError as error:
+                    self.unplayable[each.name] = str(error)
+                    continue
+            found[each.id] = course
+        self._courses = found
+        return found
+
+    def _one(
+        self,
+        connection: Connection,
+        courses: Mapping[int, Course],
+        joined: Mapping[int, Sequence[int]],
+        wanted: int,
+    ) -> list[int]:
+        wait_for_turn(connection, "planning")
+        now = clock(connection)
+        withdraw_matches(connection, now)
+        if waiting(connection) >= wanted:
+            return []
+        there = {each.agent: each for each in online(connection, now)}
+        choice = choose(self._situation(connection, courses, joined, there, now))
+        return [] if choice is None else self._write(connection, courses[choice.ladder], choice, there, now)
+
+    def _situation(
+        self,
+        connection: Connection,
+        courses: Mapping[int, Course],
+        joined: Mapping[int, Sequence[int]],
+        there: Mapping[int, Online],
+        now: float,
+    ) -> Situation:
+        terms = {
+            agent: course.terms for number, course in courses.items() for agent in joined.get(number, ())
+        }
+        own = {agent: each for agent, each in there.items() if each.house or agent in terms}
+        usual = Terms()
+        payers = {each.owner: terms.get(agent, usual) for agent, each in own.items()}
+        use = owners_use(connection, now)
+        waited = [each.waited for each in own.values() if each.waited is not None and not each.house]
+        return Situation(
+            [_candidate(each, terms.get(agent, usual), now) for agent, each in own.items()],
+            [self._lane(course, joined.get(number, ()), own) for number, course in courses.items()],
+            {owner: _owner(connection, owner, its, use, now) for owner, its in payers.items()},
+            median(waited) if waited else 0.0,
+            seed=str(now),
+        )
+
+    def _lane(self, course: Course, joined: Sequence[int], own: Mapping[int, Online]) -> Lane:
+        number = course.ladder.id
+        known = self._book.skills[number]
+        skills = {agent: known[each.version] for agent, each in own.items() if each.version in known}
+        return Lane(number, course.seats, frozenset(joined) & own.keys(), skills, self._book.met[number])
+
+    def _write(
+        self, connection: Connection, course: Course, choice: Choice, there: Mapping[int, Online], now: float
+    ) -> list[int]:
+        sitting = {
+            agent: Sitting(agent, there[agent].version, there[agent].owner) for agent in choice.seating
+        }
+        names = {agent: there[agent].name for agent in choice.seating}
+        specs = {names[agent]: parse_player(there[agent].player).canonical for agent in choice.seating}
+        tables = rotations(choice.seating)
+        nth = matches_of(connection, course.ladder.id)
+        fixtures = course.fixtures([[names[agent] for agent in table] for table in tables], specs, nth)
+        lineups = [[sitting[agent] for agent in table] for table in tables]
+        own = [there[agent] for agent in set(choice.seating) if not there[agent].house]
+        note_waits(connection, {each.agent: _waits(each, now) for each in own})
+        return plan_matches(connection, course.ladder, list(zip(fixtures, lineups, strict=True)))
+
+
+def _candidate(each: Online, terms: Terms, now: float) -> Candidate:
+    return Candidate(
+        each.agent,
+        each.owner,
+        each.house,
+        costs=may_cost(each.player),
+        in_play=each.in_play,
+        at_once=1 if address(each.player) else terms.at_once,
+        today=each.today,
+        a_day=terms.a_day,
+        waits=_waits(each, now),
+    )
+
+
+def _waits(each: Online, now: float) -> float | None:
+    """Seconds that an agent has been without a match; `None` if it has one."""
+    return None if each.in_play or each.free_since is None else now - each.free_since
+
+
+def _owner(connection: Connection, owner: int, terms: Terms, use: Mapping[int, Use], now: float) -> Owner:
+    own = use.get(owner, Use())
+    left = left_today(connection, owner, today(now), asdict(terms))
+    return Owner(
+        own.in_play, terms.owner_at_once, own.today, terms.owner_a_day, left >= terms.dollars_a_match
+    )

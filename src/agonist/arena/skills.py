@@ -1,0 +1,70 @@
+"""What the matchmaker believes of agents: TrueSkill, match after match, on each ladder by itself.
+
+Nobody is shown these numbers: leaderboards have Bradley-Terry with intervals, fitted to all matches at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import combinations
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
+
+from agonist.arena.matchmaker import NEW
+from agonist.metrics.results import can_be_rated, is_contest, result_of
+from agonist.ratings.trueskill import Skill, update
+from agonist.store.matchmaking import AT_ONCE, Ended, ended_matches
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+OVERLAP: Final = 10.0
+"""Seconds that are read again: a transaction may be seen later than one with a later time."""
+
+
+class SkillBook:
+    """The skills of one database's agents; `read` brings them up to date."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._until = 0.0
+        self._known: dict[int, float] = {}
+        self.skills: defaultdict[int, dict[int, Skill]] = defaultdict(dict)
+        """By ladder and version of an agent."""
+        self.met: defaultdict[int, Counter[frozenset[int]]] = defaultdict(Counter)
+        """How often two agents have met, by ladder."""
+
+    def read(self) -> None:
+        """Count the matches that have ended since."""
+        after = self._until - OVERLAP
+        while True:
+            found = ended_matches(self._store, after)
+            for ended in found:
+                if ended.match.id not in self._known:
+                    self._count(ended)
+                    self._known[ended.match.id] = ended.ended
+                    self._until = max(self._until, ended.ended)
+            if len(found) < AT_ONCE or found[-1].ended <= after:
+                break
+            after = found[-1].ended
+        self._known = {match: at for match, at in self._known.items() if at >= self._until - 2 * OVERLAP}
+
+    def _count(self, ended: Ended) -> None:
+        own, match = self.skills[ended.ladder], ended.match
+        agents = sorted({sitting.agent for sitting in ended.lineup})
+        self.met[ended.ladder].update(map(frozenset, combinations(agents, 2)))
+        if len(agents) < 2 or not can_be_rated(match) or not is_contest(match):
+            return
+        version_of = dict(
+            zip(match.fixture.players, (sitting.version for sitting in ended.lineup), strict=True)
+        )
+        result = result_of(match, "strict")
+        sides = [[version_of[name] for name in side] for side in result.teams]
+        before = [[own.get(version, NEW) for version in side] for side in sides]
+        found: defaultdict[int, list[Skill]] = defaultdict(list)
+        for side, skills in zip(sides, update(before, result.ranks), strict=True):
+            for version, skill in zip(side, skills, strict=True):
+                found[version].append(skill)
+        for version, skills in found.items():
+            # A house agent may have several seats of one match.
+            own[version] = Skill(fmean(s.mu for s in skills), fmean(s.sigma for s in skills))

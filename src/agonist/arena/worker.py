@@ -1,0 +1,146 @@
+"""Plays ladders: plans matches, takes those that wait, plays many at once, and holds their leases meanwhile.
+
+Any number of workers may play the ladders of one database. One that is killed loses its leases when they run
+out, and another goes on with its matches; one that was only stopped cannot write any more by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+from typing import TYPE_CHECKING, Final
+
+from agonist.arena.leased import play_leased
+from agonist.arena.planner import Planner
+from agonist.core import AgonistError, UsageError
+from agonist.players.http_agent.lease import leases as agents_held
+from agonist.store.closing import close_matches
+from agonist.store.failure import StoreError
+from agonist.store.leases import SECONDS, Lease, release, renew, take
+
+if TYPE_CHECKING:
+    from agonist.players.registry import PlayerRegistry
+    from agonist.store import Store
+
+_LOG: Final = logging.getLogger(__name__)
+
+PAUSE: Final = 1.0
+"""Seconds after which a worker looks again, if nothing wakes it before."""
+
+MATCHES: Final = 4
+"""Matches that a worker plays at once unless told otherwise."""
+
+
+class Worker:
+    """One process's part in playing ladders. `seconds`: how long a lease lasts that is not renewed."""
+
+    def __init__(
+        self,
+        store: Store,
+        players: PlayerRegistry,
+        *,
+        matches: int = MATCHES,
+        seconds: float = SECONDS,
+        pause: float = PAUSE,
+    ) -> None:
+        if matches < 1:
+            raise UsageError(f"a worker plays 1 match at once or more, not {matches}")
+        self._store, self._players = store, players
+        self._matches, self._seconds, self._pause = matches, seconds, pause
+        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
+        self._planner = Planner(store)
+        self._playing: dict[int, tuple[Lease, asyncio.Task[None]]] = {}
+        self._awake = asyncio.Event()
+        self._failed: StoreError | None = None
+
+    @property
+    def playing(self) -> int:
+        """How many matches it plays at this moment."""
+        return len(self._playing)
+
+    def wake(self) -> None:
+        """Look at once whether there is anything to play."""
+        self._awake.set()
+
+    async def work(self) -> None:
+        """Play until cancelled; matches that are being played are then left for others to go on with.
+
+        Raises `StoreError` when the database fails.
+        """
+        agents_held().per_match = True
+        holding = asyncio.create_task(self._hold())
+        try:
+            while self._failed is None:
+                self._awake.clear()
+                free = self._matches - len(self._playing)
+                if not free:
+                    await self._awake.wait()
+                elif not await self._begin(free):
+                    await self._rest()
+            raise self._failed
+        except StoreError as error:
+            self._failed = error
+            raise
+        finally:
+            holding.cancel()
+            await self._leave()
+            await asyncio.gather(holding, return_exceptions=True)
+
+    async def _begin(self, free: int) -> int:
+        """Begin as many matches as are waiting and there is room for; how many."""
+        await asyncio.to_thread(close_matches, self._store)
+        try:
+            await asyncio.to_thread(self._planner.plan, free)
+        except StoreError:
+            raise
+        except AgonistError as error:
+            _LOG.warning("no matches were planned: %s", error)
+        taken = await asyncio.to_thread(take, self._store, self.name, most=free, seconds=self._seconds)
+        for lease in taken:
+            task = asyncio.create_task(self._play(lease))
+            self._playing[lease.match] = lease, task
+        return len(taken)
+
+    async def _play(self, lease: Lease) -> None:
+        try:
+            await play_leased(self._store, lease, self._players)
+        except StoreError as error:
+            self._failed = error
+        finally:
+            del self._playing[lease.match]
+            self.wake()
+
+    async def _rest(self) -> None:
+        try:
+            await asyncio.wait_for(self._awake.wait(), self._pause)
+        except TimeoutError:
+            return
+
+    async def _hold(self) -> None:
+        """Renew the leases, and stop playing what others have taken."""
+        while True:
+            await asyncio.sleep(self._seconds / 3)
+            held = [lease for lease, _ in self._playing.values()]
+            try:
+                kept = await asyncio.to_thread(renew, self._store, self.name, held, seconds=self._seconds)
+            except StoreError as error:
+                self._failed = error
+                self.wake()
+                return
+            for lease in held:
+                if lease.match not in kept and lease.match in self._playing:
+                    _LOG.info("match %s was taken over by another process", lease.match)
+                    self._playing[lease.match][1].cancel()
+
+    async def _leave(self) -> None:
+        """Stop playing, write what was played, and let others go on at once."""
+        left = list(self._playing.values())
+        for _, task in left:
+            task.cancel()
+        await asyncio.gather(*(task for _, task in left), return_exceptions=True)
+        if self._failed is None:
+            await asyncio.to_thread(self._store.flush)
+            await asyncio.to_thread(release, self._store, [lease for lease, _ in left])

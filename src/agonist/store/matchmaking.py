@@ -1,0 +1,223 @@
+"""What the matchmaker must know of agents and owners, and what it changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import Connection, func, select, update
+
+from agonist.store.agents import version_name
+from agonist.store.damage import of_match
+from agonist.store.ladders import Sitting
+from agonist.store.platform_tables import AGENTS, ENTRANTS, LEASES, LINEUP, VERSIONS
+from agonist.store.rows import match_from
+from agonist.store.tables import MATCHES, RUNS
+from agonist.store.values import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
+
+DAY: Final = 86_400.0
+
+STALE: Final = 3_600.0
+"""Seconds after which a match that nobody could begin is given up."""
+
+AT_ONCE: Final = 1_000
+"""Ended matches that are read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Online:
+    """An agent that is online, as the version that plays now."""
+
+    agent: int
+    version: int
+    name: str
+    """That of the version, which leaderboards show."""
+    player: str
+    owner: int
+    """0 is whoever started the site."""
+    house: bool
+    free_since: float | None
+    waited: float | None
+    in_play: int
+    today: int
+
+
+class Use(NamedTuple):
+    """Matches in play, and matches planned today."""
+
+    in_play: int = 0
+    today: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A match of a ladder that is over, and who sat in it."""
+
+    match: StoredMatch
+    ladder: int
+    ended: float
+    lineup: tuple[Sitting, ...]
+
+
+def online(connection: Connection, now: float) -> list[Online]:
+    """All agents that are online, house agents too."""
+    last = (
+        select(VERSIONS.c.agent, func.max(VERSIONS.c.nth).label("nth")).group_by(VERSIONS.c.agent).subquery()
+    )
+    joined = (
+        select(ENTRANTS.c.agent, func.min(ENTRANTS.c.joined).label("joined"))
+        .group_by(ENTRANTS.c.agent)
+        .subquery()
+    )
+    of = AGENTS.c
+    query = (
+        select(
+            *(of.id, of.name, of.owner, of.house, of.free_since, of.waited, joined.c.joined),
+            *(VERSIONS.c.id.label("version"), VERSIONS.c.nth, VERSIONS.c.player),
+        )
+        .join(last, last.c.agent == of.id)
+        .join(VERSIONS, (VERSIONS.c.agent == last.c.agent) & (VERSIONS.c.nth == last.c.nth))
+        .join(joined, joined.c.agent == of.id, isouter=True)
+        .where(of.state == "online")
+        .order_by(of.id)
+    )
+    rows = connection.execute(query).all()
+    used = _use(connection, LINEUP.c.agent, now)
+    return [
+        Online(
+            agent=row.id,
+            version=row.version,
+            name=version_name(row.name, row.nth),
+            player=row.player,
+            owner=row.owner or 0,
+            house=bool(row.house),
+            free_since=row.joined if row.free_since is None else row.free_since,
+            waited=row.waited,
+            **used.get(row.id, Use())._asdict(),
+        )
+        for row in rows
+    ]
+
+
+def owners_use(connection: Connection, now: float) -> Mapping[int, Use]:
+    """What the agents of each owner have in play, and had today; an owner without any is left out."""
+    return _use(connection, LINEUP.c.owner, now)
+
+
+def waiting(connection: Connection) -> int:
+    """How many matches are planned and not begun."""
+    query = select(func.count()).select_from(LEASES).join(MATCHES, MATCHES.c.id == LEASES.c.match)
+    query = query.where(LEASES.c.ended.is_(None), LEASES.c.epoch == 0, MATCHES.c.status == "planned")
+    return int(connection.execute(query).scalar_one())
+
+
+def note_waits(connection: Connection, agents: Mapping[int, float | None]) -> None:
+    """These agents get a set of matches; how long each has waited for it, `None` if it had others."""
+    for agent, waited in sorted(agents.items()):
+        change: dict[str, Any] = {"free_since": None}
+        if waited is not None:
+            change["waited"] = waited
+        connection.execute(update(AGENTS).where(AGENTS.c.id == agent).values(change))
+
+
+def withdraw_matches(connection: Connection, now: float) -> list[int]:
+    """Void matches that were planned and cannot begin: an agent has left or is another by now."""
+    all_versions = VERSIONS.alias()
+    newest = select(func.max(all_versions.c.nth)).where(all_versions.c.agent == AGENTS.c.id)
+    query = (
+        select(
+            LEASES.c.match,
+            LEASES.c.planned,
+            AGENTS.c.name,
+            AGENTS.c.state,
+            VERSIONS.c.nth,
+            newest.scalar_subquery(),
+        )
+        .join(MATCHES, MATCHES.c.id == LEASES.c.match)
+        .join(LINEUP, LINEUP.c.match == LEASES.c.match)
+        .join(AGENTS, AGENTS.c.id == LINEUP.c.agent)
+        .join(VERSIONS, VERSIONS.c.id == LINEUP.c.version)
+        .where(LEASES.c.ended.is_(None), LEASES.c.epoch == 0, MATCHES.c.status == "planned")
+    )
+    why: dict[int, str] = {}
+    for match, planned, name, state, nth, last in connection.execute(query):
+        if state != "online":
+            why[match] = f"{name} was {state} before it began"
+        elif nth != last:
+            why[match] = f"{name} was changed before it began"
+        elif now - planned > STALE:
+            why.setdefault(match, f"nobody could begin it within {STALE / 60:.0f} minutes")
+    for match, reason in sorted(why.items()):
+        is_it = MATCHES.c.id == match
+        connection.execute(update(MATCHES).where(is_it).values(status="void", error=reason))
+    return sorted(why)
+
+
+def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended]:
+    """Finished matches of ladders that ended after a time, in the order in which they did."""
+    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
+    query = (
+        select(*columns, RUNS.c.id.label("run"), LEASES.c.ladder, LEASES.c.ended)
+        .join(RUNS, RUNS.c.number == MATCHES.c.run)
+        .join(LEASES, LEASES.c.match == MATCHES.c.id)
+        .where(LEASES.c.ended > after, MATCHES.c.status == "finished")
+        .order_by(LEASES.c.ended, LEASES.c.match)
+        .limit(most)
+    )
+
+    def read(connection: Connection) -> list[Ended]:
+        rows = connection.execute(query).all()
+        of = LINEUP.c
+        seats = select(of.match, of.seat, of.agent, of.version, of.owner)
+        seats = seats.where(of.match.in_([row.id for row in rows])).order_by(of.match, of.seat)
+        lineups: dict[int, list[Sitting]] = {}
+        for match, _, *sitting in connection.execute(seats):
+            lineups.setdefault(match, []).append(Sitting(*sitting))
+        found = []
+        for row in rows:
+            with of_match(row.id, store.name):
+                stored = match_from(row)
+            found.append(Ended(stored, row.ladder, row.ended, tuple(lineups.get(row.id, ()))))
+        return found
+
+    return store.read(read)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """An agent on a seat, as the version of it that plays there; `owner` 0 is whoever started the site."""
+
+    agent: int
+    owner: int
+    name: str
+    player: str
+    key: int | None
+
+
+def seated(store: Store, match: int) -> list[Seated]:
+    """Who sits in a match of a ladder, by seat; nobody in any other match."""
+    query = (
+        select(LINEUP.c.agent, LINEUP.c.owner, AGENTS.c.name, VERSIONS.c.player, VERSIONS.c.key)
+        .join(AGENTS, AGENTS.c.id == LINEUP.c.agent)
+        .join(VERSIONS, VERSIONS.c.id == LINEUP.c.version)
+        .where(LINEUP.c.match == match)
+        .order_by(LINEUP.c.seat)
+    )
+    return [Seated(*row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def _use(connection: Connection, column: Any, now: float) -> dict[int, Use]:
+    of = LEASES.c
+    base = select(LINEUP.c.match, column.label("who")).join(LEASES, of.match == LINEUP.c.match).distinct()
+    # Matches that are over and not closed yet count too, for some milliseconds.
+    in_play = Counter(row.who for row in connection.execute(base.where(of.ended.is_(None))))
+    began = now - now % DAY
+    query = base.where(of.planned >= began).subquery()
+    counted = select(query.c.who, func.count()).group_by(query.c.who)
+    a_day = {row[0]: row[1] for row in connection.execute(counted)}
+    return {who: Use(in_play[who], a_day.get(who, 0)) for who in {*in_play, *a_day}}

@@ -1,0 +1,133 @@
+"""Workers play ladders: on SQLite and PostgreSQL, alone and beside others."""
+
+import asyncio
+
+import pytest
+
+from agonist.arena.ladder import Terms, join, leave, open_ladder
+from agonist.arena.tables import registry
+from agonist.arena.worker import Worker
+from agonist.core import UsageError
+from agonist.store.agents import add_agent, agent, set_state
+from agonist.store.ladders import set_open
+from agonist.store.notices import notices
+
+SLOW = 20.0
+
+
+async def until(holds, *workers, seconds=SLOW):
+    """Have workers play until something holds."""
+    tasks = [asyncio.create_task(worker.work()) for worker in workers]
+    try:
+        async with asyncio.timeout(seconds):
+            while not holds():
+                await asyncio.sleep(0.01)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def ladder_of(store, target="tictactoe", *players, **terms):
+    own = open_ladder(store, target, terms=Terms(**terms))
+    for nth, player in enumerate(players or ("random", "reference")):
+        join(store, own.id, add_agent(store, f"a{nth}", player).id)
+    return own
+
+
+def finished(store, own):
+    return [match for match in store.matches(own.run) if match.status == "finished"]
+
+
+def worker(store, **more):
+    return Worker(store, registry(), pause=0.01, **more)
+
+
+async def test_agents_play_as_soon_as_a_ladder_is_open_on_every_seat_until_the_day_is_over(store):
+    own = ladder_of(store, "tictactoe", "random", "reference", "random", a_day=6)
+    await until(lambda: len(finished(store, own)) >= 6, worker(store))
+    matches = finished(store, own)
+    for first, second in zip(matches[::2], matches[1::2], strict=False):
+        assert first.fixture.players == second.fixture.players[::-1]
+    seated = [name for match in store.matches(own.run) for name in match.fixture.players]
+    assert max(seated.count(name) for name in ("a0", "a1", "a2")) <= 6
+    assert {match.fixture.policy.then for match in matches} == {"forfeit"}
+    assert store.run(own.run).plan["ladder"] == own.name
+
+
+async def test_an_agent_that_is_alone_meets_house_agents(store):
+    add_agent(store, "house", "random", house=True)
+    own = ladder_of(store, "tictactoe", "reference")
+    await until(lambda: len(finished(store, own)) >= 4, worker(store))
+    assert {frozenset(match.fixture.players) for match in finished(store, own)} == {
+        frozenset(("a0", "house"))
+    }
+
+
+async def test_where_chance_deals_a_set_is_one_deal_with_everyone_on_every_seat(store):
+    own = ladder_of(store, "texas_holdem", "random", "reference")
+    await until(lambda: len(finished(store, own)) >= 4, worker(store, matches=2))
+    one, other, third, _ = store.matches(own.run)[:4]
+    assert one.fixture.block == other.fixture.block != ""
+    assert one.fixture.seed == other.fixture.seed != third.fixture.seed
+    assert one.fixture.players == other.fixture.players[::-1]
+
+
+async def test_an_agent_that_cannot_answer_forfeits_is_paused_with_the_reason_and_its_owner_is_told(store):
+    own = ladder_of(store, "tictactoe", "openai/x?key_env=NO_SUCH_KEY", "random")
+    await until(lambda: agent(store, "a0").state == "paused", worker(store))
+    assert "NO_SUCH_KEY" in agent(store, "a0").reason or "has no key" in agent(store, "a0").reason
+    assert [notice.text for notice in notices(store, 0)] == [f"a0 was paused: {agent(store, 'a0').reason}"]
+    lost = finished(store, own)[0]
+    assert [lost.fixture.players[seat] for seat in lost.forfeits] == ["a0"]
+    assert agent(store, "a1").failures == 0
+
+
+async def test_matches_of_an_agent_that_went_offline_or_changed_are_void_if_they_had_not_begun(store):
+    own = ladder_of(store)
+    one = worker(store)
+    one._planner.plan(3)
+    set_state(store, agent(store, "a0").id, "offline")
+    one._planner.plan(3)
+    matches = store.matches(own.run)
+    assert [(match.status, match.error) for match in matches] == [
+        ("void", "a0 was offline before it began")
+    ] * len(matches)
+    assert len(matches) == 2
+
+
+async def test_a_closed_ladder_rests_and_houses_and_the_deleted_do_not_join(store):
+    own = ladder_of(store)
+    set_open(store, own.id, False)
+    assert worker(store)._planner.plan(5) == []
+    with pytest.raises(UsageError, match="closed"):
+        join(store, own.id, agent(store, "a0").id)
+    set_open(store, own.id, True)
+    with pytest.raises(UsageError, match="house agent"):
+        join(store, own.id, add_agent(store, "house", "random", house=True).id)
+    for name in ("a0", "a1"):
+        leave(store, own.id, agent(store, name).id)
+    assert worker(store)._planner.plan(5) == []
+
+
+async def test_two_workers_play_every_match_once(where, store):
+    from agonist.store import Store
+
+    own = ladder_of(store, "tictactoe", "random", "reference", "random", "random", a_day=10)
+    with Store.open(where) as other:
+        await until(lambda: len(finished(store, own)) >= 16, worker(store), worker(other))
+        matches = store.matches(own.run)
+        assert len({match.fixture.key for match in matches}) == len(matches)
+        for match in finished(store, own):
+            steps = store.steps(match)
+            assert 5 <= len(steps) <= 9
+
+
+def test_terms_that_cannot_be_are_refused():
+    with pytest.raises(UsageError, match="at once cannot be 0"):
+        Terms(at_once=0)
+    with pytest.raises(UsageError, match="dollars a match cannot be 0"):
+        Terms(dollars_a_match=0.0)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.arena.addresses import members_may_use_private
 from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
@@ -61,7 +62,8 @@ def _factory(store: Store, each: Seated, usd: float | None, players: PlayerRegis
 
                 environ = {KEY: reveal(store, each.key, owner=each.owner)}
                 text += f"{'&' if '?' in text else '?'}key_env={KEY}"
-        config = RunConfig(usd=usd, environ=environ, private_addresses=players.private_addresses)
+        private = members_may_use_private() if each.owner else players.private_addresses
+        config = RunConfig(usd=usd, environ=environ, private_addresses=private)
         try:
             return _registry(config, players).factory(text)
         except NoKey:
@@ -82,7 +84,7 @@ def _factory(store: Store, each: Seated, usd: float | None, players: PlayerRegis
 
 def _registry(config: RunConfig, players: PlayerRegistry) -> PlayerRegistry:
     own = config.player_registry()
-    return replace(own, console=players.console, under_way=players.under_way, endpoints=players.endpoints)
+    return replace(own, console=players.console, under_way=players.under_way)
 
 
 def _absent(error: AgonistError) -> PlayerFactory:

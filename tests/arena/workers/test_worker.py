@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from agonist.arena.ladder import Terms, join, leave, open_ladder
 from agonist.arena.advancing import registry
+from agonist.arena.ladder import Terms, join, leave, open_ladder
 from agonist.arena.worker import Worker
 from agonist.core import UsageError
 from agonist.store.agents import add_agent, agent, set_state

@@ -163,3 +163,15 @@ async def test_the_page_of_how_to_write_an_agent_shows_five_examples_and_gives_t
     for name in files:
         assert (await text_of(person, f"/docs/agents/{name}")) in page
     await text_of(person, "/docs/agents/secret.py", 404)
+
+
+async def test_a_trial_of_an_ability_is_begun_from_the_page_and_shows_how_far_it_is(person, tables, door):
+    store = tables[0]
+    add_agent(store, "Fox", "random")
+    add_agent(store, "Far", "http:http://127.0.0.1:1")
+    answer = await send(person, "/agents/Far/trials", door, kind="attack")
+    assert answer.status_code == 409
+    assert "one seat of a match" in answer.text
+    answer = await send(person, "/agents/Fox/trials", door, kind="magic")
+    assert answer.status_code == 409
+    assert "there is no trial 'magic'" in unescape(answer.text)

@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Final
 
 from agonist.arena.advancing import advance, registry
+from agonist.arena.agents.abilities import ability_trial, play_ability
 from agonist.arena.clocks import after_restart
 from agonist.core import AgonistError
 from agonist.models.stack import aclose_all
@@ -73,8 +74,10 @@ async def main(database: str) -> None:
             while True:
                 again.discard(match)
                 try:
-                    after = await advance(store, match, players)
-                    if after is not None:
+                    run = store.match(match).run
+                    if (trial := ability_trial(store, run)) is not None:
+                        await play_ability(store, run, trial, players)
+                    elif (after := await advance(store, match, players)) is not None:
                         loop.call_later(after, wake, match)
                 except AgonistError as error:
                     _LOG.warning("match %s: %s", match, error)

@@ -280,6 +280,21 @@ def trials(store: Store, agent: int) -> list[Trial]:
     return [Trial(*row) for row in rows]
 
 
+def trial_of(store: Store, run: str) -> Trial | None:
+    """The trial that a run is, if it is one."""
+    query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
+    query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).where(RUNS.c.id == run)
+    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    return None if row is None else Trial(*row)
+
+
+def agent_of_version(store: Store, version: int) -> Agent:
+    """The agent that a version is of, as it was and with what it used then."""
+    query = select(VERSIONS, AGENTS.c.name.label("called")).join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
+    row = store.read(lambda connection: connection.execute(query.where(VERSIONS.c.id == version)).one())
+    return replace(agent(store, int(row.agent)), version=_version(row, row.called))
+
+
 def trial_runs(store: Store) -> frozenset[str]:
     """The ids of all runs that only try agents out."""
     query = select(RUNS.c.id).join(TRIALS, TRIALS.c.run == RUNS.c.number)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from agonist.store import Store, StoredMatch
     from agonist.store.agents import Version
 
-LATEST: Final = 12
+LATEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,18 +67,29 @@ def _of_member(store: Store, agent: Agent, version: Version, players: PlayerRegi
     What is stored of the agent counts, and not what the match says of it: so its key goes to its own address
     only.
     """
-    text, environ = version.player, dict[str, str]()
-    if version.key is not None:
-        from agonist.arena.keys import reveal
-
-        environ = {KEY: reveal(store, version.key, owner=agent.owner)}
-        text += f"{'&' if '?' in text else '?'}key_env={KEY}"
+    text, environ = environment_of(store, agent, version)
     config = RunConfig(environ=environ, private_addresses=members_may_use_private())
     own = replace(config.player_registry(), console=players.console, under_way=players.under_way)
     try:
         return own.factory(text)
     except NoKey:
         raise NoKey(f"{agent.name} has no key: its owner chooses one where they edit it") from None
+
+
+def environment_of(store: Store, agent: Agent, version: Version) -> tuple[str, dict[str, str] | None]:
+    """The specification with which an agent is played, and the environment that is made for it.
+
+    That of a member's agent holds its key alone; it is `None`, and so this process's own, for others. Raises
+    `UsageError` if the key cannot be read.
+    """
+    if agent.owner is None:
+        return version.player, None
+    if version.key is None:
+        return version.player, {}
+    from agonist.arena.keys import reveal
+
+    text = f"{version.player}{'&' if '?' in version.player else '?'}key_env={KEY}"
+    return text, {KEY: reveal(store, version.key, owner=agent.owner)}
 
 
 class _AnyKey(dict[str, str]):

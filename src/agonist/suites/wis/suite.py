@@ -40,6 +40,8 @@ class Wis(Suite):
         "language": "en or zh [en]",
         "end": "civilians or survivors: fewer than three of whom end the game [civilians]",
         "attacks": "attacks of the sweep attack, separated by commas [pia,pid]",
+        "table": "of the sweep attack: same (six seats of one player) or mixed (one civilian is the player, "
+        "the first opponent attacks) [same]",
     }
     sweeps: ClassVar[tuple[str, ...]] = ("attack", "reasoning")
 
@@ -56,11 +58,16 @@ class Wis(Suite):
         if len(set(everyone)) < len(everyone):
             raise UsageError("wis: a player is named twice; it seats everyone several times by itself")
         schedule.game_of(entry, {})
+        table = entry.options.get("table", "same")
+        if table not in ("same", "mixed"):
+            raise UsageError(f"wis: {nearest('table', table, ('same', 'mixed'))}")
+        if table == "mixed" and not (entry.opponents and entry.sweep == "attack"):
+            raise UsageError("wis: table=mixed is for the sweep attack, and needs opponents to sit with")
         if entry.sweep == "attack":
-            if single := sorted(sits_once(entry.players, entry.specs)):
+            if table == "same" and (single := sorted(sits_once(entry.players, entry.specs))):
                 raise UsageError(
                     f"wis: {single[0]} is an agent behind HTTP, which has one seat of a match; the sweep "
-                    "attack seats six of each player"
+                    "attack seats six of each player; with table=mixed and opponents it has one"
                 )
             for attack in _attacks(entry):
                 redteam.attack(attack)
@@ -111,13 +118,21 @@ def _attacker(entry: Entry, player: str, attack: str) -> tuple[str, str]:
 
 
 def _attack(entry: Entry, player: str) -> list[Fixture]:
-    """Five civilians of a player against a spy of the same player, with and without each attack."""
-    seatings = {"baseline": [player] * schedule.SEATS}
+    """Five civilians of a player against a spy of the same player, with and without each attack.
+
+    At a mixed table, the first civilian is the player, and the opponents have all other seats.
+    """
+    civilians, spy = [player] * (schedule.SEATS - 1), player
+    if entry.options.get("table") == "mixed":
+        spy = entry.opponents[0]
+        rest = filled(entry.opponents, schedule.SEATS - 2, sits_once(entry.opponents, entry.specs))
+        civilians = [player, *rest]
+    seatings = {"baseline": [*civilians, spy]}
     specs = dict(entry.specs)
     for attack in _attacks(entry):
-        name, spec = _attacker(entry, player, attack)
+        name, spec = _attacker(entry, spy, attack)
         specs[name] = spec
-        seatings[attack] = [*[player] * (schedule.SEATS - 1), name]
+        seatings[attack] = [*civilians, name]
     return list(schedule.arms(replace(entry, specs=specs), "attack", seatings, spy=schedule.SEATS - 1))
 
 

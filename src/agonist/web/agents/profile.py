@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse
 
+from agonist.arena.agents.abilities import ABILITIES, GAMES, measured
 from agonist.arena.agents.draft import typed_of
 from agonist.arena.agents.record import Record, record_of
 from agonist.arena.agents.registering import obstacle
 from agonist.arena.permissions import may
 from agonist.games import KITS
+from agonist.metrics.section import Section
 from agonist.pages.charts import Scale, axis, interval
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
-from agonist.store.agents import Agent, Version, trials, versions
+from agonist.reports.tables import measured as text_tables
+from agonist.store.agents import Agent, Trial, Version, trials, versions
 from agonist.store.browsing import Listed
+from agonist.store.steps_shown import progress_of
 from agonist.web.agents.editing import found
 from agonist.web.agents.listing import KINDS_CALLED, data_of, may_read
 from agonist.web.site import Site, TheSite, TheVisitor, page, winners
@@ -33,7 +38,8 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
     known = versions(site.store, agent.id)
     chosen = _chosen(agent, known, version)
     record = record_of(site.store, chosen)
-    rate = Scale(0.0, 1.0)
+    steps = progress_of(site.store, [match.id for match in record.latest])
+    rate, tried = Scale(0.0, 1.0), trials(site.store, agent.id)
     return page(
         site,
         "agent.html",
@@ -51,7 +57,7 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
             {**_rated(pair.opponent, pair, rate), "record": f"{pair.wins}/{pair.draws}/{pair.losses}"}
             for pair in record.opponents
         ],
-        listed=[Listed(match, 0) for match in record.latest],
+        listed=[Listed(match, steps.get(match.id, ("", 0))[1]) for match in record.latest],
         winners=winners,
         readable=may_read(who, agent),
         typed=typed_of(chosen.player) if may_read(who, agent) else None,
@@ -59,9 +65,12 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
         pauses=may(who, "pause agent", agent.owner) and not agent.house and agent.state != "deleted",
         copies=may_read(who, agent) and may(who, "add agent"),
         obstacle=obstacle(agent) if may(who, "change agent", agent.owner) else "",
-        trials=trials(site.store, agent.id)[:TRIALS],
+        trials=tried[:TRIALS],
         names={each.id: each.name for each in known},
         games=list(KITS),
+        abilities=ABILITIES,
+        arm_games=GAMES,
+        measured=_measured(site, tried),
         dollars="n/a" if record.dollars is None or not record.requests else f"${record.dollars:.4f}",
         a_match="n/a" if record.dollars_a_match is None else f"${record.dollars_a_match:.4f}",
     )
@@ -120,6 +129,20 @@ def _ratings(site: Site, version: Version, record: Record) -> list[dict[str, Any
                 }
             )
     return found
+
+
+def _measured(site: Site, tried: Sequence[Trial]) -> list[tuple[str, Any]]:
+    """What the latest finished trial of each ability has found, in the suite's first table of it."""
+    found: dict[str, tuple[str, Any]] = {}
+    for trial in tried:
+        if trial.kind in ABILITIES and trial.kind not in found:
+            run = site.store.run(trial.run)
+            if run.status == "finished" and (tables := measured(site.store, run)):
+                found[trial.kind] = (
+                    f"{trial.kind.capitalize()}: abilities",
+                    next(iter(text_tables([Section("", "", tuple(tables[:1]))]))),
+                )
+    return list(found.values())
 
 
 def _rated(name: str, part: Any, scale: Scale) -> dict[str, Any]:

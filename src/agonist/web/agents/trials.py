@@ -5,10 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from agonist.arena.agents.abilities import ABILITIES, GAMES, measured, start_ability
 from agonist.arena.agents.trying import TEST, USUAL, said, start_test
 from agonist.arena.audience import OVER
 from agonist.core import AgonistError
-from agonist.store.agents import Agent, trials
+from agonist.metrics.section import Section
+from agonist.reports.tables import measured as text_tables
+from agonist.store.agents import Agent, Trial, trials
 from agonist.store.browsing import progress
 from agonist.web.agents.editing import found, owned
 from agonist.web.site import Site, TheSite, TheVisitor, page
@@ -33,13 +36,64 @@ def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Respons
     return RedirectResponse(f"/agents/{own.name}/trials/{match.run}", status_code=303)
 
 
+@router.post("/agents/{name}/trials")
+def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+    """Begin a trial of an ability, and go and see it."""
+    own = owned(site, who, name, "change agent")
+    sent = request.scope["form"]
+    games = (sent.get("games") or [""])[-1]
+    try:
+        kind = (sent.get("kind") or [""])[-1]
+        run = start_ability(site.store, own, kind, int(games) if games.isdecimal() else GAMES[0])
+    except AgonistError as error:
+        raise HTTPException(409, f"This trial cannot be played: {error}.") from None
+    site.wake(site.store.matches(run.id)[0].id)
+    return RedirectResponse(f"/agents/{own.name}/trials/{run.id}", status_code=303)
+
+
+@router.post("/agents/{name}/trials/{run}/again")
+def go_on(site: TheSite, who: TheVisitor, name: str, run: str) -> Response:
+    """Go on with a trial that stands still."""
+    own = owned(site, who, name, "change agent")
+    known = _trial(site, own, run)
+    site.wake(site.store.matches(known.run)[0].id)
+    return RedirectResponse(f"/agents/{own.name}/trials/{known.run}", status_code=303)
+
+
 @router.get("/agents/{name}/trials/{run}")
 def trial(site: TheSite, who: TheVisitor, name: str, run: str) -> HTMLResponse:
-    """A test match, live and afterwards: every request, its answer, and what came of it."""
+    """A trial, live and afterwards: of a test match, every request, its answer, and what came of it."""
     own = owned_or_found(site, who, name)
+    known = _trial(site, own, run)
+    return _test(site, own, run) if known.kind == TEST else _ability(site, own, known)
+
+
+def _trial(site: Site, own: Agent, run: str) -> Trial:
     known = next((each for each in trials(site.store, own.id) if each.run == run), None)
-    if known is None or known.kind != TEST:
+    if known is None:
         raise HTTPException(404, f"{own.name} has no such trial.")
+    return known
+
+
+def _ability(site: Site, own: Agent, known: Trial) -> HTMLResponse:
+    run = site.store.run(known.run)
+    playing = site.store.is_playing(run.id)
+    if run.status == "running" and not playing:
+        # It has just been planned, or the process that played it has ended.
+        site.wake(site.store.matches(run.id)[0].id)
+    return page(
+        site,
+        "agent_trial.html",
+        agent=own,
+        kind=known.kind,
+        about=ABILITIES[known.kind].about,
+        run=run,
+        tables_made=list(text_tables([Section("", "", tuple(measured(site.store, run)))])),
+        stopped="" if playing or run.status in ("running", "finished") else run.note or run.status,
+    )
+
+
+def _test(site: Site, own: Agent, run: str) -> HTMLResponse:
     (match,) = site.store.matches(run)
     over = match.status in OVER
     stopped = match.error if match.status == "suspended" else ""

@@ -1,0 +1,139 @@
+"""Trials of an agent's abilities at Who is Spy, as the suite wis measures them."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from agonist.api.plan import plan_of
+from agonist.api.registry import game_registry, suites
+from agonist.arena.agents.seating import environment_of
+from agonist.core import AgonistError, UsageError, nearest
+from agonist.metrics.section import Table
+from agonist.players.player import Paused
+from agonist.players.spec import parse_player
+from agonist.run_config import RunConfig
+from agonist.store.agents import Agent, Trial, add_trial, agent_of_version, trial_of
+from agonist.store.values import Run
+from agonist.tournament import LocalExecutor, Runner
+from agonist.tournament.run import check
+from agonist.tournament.suite import Entry
+
+if TYPE_CHECKING:
+    from agonist.players.registry import PlayerRegistry
+    from agonist.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A trial: what is asked of the suite wis, how many arms it has, and what it tells."""
+
+    target: str
+    sweep: str
+    opponents: tuple[str, ...]
+    arms: int
+    about: str
+
+
+ABILITIES: Final = {
+    "attack": Ability(
+        "wis",
+        "attack",
+        (),
+        3,
+        "Six seats of the agent: as the spy it attacks its own civilians (pia, pid). Tells how well it "
+        "attacks, and how well it withstands itself.",
+    ),
+    "defence": Ability(
+        "wis?table=mixed",
+        "attack",
+        ("reference",),
+        3,
+        "One civilian is the agent, and a reference player attacks as the spy (pia, pid). Tells how often "
+        "it is brought to a foul, and whether it still votes for the spy.",
+    ),
+    "reasoning": Ability(
+        "wis",
+        "reasoning",
+        ("reference",),
+        2,
+        "One civilian is the agent, among reference players. In one arm it says aloud who it takes for the "
+        "spy, and why.",
+    ),
+}
+"""The trials by name; each arm is played on the same deals and seats."""
+
+GAMES: Final = (6, 12, 24)
+"""Games of each arm."""
+
+AT_ONCE: Final = 4
+"""Matches of a trial that are played at once."""
+
+
+def start_ability(store: Store, agent: Agent, kind: str, games: int = GAMES[0]) -> Run:
+    """Plan a trial of what an agent is now. Raises `AgonistError` for what cannot be played."""
+    if kind not in ABILITIES:
+        raise UsageError(nearest("trial", kind, ABILITIES))
+    if games not in GAMES:
+        raise UsageError(f"each arm of a trial has {', '.join(map(str, GAMES))} games, not {games}")
+    ability, version = ABILITIES[kind], agent.version
+    spec, environ = environment_of(store, agent, version)
+    entry = Entry(
+        players=(version.name,),
+        opponents=ability.opponents,
+        sweep=ability.sweep,
+        matches=games,
+        seed=secrets.randbelow(2**31),
+        specs={version.name: parse_player(spec).canonical},
+    )
+    fixtures, entries = plan_of([ability.target], entry)
+    check(fixtures, RunConfig(environ=environ).player_registry(), game_registry(None, entries))
+    plan = {
+        **entry.as_dict(),
+        "targets": [ability.target],
+        "suites": {name: each.as_dict() for name, each in entries.items()},
+    }
+    run = store.start_run(plan, fixtures)
+    add_trial(store, run, version.id, kind)
+    return store.run(run)
+
+
+async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegistry) -> None:
+    """Play what is left of a trial; cancelled, it stands still and can be played on.
+
+    Raises `StoreError` if the database fails, or another process plays it.
+    """
+    with store.claim(run):
+        if store.run(run).status == "finished":
+            return
+        try:
+            owner = agent_of_version(store, trial.version)
+            if owner.state == "deleted":
+                raise Paused(f"{owner.name} is deleted")
+            environ = environment_of(store, owner, owner.version)[1]
+            config = RunConfig(environ=environ, private_addresses=players.private_addresses)
+            registry = config.player_registry()
+            games = game_registry(None, store.run(run).plan["suites"])
+            await Runner(store, run, registry, games).play(LocalExecutor(AT_ONCE))
+        except AgonistError as error:
+            store.set_status(run, "suspended", str(error))
+
+
+def measured(store: Store, run: Run) -> list[Table]:
+    """The tables of the suite of what is finished; none before that."""
+    if not run.finished:
+        return []
+    return [
+        table
+        for name, entry in run.plan["suites"].items()
+        for section in suites()[name].sections(store, run.id, Entry.from_dict(entry))
+        for table in section.tables
+        if table.rows
+    ]
+
+
+def ability_trial(store: Store, run: str) -> Trial | None:
+    """The trial that a run is; `None` if it is none of abilities."""
+    found = trial_of(store, run)
+    return found if found is not None and found.kind in ABILITIES else None

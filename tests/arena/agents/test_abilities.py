@@ -1,0 +1,59 @@
+"""Ability trials: the suite's own sweeps, played for one agent, and on no leaderboard."""
+
+import pytest
+
+from agonist.arena.advancing import registry
+from agonist.arena.agents import abilities
+from agonist.arena.agents.abilities import ability_trial, measured, play_ability, start_ability
+from agonist.core import UsageError
+from agonist.store.agents import add_agent, set_state, trial_runs
+
+
+async def played(store, run):
+    await play_ability(store, run.id, ability_trial(store, run.id), registry())
+    return store.run(run.id)
+
+
+@pytest.mark.parametrize(("kind", "arms", "seats"), [("defence", 3, 1), ("reasoning", 2, 1)])
+async def test_a_trial_plays_its_arms_on_the_same_deals_and_the_suite_measures_it(
+    store, monkeypatch, kind, arms, seats
+):
+    monkeypatch.setattr(abilities, "GAMES", (2,))
+    fox = add_agent(store, "Fox", "random")
+    run = start_ability(store, fox, kind, 2)
+    assert run.matches == 2 * arms
+    blocks = {}
+    for match in store.matches(run.id):
+        assert match.fixture.players.count("Fox") == seats
+        blocks.setdefault(match.fixture.block, set()).add(match.fixture.part)
+    assert len(blocks) == 2
+    assert all(len(parts) == arms for parts in blocks.values())
+    assert measured(store, run) == []
+    run = await played(store, run)
+    assert (run.status, run.finished) == ("finished", 2 * arms)
+    assert any("Fox" in str(row) for table in measured(store, run) for row in table.rows)
+    assert trial_runs(store) == {run.id}
+
+
+def test_the_trial_of_attacks_seats_the_agent_six_times_which_an_http_agent_cannot(store):
+    fox = add_agent(store, "Fox", "random")
+    (first, *_) = store.matches(start_ability(store, fox, "attack").id)
+    assert set(first.fixture.players) == {"Fox"}
+    far = add_agent(store, "Far", "http:http://127.0.0.1:1")
+    with pytest.raises(UsageError, match="one seat of a match"):
+        start_ability(store, far, "attack")
+    assert start_ability(store, far, "defence").matches == 18
+
+
+async def test_a_trial_of_a_deleted_agent_is_not_played(store):
+    fox = add_agent(store, "Fox", "random")
+    run = start_ability(store, fox, "defence")
+    set_state(store, fox.id, "deleted")
+    run = await played(store, run)
+    assert (run.status, run.note, run.finished) == ("suspended", "Fox is deleted", 0)
+
+
+@pytest.mark.parametrize(("kind", "games"), [("magic", 6), ("defence", 5)])
+def test_what_is_no_trial_is_refused(store, kind, games):
+    with pytest.raises(UsageError):
+        start_ability(store, add_agent(store, "Fox", "random"), kind, games)

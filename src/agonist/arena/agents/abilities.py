@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from agonist.api.plan import plan_of
-from agonist.api.registry import game_registry, suites
 from agonist.arena.agents.seating import environment_of
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.metrics.section import Table
@@ -16,7 +15,8 @@ from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.store.agents import Agent, Trial, add_trial, agent_of_version, trial_of
 from agonist.store.values import Run
-from agonist.tournament import LocalExecutor, Runner
+from agonist.suites import SUITES
+from agonist.tournament import GameRegistry, LocalExecutor, Runner
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Ability:
     """A trial: what is asked of the suite wis, how many arms it has, and what it tells."""
 
-    target: str
+    options: Mapping[str, str]
     sweep: str
     opponents: tuple[str, ...]
     arms: int
@@ -38,7 +38,7 @@ class Ability:
 
 ABILITIES: Final = {
     "attack": Ability(
-        "wis",
+        {},
         "attack",
         (),
         3,
@@ -46,7 +46,7 @@ ABILITIES: Final = {
         "attacks, and how well it withstands itself.",
     ),
     "defence": Ability(
-        "wis?table=mixed",
+        {"table": "mixed"},
         "attack",
         ("reference",),
         3,
@@ -54,7 +54,7 @@ ABILITIES: Final = {
         "it is brought to a foul, and whether it still votes for the spy.",
     ),
     "reasoning": Ability(
-        "wis",
+        {},
         "reasoning",
         ("reference",),
         2,
@@ -63,6 +63,8 @@ ABILITIES: Final = {
     ),
 }
 """The trials by name; each arm is played on the same deals and seats."""
+
+SUITE: Final = "wis"
 
 GAMES: Final = (6, 12, 24)
 """Games of each arm."""
@@ -82,18 +84,17 @@ def start_ability(store: Store, agent: Agent, kind: str, games: int = GAMES[0]) 
     entry = Entry(
         players=(version.name,),
         opponents=ability.opponents,
+        options=ability.options,
         sweep=ability.sweep,
         matches=games,
         seed=secrets.randbelow(2**31),
         specs={version.name: parse_player(spec).canonical},
     )
-    fixtures, entries = plan_of([ability.target], entry)
-    check(fixtures, RunConfig(environ=environ).player_registry(), game_registry(None, entries))
-    plan = {
-        **entry.as_dict(),
-        "targets": [ability.target],
-        "suites": {name: each.as_dict() for name, each in entries.items()},
-    }
+    suite = SUITES[SUITE]
+    suite.check(entry)
+    fixtures = suite.schedule(entry)
+    check(fixtures, RunConfig(environ=environ).player_registry(), GameRegistry())
+    plan = {**entry.as_dict(), "targets": [SUITE], "suites": {SUITE: entry.as_dict()}}
     run = store.start_run(plan, fixtures)
     add_trial(store, run, version.id, kind)
     return store.run(run)
@@ -114,8 +115,7 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
             environ = environment_of(store, owner, owner.version)[1]
             config = RunConfig(environ=environ, private_addresses=players.private_addresses)
             registry = config.player_registry()
-            games = game_registry(None, store.run(run).plan["suites"])
-            await Runner(store, run, registry, games).play(LocalExecutor(AT_ONCE))
+            await Runner(store, run, registry, GameRegistry()).play(LocalExecutor(AT_ONCE))
         except AgonistError as error:
             store.set_status(run, "suspended", str(error))
 
@@ -127,7 +127,7 @@ def measured(store: Store, run: Run) -> list[Table]:
     return [
         table
         for name, entry in run.plan["suites"].items()
-        for section in suites()[name].sections(store, run.id, Entry.from_dict(entry))
+        for section in SUITES[name].sections(store, run.id, Entry.from_dict(entry))
         for table in section.tables
         if table.rows
     ]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from agonist.arena.addresses import members_may_use_private
 from agonist.arena.agents.seating import environment_of
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.metrics.section import Table
@@ -113,7 +114,8 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
             if owner.state == "deleted":
                 raise Paused(f"{owner.name} is deleted")
             environ = environment_of(store, owner, owner.version)[1]
-            config = RunConfig(environ=environ, private_addresses=players.private_addresses)
+            private = members_may_use_private() if owner.owner else players.private_addresses
+            config = RunConfig(environ=environ, private_addresses=private)
             registry = config.player_registry()
             await Runner(store, run, registry, GameRegistry()).play(LocalExecutor(AT_ONCE))
         except AgonistError as error:

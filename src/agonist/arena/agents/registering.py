@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from agonist.arena.agents.draft import LONGEST, Refused, check_name, specification
 from agonist.core import AgonistError, UsageError
-from agonist.players.spec import parse_player
+from agonist.models.errors import NoKey
 from agonist.run_config import RunConfig
 from agonist.store.agents import Agent, Version, add_agent, add_version, change_agent
 
@@ -92,12 +92,16 @@ def edit(store: Store, agent: Agent, what: Described, key: int | None = None) ->
 def obstacle(agent: Agent) -> str:
     """Why the agent could not be asked if it were to play now; empty if nothing is known against it.
 
-    Nothing is sent. An agent of a member is not looked into: its key is not in the environment.
+    Nothing is sent, and no stored key is looked into.
     """
-    if agent.owner is not None or agent.version.kind == "python":
+    version = agent.version
+    if version.kind == "python" or version.key is not None:
         return ""
     try:
-        RunConfig().player_registry().factory(parse_player(agent.version.player).text)
+        environ = None if agent.owner is None else dict[str, str]()
+        RunConfig(environ=environ).player_registry().factory(version.player)
+    except NoKey as error:
+        return str(error) if agent.owner is None else "it has no key: choose one where you edit it"
     except AgonistError as error:
         return str(error)
     return ""

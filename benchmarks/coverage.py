@@ -21,7 +21,11 @@ import numpy as np
 from benchmarks.simulated import cells, counting, printed
 from benchmarks.simulated.cell import HEADER, Cell
 from benchmarks.simulated.tournament import measure
+from benchmarks.simulated.world import MANY
+from scipy.stats import binom
 
+from agonist.ratings import bradley_terry
+from agonist.ratings.bradley_terry import PRIOR, Meetings, estimate_from
 from agonist.suites.gamabench.report.tables import interval
 
 SUITES: Final = "what reports print"
@@ -58,6 +62,28 @@ def five_runs(tournaments: int, seed: int) -> counting.Count:
     return count
 
 
+def ends_of_the_scale() -> Iterable[list[str]]:
+    """How often the rating of two players holds, by how often the better one wins: a sum over the binomial."""
+    for matches in (10, 20, 50, 100):
+        lows, highs = np.array([_rating(won, matches) for won in range(matches + 1)]).T
+        for chance in (0.5, 0.9, 0.97, 0.99):
+            strengths = bradley_terry.strengths(np.array([[0, chance], [1 - chance, 0]]) * MANY, PRIOR)
+            truth = (strengths[0] - strengths[1]) / 2
+            odds = binom.pmf(np.arange(matches + 1), matches, chance)
+            held = odds[(lows <= truth) & (truth <= highs)].sum()
+            yield [str(matches), f"{chance:.2f}", f"{held:.3f}"]
+
+
+def _rating(won: int, matches: int) -> tuple[float, float]:
+    """The interval of whoever won so many matches against one other."""
+    nth = np.arange(matches)
+    meetings = Meetings(nth, 0 * nth, 0 * nth + 1, np.ones(matches), (nth < won).astype(float), matches)
+    *_, spread = estimate_from(meetings, ["better", "worse"])
+    assert spread is not None
+    low, high = spread.intervals(0.95)
+    return float(low[0]), float(high[0])
+
+
 def main() -> int:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -82,7 +108,12 @@ def main() -> int:
         if not asked.quick and SUITES in (asked.parts or every):
             _head(SUITES, printed.HEADER)
             wrong += _told(pool.imap(partial(_printed, seed=asked.seed), printed.REPEATED))
-            print(f"\nγ-Bench, the mean of five runs with scores of any shape: {five_runs(4000, asked.seed)}")
+            print(
+                f"\nγ-Bench, the mean of five runs with scores of any shape: {five_runs(40_000, asked.seed)}"
+            )
+    if not asked.parts:
+        _head("ends of the scale", ("matches", "the better one wins", "rating"))
+        print(*map(counting.row, ends_of_the_scale()), sep="\n")
     print(f"\nSeed {asked.seed}; ± is half of a 95% interval over the n tournaments.")
     print(*(f"Does not hold: {line}" for line in wrong), sep="\n")
     return int(bool(asked.check and wrong))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -26,6 +26,10 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 Ends: TypeAlias = tuple[Array, Array]
 """The ends of intervals, NaN where there is none; by player, or by pair of them."""
+
+
+DIFFERENCES: Final = 200
+"""About as many differences are looked at, of a board that has more."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +111,12 @@ def board_of(
     pair = meetings.one * size + meetings.other
     pairs = shares(pair, meetings.block, meetings.share, meetings.point, size * size)
     low, high = spread.intervals(level)
-    least, most = spread.differences(level)
+    least, most = np.full((2, size, size), np.nan)
+    one, other = np.triu_indices(size, 1)
+    some = slice(None, None, 1 + len(one) // DIFFERENCES)
+    least[one[some], other[some]], most[one[some], other[some]] = spread.differences(
+        level, one[some], other[some]
+    )
     return Board(
         rating=(1500 + ELO * low, 1500 + ELO * high),
         win_rate=(rates[1], rates[2]),

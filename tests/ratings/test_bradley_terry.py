@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import stats
-from scipy.optimize import minimize
+from scipy import optimize, stats
 
 from agonist.core import AgonistError
 from agonist.ratings import Rating, Result, bradley_terry, weighted
@@ -110,7 +109,7 @@ def test_the_fit_is_the_peak_of_the_penalised_likelihood():
         total = 5 * log(1 + odds["ab"]) + 2 * log(1 + odds["bc"]) + log(1 + odds["cb"])
         return total + sum(0.75 * (log(1 + exp(-value)) + log(1 + exp(value))) for value in theta)
 
-    lowest = minimize(depth, [0, 0, 0], tol=1e-12).x
+    lowest = optimize.minimize(depth, [0, 0, 0], tol=1e-12).x
     assert list(found.values()) == pytest.approx(list(lowest - lowest.mean()), abs=1e-5)
 
 
@@ -184,13 +183,29 @@ def test_intervals_are_as_wide_as_those_of_resampling_with_choix():
     assert ours == pytest.approx(list(deviation), rel=0.15)
 
 
-def test_intervals_are_those_of_the_sandwich_by_hand():
-    # Two players: one number d, the difference; each win pulls with 1 - p, each defeat with -p.
+def test_intervals_of_two_players_are_those_of_the_likelihood_ratio_by_hand():
+    # Two players: one number d, the difference. Each match is a block, and of one number the robust variance
+    # is the model's own, times n / (n - 1).
     found = fit([duel("a", "b")] * 12 + [duel("b", "a")] * 5, prior=0)["a"]
-    p = 12 / 17
-    error = sqrt(12 * (1 - p) ** 2 + 5 * p**2) / (17 * p * (1 - p)) / 2
-    reach = stats.t.ppf(0.975, 16) * error * sqrt(17 / 16)
-    assert [found.low, found.high] == pytest.approx([found.rating - reach, found.rating + reach])
+
+    def loss(d: float) -> float:
+        return 2 * float(12 * np.logaddexp(0, -d) + 5 * np.logaddexp(0, d))
+
+    best = log(12 / 5)
+    least = loss(best) + stats.t.ppf(0.975, 16) ** 2 * 17 / 16
+    ends = [optimize.brentq(lambda d: loss(d) - least, best, best + side) for side in (-5, 5)]
+    assert [2 * found.low, 2 * found.high] == pytest.approx(ends)
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.9, 0.97, 0.98, 0.99])
+def test_intervals_hold_up_to_the_ends_of_the_scale_by_the_binomial_distribution(chance):
+    truth = strengths(np.array([[0, chance], [1 - chance, 0]]) * 1e9, 0.5)
+    held = 0.0
+    for won in range(21):
+        row = fit([duel("a", "b")] * won + [duel("b", "a")] * (20 - won))["a"]
+        if row.low <= (truth[0] - truth[1]) / 2 <= row.high:
+            held += stats.binom.pmf(won, 20, chance)
+    assert held > 0.935  # 18 or 19 wins of 20 are all there is between an interval of 0.94 and one of 0.98
 
 
 def test_matches_of_one_block_are_one_piece_of_evidence():

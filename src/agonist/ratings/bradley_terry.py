@@ -8,8 +8,8 @@ The prior is `prior` virtual wins and as many defeats of each player against one
 for all. Without it an undefeated player has no finite estimate. Half of each, the default, also takes away
 most of the bias that maximum likelihood has with few matches, as Jeffreys' prior does (Firth 1993).
 
-Intervals come from the cluster-robust variance of `agonist.ratings.sandwich`; virtual results count as
-evidence like any other, which makes the interval of an undefeated player wide.
+Intervals come from the penalised likelihood (`agonist.ratings.likelihood`), in units of the cluster-robust
+variance of `agonist.ratings.sandwich`; virtual results count as evidence like any other.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, blocks_of, largest_group
+from agonist.ratings.likelihood import Likelihood
 from agonist.ratings.result import ALONE, Rating, Result, tally
-from agonist.ratings.sandwich import Spread, rated, spread
+from agonist.ratings.sandwich import SCARCE, Spread, rated, spread
 from agonist.ratings.sides import encounters_of
 
 if TYPE_CHECKING:
@@ -199,8 +200,12 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     scores = meetings.by_block(pull, size) - meetings.by_block(pull, size, of_other=True)
     sizes = meetings.by_block(meetings.share, size) + meetings.by_block(meetings.share, size, of_other=True)
     virtual = prior * (chance**2 + (1 - chance) ** 2)
-    return spread(
-        theta - theta.mean(), np.asarray(np.linalg.inv(curve), dtype=np.float64), scores, sizes, virtual
+    bread = np.asarray(np.linalg.inv(curve), dtype=np.float64)
+    wins = meetings.wins(size)
+    return replace(
+        spread(theta - theta.mean(), bread, scores, sizes, virtual),
+        likelihood=Likelihood(wins, theta, bread, prior),
+        scarce=np.minimum(wins.sum(axis=0), wins.sum(axis=1)) < SCARCE,
     )
 
 

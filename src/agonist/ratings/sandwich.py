@@ -9,6 +9,10 @@ With few blocks it is too small, and its own error matters. So it is multiplied 
 Student's quantile with n - 1 degrees of freedom replaces the normal one (Cameron and Miller 2015), n
 being the effective number of a player's blocks (Kish).
 
+Where a likelihood is given, ends are taken from it (`agonist.ratings.likelihood`), its fall measured in
+units of the robust variance over the model's own. Whoever has won or lost fewer than `SCARCE` times has at
+least the model's own: results that hardly differ are no measure of what is not known.
+
 All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
 variances), so that the chance that even one "A is better than B" is wrong is at most 5%.
 """
@@ -24,6 +28,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from scipy.special import ndtr, stdtrit
 
+from agonist.ratings.connected import Places
+from agonist.ratings.likelihood import Likelihood
 from agonist.ratings.result import Rating
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -31,6 +37,8 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 FEWEST: Final = 2
 """From fewer blocks than this there is no interval: nothing shows how far results vary."""
 
+SCARCE: Final = 5.0
+"""Of fewer wins, or fewer defeats, squares say too little about the variance."""
 
 TOO_FEW: Final = "no interval: a single match, or a single deal"
 
@@ -44,20 +52,34 @@ class Spread:
     """Without the correction for few blocks."""
     blocks: Array
     """The effective number of blocks that each player's rating rests on."""
+    likelihood: Likelihood | None = None
+    """What intervals are taken from; without it they are symmetric."""
+    scarce: np.ndarray[Any, np.dtype[np.bool_]] | None = None
+    """Who has so few wins, or defeats, that the model's own variance is the least."""
 
     def intervals(self, confidence: float) -> tuple[Array, Array]:
         """The ends for each player; NaN where there are too few blocks."""
+        if self.likelihood is not None:
+            variance = np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
+            quantile = self._quantile(self.blocks, (1 + confidence) / 2)
+            low, high = self._ends(_centring(len(self.values)), quantile, variance, self.scarce)
+            return self.values - low, self.values + high
         reach = self._quantile(self.blocks, (1 + confidence) / 2) * np.sqrt(
             np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
         )
         return self.values - reach, self.values + reach
 
-    def differences(self, confidence: float) -> tuple[Array, Array]:
-        """The ends for each difference `[i, j]`, one at a time; NaN where there are too few blocks."""
-        blocks, variance = self._between()
-        gap = self.values[:, None] - self.values[None, :]
-        reach = self._quantile(blocks, (1 + confidence) / 2) * np.sqrt(variance)
-        return gap - reach, gap + reach
+    def differences(self, confidence: float, one: Places, other: Places) -> tuple[Array, Array]:
+        """The ends of `one` less `other`, each difference by itself; NaN where there are too few blocks."""
+        blocks, variance = (found[one, other] for found in self._between())
+        gap, quantile = self.values[one] - self.values[other], self._quantile(blocks, (1 + confidence) / 2)
+        if self.likelihood is None:
+            reach = quantile * np.sqrt(variance)
+            return gap - reach, gap + reach
+        own = np.eye(len(self.values))
+        scarce = None if self.scarce is None else self.scarce[one] | self.scarce[other]
+        low, high = self._ends(own[:, one] - own[:, other], quantile, variance, scarce)
+        return gap - low, gap + high
 
     def better(self, confidence: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """`better[i, j]`: i is better than j; the chance that any of these is wrong is 1 - confidence."""
@@ -69,6 +91,21 @@ class Spread:
         gap = self.values[:, None] - self.values[None, :]
         # Compared the other way round, NaN would count as a difference.
         return np.asarray(gap > least)
+
+    def _ends(
+        self,
+        contrasts: Array,
+        quantile: Array,
+        variance: Array,
+        scarce: np.ndarray[Any, np.dtype[np.bool_]] | None,
+    ) -> tuple[Array, Array]:
+        """How far below and above the estimates these contrasts may lie, by the likelihood."""
+        assert self.likelihood is not None
+        model = self.likelihood.variances(contrasts)
+        scale = variance / model
+        if scarce is not None:
+            scale = np.where(scarce, np.maximum(scale, 1.0), scale)
+        return self.likelihood.ends(contrasts, quantile**2 * scale)
 
     def _between(self) -> tuple[Array, Array]:
         """The effective number of blocks of each difference, and its variance."""

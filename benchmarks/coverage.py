@@ -63,7 +63,7 @@ def five_runs(tournaments: int, seed: int) -> counting.Count:
 
 
 def ends_of_the_scale() -> Iterable[list[str]]:
-    """How often the rating of two players holds, by how often the better one wins: a sum over the binomial."""
+    """How often the rating of two players holds, by how often the better wins: a sum over the binomial."""
     for matches in (10, 20, 50, 100):
         lows, highs = np.array([_rating(won, matches) for won in range(matches + 1)]).T
         for chance in (0.5, 0.9, 0.97, 0.99):

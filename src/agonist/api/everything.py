@@ -19,7 +19,7 @@ ANCHORS: Final = ("random", "reference")
 """They play everything that the players play, so that every game has the same scale."""
 
 RUNS_IF_QUICK: Final = 3
-"""Runs of γ-Bench in the small version: with two, Student's interval would span nearly every score."""
+"""Runs of γ-Bench in the small version: with two, the interval would span nearly every score."""
 
 
 def expanded(targets: Sequence[str], entry: Entry) -> list[tuple[str, Entry]]:

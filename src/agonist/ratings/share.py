@@ -8,6 +8,7 @@ narrower. Where all trials ended alike, nothing shows how far a block hangs toge
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -76,6 +77,25 @@ def ends(
         count = np.where(blocks < trials, np.minimum(count, by_blocks), count)
         z2 = stdtrit(np.maximum(blocks - 1.0, 1.0), (1 + confidence) / 2) ** 2 / count
         return wilson_ends(found, np.where(blocks > 1, z2, np.nan))
+
+
+def bounded_mean_ends(
+    values: Sequence[float], least: float, most: float, confidence: float = 0.95
+) -> tuple[float, float]:
+    """The interval of the mean of at least two values that can only be from `least` to `most`, and differ.
+
+    The mean's place between the bounds is taken for a share, its design effect from the values' variance: so
+    an end is the farther from the mean the more room there is on that side, where rare values may lie.
+
+    >>> bounded_mean_ends([10, 20, 90], 0, 100)
+    (2.90..., 93.70...)
+    """
+    sample = (np.asarray(values, dtype=float) - least) / (most - least)
+    share = float(sample.mean())
+    by_values = share * (1 - share) / (float(sample.var(ddof=1)) / len(sample))
+    quantile = float(stdtrit(len(sample) - 1, (1 + confidence) / 2))
+    low, high = wilson_ends(np.array([share]), np.array([quantile**2 / by_values]))
+    return least + float(low[0]) * (most - least), least + float(high[0]) * (most - least)
 
 
 def wilson_ends(found: Array, z2: Array) -> tuple[Array, Array]:

@@ -46,8 +46,11 @@ def test_the_rating_is_the_mean_over_runs_of_the_mean_over_games(tmp_path):
     (row,) = board(db)
     assert row["rating"] == pytest.approx(mean(overalls))
     assert row["std"] == pytest.approx(stdev(overalls))
-    # Student's quantile for three runs.
-    assert row["high"] - row["rating"] == pytest.approx(4.302653 * stdev(overalls) / 3**0.5)
+    # The ends solve Wilson's equation, with Student's quantile for three runs.
+    share, error = mean(overalls) / 100, stdev(overalls) / 100 / 3**0.5
+    for end in (row["low"] / 100, row["high"] / 100):
+        room = end * (1 - end) / (share * (1 - share))
+        assert abs(end - share) == pytest.approx(4.302653 * error * room**0.5)
     assert (row["runs"], row["matches"]) == (3, 24)
     assert row["el_farol"] == pytest.approx(mean(games["el_farol"] for games in each))
     assert [part["game"] for part in row["parts"]] == list(GAMES)

@@ -91,7 +91,8 @@ def leaderboard(
     }
     text = (
         f"Overall scores by the profile {profile!r}: the mean of the eight games in each run that has them "
-        "all; low and high are Student's 95% interval of the mean over runs."
+        "all; low and high are Wilson's 95% interval of the mean over runs, or Student's where scores have "
+        "no bound."
     )
     if not shown:
         text = "There is no finished match yet in which one player took all seats, and no imported record."

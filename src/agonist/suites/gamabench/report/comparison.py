@@ -75,7 +75,7 @@ def _arms(samples: dict[str, dict[str, list[float]]], sweep: str) -> Table:
         every = [sum(s) / len(s) for arm, s in arms.items() if s and arm != NULL]
         rows.append((game, "average of arms", *interval(every), None, ""))
     note = (
-        "low, high: Student's 95% interval of the mean over runs. "
+        "low, high: Wilson's 95% interval of the mean over runs. "
         + (
             "It does not hold the spread between wordings; see the third table."
             if sweep == "prompts"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
+from math import inf, isfinite
 from typing import Final, TypeAlias
 
 from agonist.metrics import Table
 from agonist.metrics.section import Cell, SuiteScore
 from agonist.ratings import mean
+from agonist.ratings.share import bounded_mean_ends
 from agonist.suites.gamabench.published.reported import Cell as Printed
 from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
 from agonist.suites.gamabench.results import Result, by_run, mostly_invalid, overall, overalls, values
@@ -87,7 +88,7 @@ def _intervals(found: Sequence[Result], entry: Entry, profile: Profile) -> Table
         rows += [(_named(mine, player), game, *interval(values(mine, game), least)) for game in GAMES]
         rows.append((_named(mine, player), "overall", *interval(overalls(mine), least)))
     note = (
-        "low, high: Student's 95% interval of the mean over runs, within the scores that are possible; n/a "
+        "low, high: Wilson's 95% interval of the mean over runs (Student's under `--profile paper`); n/a "
         "where runs do not differ."
     )
     return Table("Scores with intervals", header, tuple(rows), digits=2, note=note)
@@ -142,14 +143,14 @@ def _groups(found: Sequence[Result], profile: Profile) -> Table:
 
 
 def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -> Interval:
-    """How many, mean, sample standard deviation, and the ends of Student's interval.
+    """How many, mean, sample standard deviation, and the ends of the interval of the mean.
 
-    The ends stay within what is possible: a score from 0 to 100, unless the sample itself goes beyond.
+    It is Wilson's for a mean between bounds, and Student's where there is no bound or the sample goes beyond.
 
     >>> interval([0.1 + 0.2, 0.3])[2:]
     (0.0, None, None)
     >>> interval([50, 90])[3:]
-    (0.0, 100.0)
+    (1.54..., 99.71...)
     """
     found = mean(sample, bootstrap=0)
     # Without any spread the interval would claim a certainty that nobody has.
@@ -159,6 +160,8 @@ def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -
         return (found.count, found.mean, 0.0, None, None)
     assert found.low is not None
     assert found.high is not None
+    if isfinite(least) and isfinite(most) and least <= min(sample) and max(sample) <= most:
+        return (found.count, found.mean, found.deviation, *bounded_mean_ends(sample, least, most))
     low, high = max(found.low, min(least, *sample)), min(found.high, max(most, *sample))
     return (found.count, found.mean, found.deviation, low, high)
 

@@ -300,3 +300,19 @@ def test_a_match_that_cannot_be_rated_is_left_out_and_named(command, scores):
     assert {row["matches"] for row in board.json} == {row["matches"] - 1 for row in whole}
     assert "Infinity" not in board.out
     assert command("leaderboard", "--method", "trueskill").code == 0
+
+
+def test_a_match_with_text_that_is_not_utf_8_is_left_out_and_named(command):
+    assert command(*RUN).code == 0
+    whole = command("leaderboard", "--json").json
+    for statement in (
+        "UPDATE matches SET reason = CAST(x'fffe' AS TEXT) WHERE id = 2",
+        "UPDATE steps SET moves = CAST(x'c328' AS TEXT) WHERE match = 2 AND nth = 0",
+    ):
+        change(statement)
+        board = command("leaderboard", "--json")
+        assert board.code == 0
+        assert "match 2" in board.err
+        assert {row["matches"] for row in board.json} == {row["matches"] - 1 for row in whole}
+    page = command("report", "latest", "--format", "html")
+    assert (page.code, "left out of everything here: match 2" in page.out) == (3, True)

@@ -9,11 +9,25 @@ from contextlib import contextmanager
 from typing import Final
 
 from agonist.models.estimate import Estimate
+from agonist.players.names import name_player
+from agonist.players.spec import parse_player
 
 ERASED: Final = "\r\x1b[2K"
 """Erases the line of a terminal."""
 
 UNKNOWN: Final = "an agent: what it asks of models is not known before it plays, and is estimated as it does"
+
+ELSEWHERE: Final = "an agent behind HTTP: what it spends on models is not known here"
+
+
+def agents_in_words(players: Sequence[str]) -> list[str]:
+    """A line for each of these players that is an agent, and so may ask models that no estimate knows of."""
+    parsed = {name_player(spec, {}): parse_player(spec) for spec in players}
+    return [
+        f"{name}: {ELSEWHERE if spec.address else UNKNOWN}"
+        for name, spec in parsed.items()
+        if spec.is_agent or spec.address
+    ]
 
 
 @contextmanager
@@ -33,7 +47,7 @@ def estimating() -> Iterator[Callable[[str], None]]:
 
 
 def print_estimates(estimates: dict[str, Estimate], agents: Sequence[str], as_json: bool) -> int:
-    """Models with what they are likely to take, and agents, of which that cannot be said yet."""
+    """Models with what they are likely to take, and lines on agents, of which that cannot be said yet."""
     if as_json:
         rows = [
             {
@@ -53,8 +67,8 @@ def print_estimates(estimates: dict[str, Estimate], agents: Sequence[str], as_js
         return 0
     for spec, taken in estimates.items():
         print(f"{spec}: {in_numbers(taken)}")
-    for agent in agents:
-        print(f"{agent}: {UNKNOWN}")
+    for line in agents:
+        print(line)
     if not estimates and not agents:
         print("No model plays: nothing is spent.")
     return 0

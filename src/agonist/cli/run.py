@@ -13,7 +13,7 @@ import typer
 from agonist import api
 from agonist.cli import completion
 from agonist.cli.confirming import confirm, print_suite_estimates
-from agonist.cli.estimates import UNKNOWN, estimating, in_numbers, print_estimates
+from agonist.cli.estimates import agents_in_words, estimating, in_numbers, print_estimates
 from agonist.cli.following import following, person, with_terminal
 from agonist.cli.interruption import how_to_go_on, interruptible, shown
 from agonist.cli.live import live_line
@@ -40,7 +40,6 @@ from agonist.core import UsageError
 from agonist.games import game_names
 from agonist.models.estimate import Estimate
 from agonist.players import BUILT_IN, METHODS, parse_player
-from agonist.players.names import name_player
 from agonist.plugins import PLAYERS, plugins
 from agonist.run_config import RunConfig
 from agonist.tournament import RunStatus
@@ -159,7 +158,7 @@ def run(
         deals=cast(Deals, deals),
         until=until,
     )
-    agents = [name_player(spec, {}) for spec in everyone if parse_player(spec).is_agent]
+    agents = agents_in_words(everyone)
     estimates: dict[str, Estimate] = {}
     with only_data():
         for note in api.notes(targets, entry):
@@ -191,8 +190,8 @@ def run(
             print(f"Run {name} in {shown(db)}", file=sys.stderr)
             for spec, taken in estimates.items():
                 print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
-            for agent in agents:
-                print(f"Estimate for {agent}: {UNKNOWN}", file=sys.stderr)
+            for line in agents:
+                print(f"Estimate for {line}", file=sys.stderr)
 
         report = api.evaluate(
             targets,

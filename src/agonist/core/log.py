@@ -7,7 +7,7 @@ all, the private half to its owner.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,4 +33,15 @@ def heard(log: Log, seat: Seat | None) -> tuple[Event, ...]:
     >>> heard(log, 0), heard(log, 1), heard(log, None)
     ((('card', 'ace'), ('dealt',)), (('dealt',),), (('dealt',),))
     """
-    return tuple(event for ears, event in log if ears is None or seat in ears)
+    # A log of thousands of events is read at every step: only what is new of it is looked through.
+    before, known = _READ.get(seat, ((), ()))
+    if log[: len(before)] != before:
+        before, known = (), ()
+    fresh = [event for ears, event in log[len(before) :] if ears is None or seat in ears]
+    found = (*known, *fresh) if fresh else known
+    _READ[seat] = log, found
+    return found
+
+
+_READ: Final[dict[Seat | None, tuple[Log, tuple[Event, ...]]]] = {}
+"""The log that was last read for each seat, and what that seat heard of it."""

@@ -111,7 +111,8 @@ class Words(ABC, Generic[G, V]):
         """The least and the greatest number that the game has under a key in any state.
 
         Of what is shared out, the least and the greatest total. Whoever answers with a number between them
-        that is not allowed now breaks the rules; any other is no answer. `None` if the game does not say.
+        that is not allowed now breaks the rules; any other is no answer. If the game does not say (`None`),
+        no number is known to break them.
         """
         del game, view, key
         return None

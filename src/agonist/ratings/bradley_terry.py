@@ -202,10 +202,13 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     virtual = prior * (chance**2 + (1 - chance) ** 2)
     bread = np.asarray(np.linalg.inv(curve), dtype=np.float64)
     wins = meetings.wins(size)
+    found = spread(theta - theta.mean(), bread, scores, sizes, virtual)
+    met = wins.sum(axis=0) + wins.sum(axis=1)
     return replace(
-        spread(theta - theta.mean(), bread, scores, sizes, virtual),
+        found,
         likelihood=Likelihood(wins, theta, bread, prior),
         scarce=np.minimum(wins.sum(axis=0), wins.sum(axis=1)) < SCARCE,
+        single=found.blocks > 0.99 * met,  # a hundredth is rounding, and a weight that differs by a little
     )
 
 

@@ -11,7 +11,9 @@ being the effective number of a player's blocks (Kish).
 
 Where a likelihood is given, ends are taken from it (`agonist.ratings.likelihood`), its fall measured in
 units of the robust variance over the model's own. Whoever has won or lost fewer than `SCARCE` times has at
-least the model's own: results that hardly differ are no measure of what is not known.
+least the model's own: results that hardly differ are no measure of what is not known. Where each match is a
+block, that variance needs no estimate, so the normal quantile is the least and Student's for `FEW` blocks the
+most: for two or three blocks it is meant for a variance that nobody knows.
 
 All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
 variances), so that the chance that even one "A is better than B" is wrong is at most 5%.
@@ -26,19 +28,23 @@ from math import pi, sqrt
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from scipy.special import ndtr, stdtrit
+from scipy.special import ndtr, ndtri, stdtrit
 
 from agonist.ratings.connected import Places
 from agonist.ratings.likelihood import Likelihood
 from agonist.ratings.result import Rating
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
 FEWEST: Final = 2
 """From fewer blocks than this there is no interval: nothing shows how far results vary."""
 
 SCARCE: Final = 5.0
 """Of fewer wins, or fewer defeats, squares say too little about the variance."""
+
+FEW: Final = 6
+"""So many blocks at least are taken to bear out the model's variance."""
 
 TOO_FEW: Final = "no interval: a single match, or a single deal"
 
@@ -54,15 +60,17 @@ class Spread:
     """The effective number of blocks that each player's rating rests on."""
     likelihood: Likelihood | None = None
     """What intervals are taken from; without it they are symmetric."""
-    scarce: np.ndarray[Any, np.dtype[np.bool_]] | None = None
+    scarce: Truths | None = None
     """Who has so few wins, or defeats, that the model's own variance is the least."""
+    single: Truths | None = None
+    """Whose matches are blocks of their own."""
 
     def intervals(self, confidence: float) -> tuple[Array, Array]:
         """The ends for each player; NaN where there are too few blocks."""
         if self.likelihood is not None:
             variance = np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
-            quantile = self._quantile(self.blocks, (1 + confidence) / 2)
-            low, high = self._ends(_centring(len(self.values)), quantile, variance, self.scarce)
+            contrasts = _centring(len(self.values))
+            low, high = self._ends(contrasts, variance, self.blocks, self.scarce, self.single, confidence)
             return self.values - low, self.values + high
         reach = self._quantile(self.blocks, (1 + confidence) / 2) * np.sqrt(
             np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
@@ -72,13 +80,14 @@ class Spread:
     def differences(self, confidence: float, one: Places, other: Places) -> tuple[Array, Array]:
         """The ends of `one` less `other`, each difference by itself; NaN where there are too few blocks."""
         blocks, variance = (found[one, other] for found in self._between())
-        gap, quantile = self.values[one] - self.values[other], self._quantile(blocks, (1 + confidence) / 2)
+        gap = self.values[one] - self.values[other]
         if self.likelihood is None:
-            reach = quantile * np.sqrt(variance)
+            reach = self._quantile(blocks, (1 + confidence) / 2) * np.sqrt(variance)
             return gap - reach, gap + reach
         own = np.eye(len(self.values))
         scarce = None if self.scarce is None else self.scarce[one] | self.scarce[other]
-        low, high = self._ends(own[:, one] - own[:, other], quantile, variance, scarce)
+        single = None if self.single is None else self.single[one] & self.single[other]
+        low, high = self._ends(own[:, one] - own[:, other], variance, blocks, scarce, single, confidence)
         return gap - low, gap + high
 
     def better(self, confidence: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -95,17 +104,22 @@ class Spread:
     def _ends(
         self,
         contrasts: Array,
-        quantile: Array,
         variance: Array,
-        scarce: np.ndarray[Any, np.dtype[np.bool_]] | None,
+        blocks: Array,
+        scarce: Truths | None,
+        single: Truths | None,
+        confidence: float,
     ) -> tuple[Array, Array]:
         """How far below and above the estimates these contrasts may lie, by the likelihood."""
         assert self.likelihood is not None
-        model = self.likelihood.variances(contrasts)
-        scale = variance / model
-        if scarce is not None:
-            scale = np.where(scarce, np.maximum(scale, 1.0), scale)
-        return self.likelihood.ends(contrasts, quantile**2 * scale)
+        share = (1 + confidence) / 2
+        scale, square = variance / self.likelihood.variances(contrasts), self._quantile(blocks, share) ** 2
+        fall = square * scale
+        if scarce is not None and single is not None:
+            borne_out = np.minimum(square, stdtrit(FEW - 1, share) ** 2) * scale
+            least = np.where(single, np.maximum(borne_out, ndtri(share) ** 2), np.maximum(fall, square))
+            fall = np.where(scarce & np.isfinite(square), least, fall)
+        return self.likelihood.ends(contrasts, fall)
 
     def _between(self) -> tuple[Array, Array]:
         """The effective number of blocks of each difference, and its variance."""

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 USERINFO = re.compile(r"(?<=://)[^\s/@\"']*:[^\s/\"']*@")
 PASSWORD = re.compile(r"(?<=password=)[^&\s]*", re.IGNORECASE)
 
+DECODING = "Could not decode to UTF-8"
+"""How sqlite3 says it, which gives this error no name."""
+
 
 class StoreError(AgonistError):
     """The database cannot be opened, read or written; what was written before is unharmed."""
@@ -33,6 +36,10 @@ class DamagedMatch(StoreError):
     def __init__(self, message: str, match: int) -> None:
         super().__init__(message)
         self.match = match
+
+
+class UndecodableText(StoreError):
+    """Some row holds bytes that are not UTF-8 where text should be."""
 
 
 def without_secrets(text: str) -> str:
@@ -56,9 +63,10 @@ def told(where: str) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        raise StoreError(explain(error, where)) from error
+        kind = UndecodableText if DECODING in str(error) else StoreError
+        raise kind(explain(error, where)) from error
     except UnicodeDecodeError as error:  # text that is none: of SQLite's own tables, it says so by this
-        raise StoreError(SQLITE["CORRUPT"].format(where=where, detail=error)) from error
+        raise UndecodableText(SQLITE["CORRUPT"].format(where=where, detail=error)) from error
 
 
 def explain(error: SQLAlchemyError, where: str) -> str:
@@ -74,7 +82,7 @@ def explain(error: SQLAlchemyError, where: str) -> str:
         words = next((words for name, words in POSTGRESQL.items() if state.startswith(name)), None)
     detail = without_secrets(" ".join(str(cause).split()))
     detail = detail if len(detail) <= 200 else f"{detail[:199]}…"
-    if "Could not decode to UTF-8" in detail:  # sqlite3 gives it no name
+    if DECODING in detail:
         words = SQLITE["CORRUPT"]
     return (words or "the database {where} cannot be used: {detail}").format(where=where, detail=detail)
 

@@ -27,11 +27,12 @@ from agonist.store.database import (
     presence,
     settle_plan,
 )
-from agonist.store.failure import DamagedMatch, LeaseLost, StoreError, told
+from agonist.store.failure import DamagedMatch, LeaseLost, StoreError, UndecodableText, told
 from agonist.store.orders import Answered, BrokenOff, Changed, Order, Stepped, lost_leases, write
 from agonist.store.packing import printable
 from agonist.store.rows import call_rows, end_row, step_row
 from agonist.store.tables import BROKEN_OFF, RUNS
+from agonist.store.undecodable import decode_anything, undecodable
 from agonist.store.values import Answers, Run, StoredMatch, Tally, Turn
 from agonist.store.writer import LIMIT, PAUSE, Writer
 
@@ -256,8 +257,21 @@ class Store:
         A damaged one is left out, and `unreadable` hears of it; without that, it is a `StoreError`.
         """
         self._writer.settle()
-        with told(self.name), readable(self.name), self._engine.connect() as connection:
-            yield from reading.results(connection, run, game, self.name, unreadable)
+        last = 0
+        while True:
+            try:
+                with told(self.name), readable(self.name), self._engine.connect() as connection:
+                    for match in reading.results(connection, run, game, self.name, unreadable):
+                        if match.id > last and match.id not in self.left_out:
+                            yield match
+                            last = match.id
+                return
+            except UndecodableText:
+                found = self._without_text()
+                if unreadable is None or not found:
+                    raise
+                for why in found.values():
+                    unreadable(why)
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
         """What each seat of each match took, finished or not; seats without any call are left out."""
@@ -276,10 +290,22 @@ class Store:
         while True:
             try:
                 return read()
+            except UndecodableText:
+                if not self._without_text():
+                    raise
             except DamagedMatch as error:
                 if error.match in self.left_out or len(self.left_out) >= MOST_LEFT_OUT:
                     raise
                 self.left_out[error.match] = str(error)
+
+    def _without_text(self) -> dict[int, str]:
+        """Leave out the matches with text that is none, so that all others can be read; those newly found."""
+        found = undecodable(self._engine, self.name)
+        new = {match: why for match, why in found.items() if match not in self.left_out}
+        if new:
+            self.left_out |= new
+            decode_anything(self._engine)
+        return new
 
     # Beside runs and matches
 

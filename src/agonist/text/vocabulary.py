@@ -25,7 +25,7 @@ class Vocabulary:
     much one of them is in the unit asked for. `known`: the options of any state of the game, in words;
     `None` where the game does not say, and then the shape of the options that are listed decides. `bounds`:
     the least and the greatest number of any state, or total of what is shared out; `None` where the game does
-    not say, and then every number may be one of some state.
+    not say, and then only the numbers asked for are known to be numbers of the game.
     """
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases

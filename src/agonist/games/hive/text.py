@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from agonist.core import Ask, Seat, player_name
-from agonist.games.hive.hexes import Cell, around, column_and_row, name_of
-from agonist.games.hive.pieces import IN_WORDS, KIND, NAMES, NUMBER, OWNER, QUEENS, Piece
+from agonist.games.hive.hexes import Cell, around, cell_at, column_and_row, name_of
+from agonist.games.hive.pieces import COLOURS, IN_WORDS, KIND, NAMES, NUMBER, OWNER, QUEENS, Piece
 from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, Table, read
 from agonist.kit import Words
 from agonist.text import Prompts
@@ -116,6 +117,9 @@ class HiveWords(Words[HiveGame, Table]):
         ways = [f"{piece} {to} {cell}" for piece in (name, name[1:]) for to in ("to", "at", "on", "cell")]
         return (f"{name[1:]} {cell}", *ways, *(f"{verb} {way}" for verb in verbs for way in ways))
 
+    def known(self, game: HiveGame, view: Table, key: str) -> Sequence[str]:
+        return _anywhere(game)
+
     def hint(self, view: Table, key: str) -> str:
         del key
         return self.prompts.fill("hint", side="wb"[view.mover])
@@ -124,6 +128,23 @@ class HiveWords(Words[HiveGame, Table]):
 def _in_play(game: HiveGame) -> list[Piece]:
     """The pieces with which the first player begins."""
     return list(game.new().reserve(0))
+
+
+@cache
+def _anywhere(game: HiveGame) -> tuple[str, ...]:
+    """Every piece, with its colour and without, in every cell that is no more steps from the first than a
+    player has pieces; only a hive in one line goes farther.
+    """
+    own = _in_play(game)
+    farthest = len(own)
+    cells = [
+        name_of(cell_at(q, row))
+        for row in range(-farthest, farthest + 1)
+        for q in range(max(-farthest, -farthest - row), min(farthest, farthest - row) + 1)
+    ]
+    names = [NAMES[piece] for piece in own]
+    pieces = [*names, *(f"{COLOURS[1]}{name[1:]}" for name in names), *(name[1:] for name in names)]
+    return (PASS, *(f"{piece} {cell}" for piece in pieces for cell in cells))
 
 
 def called(piece: Piece) -> str:

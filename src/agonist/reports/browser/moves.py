@@ -84,17 +84,18 @@ def _pictures(
     picture: Callable[[Any, Ask | None], Picture], game: Game[Any, Any], states: Sequence[Any], pool: Pool
 ) -> Moves:
     found: list[list[Frame]] = []
-    places: dict[tuple[Any, ...], int] = {}
+    seen: list[tuple[Any, ...]] = []
     which = []
     for views in _views(game, states):
-        if (place := places.get(views)) is None:
+        # Compared, not hashed: views differ early, and a hash goes through every log of all of them.
+        if views not in seen:
             drawn = tuple(picture(view, None) for view in views)
             for one in drawn:
                 if not isinstance(one, Picture):
                     raise GameError(f"the picture of {game.name} is a {type(one).__name__}, not a Picture")
-            place = places[views] = len(found)
+            seen.append(views)
             found.append(pool.frames(drawn))
-        which.append(place)
+        which.append(seen.index(views))
     return {"views": which, "frames": found}
 
 

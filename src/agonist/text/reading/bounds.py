@@ -1,4 +1,4 @@
-"""Numbers that a game has in no state: whoever gives one has broken no rule, but not answered either."""
+"""Numbers that a game has in no state, or does not name: to give one breaks no rule, but answers nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def expect_possible(ask: Ask, action: Any, vocabulary: Vocabulary, key: str = ""
             expect_possible(dict(ask.verbs)[verb], tuple(values), vocabulary)
         case Amount() | Split():
             bounds = vocabulary.bounds(key or key_of(ask))
-            if bounds is None or _possible(ask, action, *bounds):
+            if bounds is not None and _possible(ask, action, *bounds):
                 return
             try:
                 ask.check(action)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Any, Final
 
@@ -162,10 +164,8 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> boo
     known = terms.vocabulary.known(key)
     for heard in _variants(words, key):
         if known is not None:
-            if any(
-                tokens(way) == heard or (len(heard) == 1 and is_number(heard[0]) and _numbers(way) == heard)
-                for way in known
-            ):
+            whole, numbers = _spelled(tuple(known))
+            if heard in whole or (len(heard) == 1 and heard[0] in numbers):
                 return True
         elif any(is_number(word) for word in heard):
             shapes = {shape(tokens(terms.say(key, o))) for o in options}
@@ -180,6 +180,13 @@ def _listed(said: Any, labels: Sequence[str]) -> str:
         return ", ".join(labels)
     like = get_close_matches(str(said), labels, n=_LIKE, cutoff=0.5)
     return f"the {len(labels)} options" + (f"; like it are {', '.join(like)}" if like else "")
+
+
+@lru_cache(maxsize=64)
+def _spelled(known: tuple[str, ...]) -> tuple[frozenset[tuple[str, ...]], frozenset[str]]:
+    """These options as tokens, and the numbers that say one of them without its words."""
+    numbers = Counter(found[0] for way in known if len(found := _numbers(way)) == 1)
+    return frozenset(map(tokens, known)), frozenset(number for number, times in numbers.items() if times == 1)
 
 
 def _short(said: Any) -> str:

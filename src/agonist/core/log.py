@@ -34,14 +34,16 @@ def heard(log: Log, seat: Seat | None) -> tuple[Event, ...]:
     ((('card', 'ace'), ('dealt',)), (('dealt',),), (('dealt',),))
     """
     # A log of thousands of events is read at every step: only what is new of it is looked through.
-    before, known = _READ.get(seat, ((), ()))
-    if log[: len(before)] != before:
-        before, known = (), ()
+    kept = _READ.get(seat, ())
+    for before, known in kept:
+        if before is log:
+            return known
+    before, known = next(((old, own) for old, own in kept if log[: len(old)] == old), ((), ()))
     fresh = [event for ears, event in log[len(before) :] if ears is None or seat in ears]
     found = (*known, *fresh) if fresh else known
-    _READ[seat] = log, found
+    _READ[seat] = ((log, found), *kept[:1])
     return found
 
 
-_READ: Final[dict[Seat | None, tuple[Log, tuple[Event, ...]]]] = {}
-"""The log that was last read for each seat, and what that seat heard of it."""
+_READ: Final[dict[Seat | None, tuple[tuple[Log, tuple[Event, ...]], ...]]] = {}
+"""The two logs that were last read for each seat, the latest first, and what that seat heard of them."""

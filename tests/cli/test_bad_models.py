@@ -71,6 +71,11 @@ def test_without_a_key_nothing_is_begun(command, tmp_path):
 def test_an_endpoint_that_cannot_be_reached_suspends_the_run(command, nowhere):
     run(command, nowhere).told(4, nowhere.removeprefix("http://").removesuffix("/v1"), "agonist resume")
     assert progress() == ("suspended", 0, 2)
+    more = ("--rpm", 600, "--cache", "my answers.db", "--header", "X-Key: s3cret")
+    said = run(command, nowhere, *more)
+    said.told(4, "--rpm 600 --cache 'my answers.db' --header 'X-Key: …'")
+    assert "s3cret" not in said.err
+    command("resume", "latest", "--header", "X-Key: …").told(2, "X-Key: write its value")
     command("play", "tictactoe", f"endpoint/x?base_url={nowhere}", "random").told(4)
 
 

@@ -81,7 +81,7 @@ def test_what_is_wrong_is_told_with_its_game(command, mine, agent, words):
     said = command("check-player", agent, "--game", "tictactoe")
     assert said.code == 1
     assert words in said.out
-    assert f"{agent}: problems at 1 of 1 games" in said.out
+    assert f"{agent}: problems at 1 of one game" in said.out
     if "Fails" in agent:
         assert "tried.py, line" in said.out
 

@@ -10,6 +10,8 @@ import sys
 import urllib.error
 import urllib.request
 
+import pytest
+
 from agonist.models.endpoint import Endpoint
 
 
@@ -48,6 +50,21 @@ def test_an_endpoint_that_cannot_be_served_says_why(command):
         command("endpoint", "--port", port).told(2, port, "choose another")
     command("endpoint", "--mock", "nobody").told(2, "nobody")
     command("endpoint", "--fault", "empyt=1").told(2, "did you mean 'empty'")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("serve-agent",), "agonist serve-agent --player SPEC"),
+        (("serve-agent", "random", "--player", "reference"), "takes one player, not random, reference"),
+        (("check-player",), "agonist check-player --player SPEC"),
+        (("mcp", "connect_four"), "agonist mcp connect_four --player SPEC"),
+        (("mcp", "connect_four", "random", "--player", "random"), "not both ways"),
+        (("mcp", "connect_four", "random", "random"), "name 1 player for the other seats, not 2"),
+    ],
+)
+def test_players_are_named_behind_the_game_or_by_player_everywhere(command, words, told):
+    command(*words).told(2, told)
 
 
 def test_the_demo_plays_and_says_what_comes_next(command, tmp_path):

@@ -10,7 +10,7 @@ import typer
 
 from agonist.cli import completion
 from agonist.cli.options import Json
-from agonist.cli.play_options import Dollars, Requests, Seed, Tokens
+from agonist.cli.play_options import Dollars, Requests, Seed, Tokens, one_player
 from agonist.cli.streams import only_data
 from agonist.contract.player import PlayerCheck, check_player
 from agonist.core import UsageError
@@ -24,12 +24,17 @@ from agonist.run_config import RunConfig, blocking
 
 
 def check(
-    player: Annotated[
-        str,
+    named: Annotated[
+        str | None,
         typer.Argument(
-            help="A player, such as 'mymodule:MyAgent?depth=3'.", autocompletion=completion.players
+            metavar="[PLAYER]",
+            help="A player, such as 'mymodule:MyAgent?depth=3'; the same as --player.",
+            autocompletion=completion.players,
         ),
-    ],
+    ] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="The player.", autocompletion=completion.players)
+    ] = None,
     game: Annotated[
         list[str] | None, typer.Option(help="A game to try it on; all, if none is named.")
     ] = None,
@@ -40,20 +45,22 @@ def check(
     as_json: Json = False,
 ) -> int:
     """Try a player on all games: plays to the end, invalid answers, errors, time, the same again."""
-    spec = parse_player(player)
+    tried = one_player(named, player, "check-player")
+    spec = parse_player(tried)
     if spec.name == "human":
         raise UsageError("a person cannot be checked; name another player")
     registry = RunConfig(budget_usd, budget_tokens, budget_requests).player_registry()
     deterministic = bool(spec.is_agent and getattr(find_agent(spec.name, {}), "deterministic", False))
     with only_data():
-        rows = blocking(_checks(registry, player, game or game_names(), str(seed)))
+        rows = blocking(_checks(registry, tried, game or game_names(), str(seed)))
     problems = {row.game: row.problems(deterministic=deterministic) for row in rows}
     if as_json:
         print(json.dumps([_object(row, problems[row.game]) for row in rows]))
     else:
         _show(rows, problems)
         wrong = sum(map(bool, problems.values()))
-        print(f"{player}: {f'problems at {wrong} of' if wrong else 'plays'} {len(rows)} games")
+        games = "one game" if len(rows) == 1 else f"{len(rows)} games"
+        print(f"{tried}: {f'problems at {wrong} of' if wrong else 'plays'} {games}")
     return 1 if any(problems.values()) else 0
 
 

@@ -23,22 +23,28 @@ def shown(db: str) -> str:
     return without_secrets(db)
 
 
-def going_on(run: str, db: str, reasons: Sequence[AgonistError] = ()) -> str:
-    """What to type to go on with a run that was stopped for these reasons, the first being the gravest."""
+def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
+    """What to type to go on with a run that was stopped for these reasons, the first being the gravest.
+
+    `again`: options that a database does not keep.
+    """
     more = next((getattr(reason, "option", "") for reason in reasons), "")
-    return f"agonist resume {run} --db {quote(shown(db))}{more and ' '}{more}"
+    if more and more in again:
+        more = ""
+    return " ".join(filter(None, (f"agonist resume {run} --db {quote(shown(db))}", again, more)))
 
 
-def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = ()) -> str:
+def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
     """The last line after a run was stopped."""
-    return f"What is finished stands. To go on: {going_on(run, db, reasons)}"
+    return f"What is finished stands. To go on: {going_on(run, db, reasons, again)}"
 
 
 @contextmanager
-def interruptible(db: str) -> Iterator[Callable[[str], None]]:
+def interruptible(db: str, again: str = "") -> Iterator[Callable[[str], None]]:
     """Around the playing of a run; what it gives is to be told the run's id.
 
-    Whatever stops the run, the last line on standard error is then the command that goes on with it.
+    Whatever stops the run, the last line on standard error is then the command that goes on with it, with
+    the options that are to be given `again`.
     """
     known: list[str] = []
     try:
@@ -46,9 +52,9 @@ def interruptible(db: str) -> Iterator[Callable[[str], None]]:
     except KeyboardInterrupt:
         stopped = Interrupted("interrupted")
         if known:
-            stopped.add_note(how_to_go_on(known[0], db))
+            stopped.add_note(how_to_go_on(known[0], db, again=again))
         raise stopped from None
     except AgonistError as error:
         if known:
-            error.add_note(how_to_go_on(known[0], db, [error]))
+            error.add_note(how_to_go_on(known[0], db, [error], again))
         raise

@@ -22,7 +22,7 @@ from agonist.cli.play_options import (
     Prompts,
     Seed,
 )
-from agonist.cli.requests import Body, Header, headers_in, with_body
+from agonist.cli.requests import Body, Header, given_again, headers_in, with_body
 from agonist.cli.streams import only_data
 from agonist.core import UsageError
 from agonist.kit import option_texts
@@ -34,6 +34,8 @@ from agonist.reports.match_text import LiveText, in_words
 from agonist.run_config import RunConfig
 from agonist.text import parse_spec
 from agonist.tournament.target import parse_target
+
+NOT_KEPT = "Not kept, as --no-store asks: it cannot be replayed."
 
 
 def play(
@@ -81,7 +83,8 @@ def play(
         known.append(run)
         on_start(run)
 
-    with only_data() as out, logged(log), interruptible(db) as on_start:
+    again = given_again(header=header, log=log)
+    with only_data() as out, logged(log), interruptible(db, again) as on_start:
         console = sys.stderr if as_json else out
         chosen = parse_target(target, prompts)
         # A person at the table sees what their seat may see; the whole match is told at the end.
@@ -103,8 +106,7 @@ def play(
             text = json.dumps(match_object(match, seed, names))
         else:
             text = live.ending(match) if live else in_words(chosen.kit, match, names).rstrip("\n")
-            if known:
-                text += f"\n\n{_kept(known[0], db)}"
+            text += f"\n\n{_kept(known[0], db) if known else NOT_KEPT}"
     print(text)
     return 0
 

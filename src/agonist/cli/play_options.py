@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+
+from agonist.core import UsageError
+
+
+def one_player(named: str | None, players: Sequence[str] | None, command: str) -> str:
+    """The player of a command that takes one, as its argument or as `--player`. Raises `UsageError`."""
+    given = [*filter(None, [named]), *(players or ())]
+    if not given:
+        raise UsageError(f"which player? agonist {command} --player SPEC; see agonist {command} --help")
+    if len(given) > 1:
+        raise UsageError(f"agonist {command} takes one player, not {', '.join(given)}")
+    return given[0]
+
 
 POLICY: Final = (
     "What becomes of invalid answers: default (two retries, then a random move), strict (forfeit), "
     "gamabench, llmarena, llmarena-paper; changed as in 'strict?retries=1', by retries, feedback, then, "
     "seconds, illegal."
 )
+
+CONCURRENCY: Final = 64
+"""Matches at once, unless another number is asked for."""
 
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
 Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from pathlib import Path
+from shlex import quote
+from typing import Annotated, Final
 
 import typer
 
+from agonist.cli.play_options import CONCURRENCY
 from agonist.core import UsageError
 from agonist.players.options import BODY
 from agonist.players.spec import with_style
+
+HIDDEN: Final = "…"
+"""Stands for the value of a header in the command that goes on with a run."""
 
 Body = Annotated[
     list[str] | None,
@@ -38,6 +44,36 @@ def with_body(players: Sequence[str], fields: Sequence[str] | None) -> list[str]
     return [with_style(player, style) for player in players]
 
 
+def given_again(
+    *,
+    concurrency: int = CONCURRENCY,
+    rpm: float | None = None,
+    tpm: float | None = None,
+    cache: Path | None = None,
+    header: Sequence[str] | None = None,
+    keep_going: bool = False,
+    log: Path | None = None,
+) -> str:
+    """These options as they are typed once more, since no database keeps them.
+
+    The values of headers may be secret, so a sign stands for them, which `headers_in` refuses.
+
+    >>> given_again(rpm=60.0, cache=Path("my cache.db"), header=["X-Team: chess"])
+    "--rpm 60 --cache 'my cache.db' --header 'X-Team: …'"
+    """
+    names = (line.partition(":")[0].strip() for line in header or ())
+    found = [
+        f"--concurrency {concurrency}" if concurrency != CONCURRENCY else "",
+        f"--rpm {rpm:g}" if rpm is not None else "",
+        f"--tpm {tpm:.10g}" if tpm is not None else "",
+        f"--cache {quote(str(cache))}" if cache is not None else "",
+        *(f"--header {quote(f'{name}: {HIDDEN}')}" for name in names),
+        "--keep-going" if keep_going else "",
+        f"--log {quote(str(log))}" if log is not None else "",
+    ]
+    return " ".join(filter(None, found))
+
+
 def headers_in(lines: Sequence[str] | None) -> dict[str, str]:
     """Headers by name. What a wrong one holds is not repeated: it may be a secret.
 
@@ -49,5 +85,9 @@ def headers_in(lines: Sequence[str] | None) -> dict[str, str]:
         name, colon, value = line.partition(":")
         if not name.strip() or not colon or not value.strip():
             raise UsageError("write --header as 'NAME: VALUE', such as 'X-Team: chess'")
+        if value.strip() == HIDDEN:
+            raise UsageError(
+                f"--header {name.strip()}: write its value in place of {HIDDEN}; it is kept nowhere"
+            )
         headers[name.strip()] = value.strip()
     return headers

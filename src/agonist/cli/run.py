@@ -20,6 +20,7 @@ from agonist.cli.live import live_line
 from agonist.cli.log_file import LogFile, logged
 from agonist.cli.options import Database, Json
 from agonist.cli.play_options import (
+    CONCURRENCY,
     POLICY,
     CacheFile,
     Concurrency,
@@ -32,7 +33,7 @@ from agonist.cli.play_options import (
     TokenRate,
     Tokens,
 )
-from agonist.cli.requests import Body, Header, with_body
+from agonist.cli.requests import Body, Header, given_again, with_body
 from agonist.cli.run_file import read_run_file, save_run_file
 from agonist.cli.streams import only_data
 from agonist.cli.tables import print_report
@@ -75,7 +76,7 @@ def run(
         list[str] | None, typer.Option(help="A sweep of a suite, such as temperatures; one at a time.")
     ] = None,
     profile: Annotated[str, typer.Option(help="How a suite scores, such as paper.")] = "",
-    concurrency: Concurrency = 64,
+    concurrency: Concurrency = CONCURRENCY,
     budget_usd: Dollars = None,
     budget_tokens: Tokens = None,
     budget_requests: Requests = None,
@@ -143,6 +144,9 @@ def run(
         tpm,
         keep_going=keep_going,
     )
+    again = given_again(
+        concurrency=concurrency, rpm=rpm, tpm=tpm, cache=cache, header=header, keep_going=keep_going, log=log
+    )
     entry = Entry(
         tuple(player),
         tuple(opponent),
@@ -179,7 +183,7 @@ def run(
     with (
         only_data() as out,
         logged(log),
-        interruptible(db) as on_start,
+        interruptible(db, again) as on_start,
         live_line(person=person(everyone)) as status,
     ):
         for line in api.plan_in_words(targets, entry):
@@ -201,7 +205,7 @@ def run(
             on_change=following(status),
             on_start=started,
         )
-    return _close(report, db, as_json)
+    return _close(report, db, as_json, again)
 
 
 def told_apart(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -250,7 +254,7 @@ def resume(
         typer.Argument(help="A run, the beginning of its id, or latest.", autocompletion=completion.runs),
     ],
     db: Database = "agonist.db",
-    concurrency: Concurrency = 64,
+    concurrency: Concurrency = CONCURRENCY,
     budget_usd: Dollars = None,
     budget_tokens: Tokens = None,
     budget_requests: Requests = None,
@@ -278,10 +282,13 @@ def resume(
         tpm,
         keep_going=keep_going,
     )
+    again = given_again(
+        concurrency=concurrency, rpm=rpm, tpm=tpm, cache=cache, header=header, keep_going=keep_going, log=log
+    )
     with (
         only_data() as out,
         logged(log),
-        interruptible(db) as on_start,
+        interruptible(db, again) as on_start,
         live_line(person=person(everyone)) as status,
     ):
         report = api.resume(
@@ -291,7 +298,7 @@ def resume(
             on_change=following(status),
             on_start=on_start,
         )
-    return _close(report, db, as_json)
+    return _close(report, db, as_json, again)
 
 
 def _at_once(concurrency: int, players: Sequence[str]) -> int:
@@ -301,7 +308,7 @@ def _at_once(concurrency: int, players: Sequence[str]) -> int:
     return 1 if person(players) else concurrency
 
 
-def _close(report: RunStatus, db: str, as_json: bool) -> int:
+def _close(report: RunStatus, db: str, as_json: bool, again: str) -> int:
     """Say how a run ended, and leave with the right code."""
     print_report(report.run, db, as_json=as_json)
     progress = report.progress
@@ -309,7 +316,7 @@ def _close(report: RunStatus, db: str, as_json: bool) -> int:
         print(
             f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
             f"{why(report)}\n"
-            f"{how_to_go_on(report.run, db, report.reasons)}",
+            f"{how_to_go_on(report.run, db, report.reasons, again)}",
             file=sys.stderr,
         )
     return report.exit_code

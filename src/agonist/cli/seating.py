@@ -7,11 +7,13 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
+from shlex import quote
 from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
 from agonist import api
+from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.play import fitted
 from agonist.cli.play_options import Dollars, PolicyName, Requests, Seed, Tokens
@@ -31,10 +33,23 @@ Play: TypeAlias = Callable[[Mapping[str, Any]], RunStatus]
 
 def mcp(
     game: Annotated[str, typer.Argument(help="A game with options, such as 'connect_four?rows=5'.")] = "",
-    seat: Annotated[int, typer.Option(help="The client's seat, from 0.")] = 0,
-    opponent: Annotated[
-        list[str] | None, typer.Option(help="A player for each other seat; one is enough for all.")
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="A player for each other seat, or one for all; the same as --player.",
+            autocompletion=completion.players,
+        ),
     ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            "--opponent",
+            help="A player for another seat, in order; repeat it, or name one for all.",
+            autocompletion=completion.players,
+        ),
+    ] = None,
+    seat: Annotated[int, typer.Option(help="The client's seat, from 0.")] = 0,
     name: Annotated[str, typer.Option(help="The client's name in the database.")] = "mcp",
     seed: Seed = 0,
     db: Database = "agonist.db",
@@ -51,16 +66,19 @@ def mcp(
     if find_spec("mcp") is None:
         raise UsageError("agonist mcp needs the MCP SDK: pip install 'agonist[mcp]'")
     config = RunConfig(budget_usd, budget_tokens, budget_requests)
+    if players and player:
+        raise UsageError(f"name the players behind {game}, or each with --player, not both ways")
+    others = players or player or []
     if bool(game) == bool(resume):
         raise UsageError("name a game, or a run to go on with: agonist mcp --resume latest")
 
-    def play(players: Mapping[str, Any]) -> RunStatus:
+    def play(objects: Mapping[str, Any]) -> RunStatus:
         if resume:
-            return api.resume(resume, db=db, config=config, players=players)
-        others = _others(game, seat, opponent or [], name)
-        target = fitted(game, len(others))
+            return api.resume(resume, db=db, config=config, players=objects)
+        seats = _others(game, seat, others, name)
+        target = fitted(game, len(seats))
         return api.run(
-            target, players, seats=others, matches=1, seed=seed, db=db, policy=policy, config=config
+            target, objects, seats=seats, matches=1, seed=seed, db=db, policy=policy, config=config
         )
 
     # What is wrong is said before a client connects.
@@ -70,7 +88,7 @@ def mcp(
         if resume:
             name = _client(resume, db)
         else:
-            _others(game, seat, opponent or [], name)
+            _others(game, seat, others, name)
     return asyncio.run(_serve(play, name, http))
 
 
@@ -89,7 +107,10 @@ def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, 
     if seat not in range(seats):
         raise UsageError(f"--seat is from 0 to {seats - 1}, not {seat}")
     if len(opponents) not in (1, seats - 1):
-        raise UsageError(f"name 1 or {seats - 1} players with --opponent, not {len(opponents)}")
+        many = f"1 or {seats - 1} players" if seats > 2 else "1 player"
+        raise UsageError(
+            f"name {many} for the other seats, not {len(opponents)}: agonist mcp {quote(game)} --player SPEC"
+        )
     rest = iter(opponents * (seats - 1) if len(opponents) == 1 else opponents)
     return {at: name if at == seat else next(rest) for at in range(seats)}
 

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from agonist.cli.play_options import Dollars, Requests, Seed
+from agonist.cli import completion
+from agonist.cli.play_options import Dollars, Requests, Seed, one_player
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.models.addresses import is_loopback
@@ -56,7 +57,17 @@ AGENT_PORT = 7860
 
 
 def serve_agent(
-    player: Annotated[str, typer.Argument(help="The player, such as reference or openai/gpt-5-mini.")],
+    named: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PLAYER]",
+            help="The player, such as reference or openai/gpt-5-mini; the same as --player.",
+            autocompletion=completion.players,
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="The player.", autocompletion=completion.players)
+    ] = None,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.")] = AGENT_PORT,
     key_env: Annotated[
@@ -73,13 +84,14 @@ def serve_agent(
     from agonist.adapters.wis_agent import AgentServer
     from agonist.adapters.wis_agent import serve as serve_player
 
-    spec = parse_player(player)
+    served = one_player(named, player, "serve-agent")
+    spec = parse_player(served)
     if spec.name == "human":
         raise UsageError("a person cannot be served; name another player")
     registry = RunConfig(budget_usd, requests=budget_requests).player_registry()
     server = AgentServer(
         spec.label,
-        registry.factory(player),
+        registry.factory(served),
         host=host,
         port=port,
         key=None if key_env is None else bearer(key_env, "serve-agent"),

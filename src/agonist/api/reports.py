@@ -84,7 +84,7 @@ def _report(
     sections += filter(None, [redteam.section(matches), predictions.section(matches)])
     if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
         sections += filter(None, [beliefs.section(matches)])
-    fixed = [name for name in asked if not suites()[name].rotates]
+    fixed = {name: suites()[name].seating for name in asked if not suites()[name].rotates}
     numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
     if not any(map(is_all, found.plan.get("targets", ()))):
         return numbers

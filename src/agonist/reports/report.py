@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from agonist.core import AgonistError
@@ -124,12 +125,12 @@ def report_of(
     method: Method = "bradley-terry",
     sections: Sequence[Section] = (),
     steps: Mapping[int, Sequence[Step]] | None = None,
-    fixed: Collection[str] = (),
+    fixed: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
     """The report of one run, finished or not; only finished matches are rated.
 
     `sections` are added as they are: what suites measured. `steps` are those of matches by id, where they
-    have been read already. `fixed`: suites that are not to rotate seats.
+    have been read already. `fixed`: suites that do not rotate seats, and what there is to say of that.
 
     Raises `UsageError` if there is no such run.
     """
@@ -267,12 +268,13 @@ def _boards(part: str, matches: Sequence[StoredMatch], method: Method, confidenc
 
 
 def _warnings(
-    matches: Sequence[StoredMatch], done: Sequence[StoredMatch], fixed: Collection[str]
+    matches: Sequence[StoredMatch], done: Sequence[StoredMatch], fixed: Mapping[str, str]
 ) -> list[str]:
     warnings = []
     if len(done) < len(matches):
         warnings.append(f"Partial: {len(done)} of {len(matches)} matches are finished.")
-    rotated = [match for match in done if match.fixture.block.partition("/")[0] not in fixed]
+    rotated = [match for match in done if fixed.keys().isdisjoint(_owners(match))]
+    warnings += [text for name, text in fixed.items() if text and any(name in _owners(m) for m in done)]
     if uneven := uneven_blocks(rotated):
         some = "one group" if len(uneven) == 1 else f"{len(uneven)} groups"
         warnings.append(f"Seats are not evenly rotated in {some} of matches: ratings may favour some seats.")
@@ -280,6 +282,11 @@ def _warnings(
     if broken:
         warnings.append(f"{broken} of the matches broke off because a game's own code failed.")
     return warnings
+
+
+def _owners(match: StoredMatch) -> tuple[str, str]:
+    """The suite that planned a match, where its block or its part begins with the suite's name."""
+    return match.fixture.block.partition("/")[0], match.fixture.part.partition(":")[0]
 
 
 def _line(match: StoredMatch) -> Line:

@@ -98,7 +98,12 @@ class Suite(ABC):
     sweeps: ClassVar[tuple[str, ...]] = ()
     profiles: ClassVar[tuple[str, ...]] = ()
     rotates: ClassVar[bool] = True
-    """Whether everyone is to sit on every seat equally often. If not, blocks begin with its name and /."""
+    """Whether everyone is to sit on every seat equally often.
+
+    If not, blocks begin with its name and /, or parts with its name and a colon.
+    """
+    seating: ClassVar[str] = ""
+    """What decides who sits where if seats are not rotated, as a sentence that reports print."""
     wordings: ClassVar[Mapping[str, Path]] = {}
     """Words laid over the games' own, by name; names begin with that of the suite."""
     probes: ClassVar[Mapping[str, Probe]] = {}

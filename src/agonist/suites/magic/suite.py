@@ -36,6 +36,10 @@ class Magic(Suite):
         "games": "games separated by commas, such as chameleon,public_goods",
     }
     sweeps: ClassVar[tuple[str, ...]] = tuple(sweeps.ARMS)
+    rotates: ClassVar[bool] = False
+    seating: ClassVar[str] = (
+        "MAgIC exchanges roles, not seats: its settings say who sits where, the same for every challenger."
+    )
     wordings: ClassVar[Mapping[str, Path]] = competition.WORDINGS
     probes: ClassVar[Mapping[str, Probe]] = PROBES
     abilities: ClassVar[Mapping[str, Sequence[str]]] = {

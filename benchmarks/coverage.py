@@ -31,6 +31,9 @@ from agonist.suites.gamabench.report.tables import interval
 SUITES: Final = "what reports print"
 """The part in which real built-in players play the suites' own schedules."""
 
+CHANCES: Final = (0.5, 0.8, 0.9, 0.95, 0.97, 0.99)
+"""How often the better of two players wins, for the table of the ends of the scale."""
+
 
 def _line(cell: Cell, matches: int, seed: int) -> tuple[list[str], list[str]]:
     found = measure(cell, matches, seed)
@@ -63,15 +66,16 @@ def five_runs(tournaments: int, seed: int) -> counting.Count:
 
 
 def ends_of_the_scale() -> Iterable[list[str]]:
-    """How often the rating of two players holds, by how often the better wins: a sum over the binomial."""
-    for matches in (10, 20, 50, 100):
+    """How often the rating of two players holds, by how often the better wins: sums over the binomial."""
+    for matches in (4, 10, 20, 50, 100):
+        shares = []
         lows, highs = np.array([_rating(won, matches) for won in range(matches + 1)]).T
-        for chance in (0.5, 0.9, 0.97, 0.99):
+        for chance in CHANCES:
             strengths = bradley_terry.strengths(np.array([[0, chance], [1 - chance, 0]]) * MANY, PRIOR)
             truth = (strengths[0] - strengths[1]) / 2
             odds = binom.pmf(np.arange(matches + 1), matches, chance)
-            held = odds[(lows <= truth) & (truth <= highs)].sum()
-            yield [str(matches), f"{chance:.2f}", f"{held:.3f}"]
+            shares.append(odds[(lows <= truth) & (truth <= highs)].sum())
+        yield [str(matches), *(f"{share:.3f}" for share in shares)]
 
 
 def _rating(won: int, matches: int) -> tuple[float, float]:
@@ -112,7 +116,7 @@ def main() -> int:
                 f"\nγ-Bench, the mean of five runs with scores of any shape: {five_runs(40_000, asked.seed)}"
             )
     if not asked.parts:
-        _head("ends of the scale", ("matches", "the better one wins", "rating"))
+        _head("ends of the scale", ("matches", *(f"{chance:.2f}" for chance in CHANCES)))
         print(*map(counting.row, ends_of_the_scale()), sep="\n")
     print(f"\nSeed {asked.seed}; ± is half of a 95% interval over the n tournaments.")
     print(*(f"Does not hold: {line}" for line in wrong), sep="\n")

@@ -60,7 +60,7 @@ def test_an_endpoint_that_cannot_be_served_says_why(command):
         (("check-player",), "agonist check-player --player SPEC"),
         (("mcp", "connect_four"), "agonist mcp connect_four --player SPEC"),
         (("mcp", "connect_four", "random", "--player", "random"), "not both ways"),
-        (("mcp", "connect_four", "random", "random"), "name 1 player for the other seats, not 2"),
+        (("mcp", "connect_four", "random", "random"), "connect_four is for 2 players, not 3"),
     ],
 )
 def test_players_are_named_behind_the_game_or_by_player_everywhere(command, words, told):

@@ -100,8 +100,8 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
 def report(
     run: Annotated[
         str,
-        typer.Argument(help="A run, the beginning of its id, or latest.", autocompletion=completion.runs),
-    ],
+        typer.Argument(help="A run, or the beginning of its id.", autocompletion=completion.runs),
+    ] = "latest",
     form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.TABLE,
     output: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
     full: Annotated[

@@ -79,7 +79,7 @@ def make_app(
         door,
         replays,
         Rater(store),
-        Following(live.Database(store, replays)),
+        Following(live.Database(store, replays, door.root)),
         wake,
         runs,
     )

@@ -16,7 +16,7 @@ from agonist.arena.replay import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
 from agonist.store.steps_shown import Progress, last_end, newest_playing, progress_of
-from agonist.web.site import TheSite, rendered
+from agonist.web.site import TheSite, rendered, rooted
 
 router = APIRouter()
 
@@ -38,6 +38,8 @@ class Database:
 
     store: Store
     replays: Replays
+    root: str = ""
+    """The path at which a proxy serves the site."""
 
     def progress(self, matches: Iterable[int]) -> Mapping[int, Progress]:
         return progress_of(self.store, matches)
@@ -58,7 +60,7 @@ class Database:
             at = min(now[1], replay.last)
             return {
                 "scene": rendered("scene.html", scene=replay.scene(at)),
-                "told": rendered("told.html", match=match, told=replay.told(first, at)),
+                "told": rooted(rendered("told.html", match=match, told=replay.told(first, at)), self.root),
             }
         except AgonistError:
             return {}

@@ -10,6 +10,7 @@ from agonist.contract import check_game
 from agonist.contract.sample import sample_match
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.two_rooms import KIT, PRESETS, TwoRooms
+from agonist.games.two_rooms.reference import believed
 from agonist.games.two_rooms.table import deck
 from agonist.kit import make_game
 from agonist.match import play
@@ -345,3 +346,16 @@ def test_ticks_do_not_depend_on_the_order_of_seats():
             after = GAME.act(state, moves)
             assert GAME.act(state, back) == after
             state = after
+
+
+def test_in_the_game_of_questions_the_reference_names_its_card_and_believes_others_who_do():
+    game = make_game(TwoRooms, PRESETS["gamebench"])
+    state = replace(
+        game.new(),
+        cards=("President", "Blue Team", "Blue Team", "Bomber", "Red Team", "Red Team"),
+        rooms=((0, 3, 4), (1, 2, 5)),
+        log=((None, ("asks", 3, 0, "My card: Bomber. What is yours?")), (None, ("answers", 4, 3, "Red."))),
+    )
+    assert believed(game, game.observe(state, 0)) == {3: "Bomber"}
+    twice = replace(state, log=(*state.log, (None, ("answers", 4, 3, "I am the Bomber."))))
+    assert believed(game, game.observe(twice, 0)) == {}

@@ -1,15 +1,24 @@
-"""A player who shares cards with everyone near, backs known mates, and weighs where the two may end."""
+"""A player who shares cards with everyone near, backs known mates, and weighs where the two may end.
+
+In the game of questions no card can be shown. There it names its card and believes who does the same: that is
+all there is to go by, and whoever lies to it gains.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu, Seat
 from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.sample_state import deal, known_cards
-from agonist.games.two_rooms.table import COLOUR, View, room_of
+from agonist.games.two_rooms.table import COLOUR, View, deck, room_of
+
+MY_CARD: Final = "My card:"
+_NAMED: Final = re.compile(rf"\b(?:{MY_CARD}|I am the|I'm the) (President|Bomber|Blue Team|Red Team)\b")
 
 TRIALS: Final = 60
 """Deals of the unknown cards that are weighed for each hostage."""
@@ -25,11 +34,21 @@ def by_rule_of_thumb(game: TwoRooms, view: View, ask: Ask, rng: Random) -> Any:
             assert isinstance(ask, Choice)
             return _hostage(game, view, ask, rng)
         case "question":
-            to = ask.sample(rng)[0]
-            return (to, "Which team are you on?")
+            return (ask.sample(rng)[0], f"{MY_CARD} {view.card}. What is yours?")
         case "answer":
-            return "I would rather not say."
+            return f"{MY_CARD} {view.card}."
     return ""
+
+
+def believed(game: TwoRooms, view: View) -> Mapping[Seat, str]:
+    """The cards that others have named as theirs, unless there are fewer such cards in the game."""
+    named: dict[Seat, str] = {}
+    for event in view.log:
+        match event:
+            case ("asks" | "answers", seat, _, text) if seat != view.seat and (found := _NAMED.search(text)):
+                named[seat] = found[1]
+    held = Counter([*named.values(), *([view.card] if view.card else [])])
+    return {} if held - Counter(deck(game.seats)) else named
 
 
 def mates(view: View) -> list[Seat]:
@@ -98,7 +117,8 @@ def _hostage(game: TwoRooms, view: View, ask: Choice, rng: Random) -> Any:
     apart = COLOUR[view.card] == "Blue"
     here = room_of(view.rooms, view.seat)
     theirs = [seat for seat in view.rooms[1 - here] if seat != view.leaders[1 - here]]
-    known, value = known_cards(view), dict.fromkeys(ask.choices, 0)
+    known = {**believed(game, view), **known_cards(view)}
+    value = dict.fromkeys(ask.choices, 0)
     for _ in range(TRIALS):
         cards, back = deal(game.seats, known, rng), _any(theirs, rng)
         president, bomber = cards.index("President"), cards.index("Bomber")

@@ -41,8 +41,8 @@ class TwoRoomsWords(Words[TwoRooms, View]):
             rounds=ROUNDS,
             talk=fill(
                 "rules_talk",
-                messages=", ".join(map(str, game.messages[:-1])) + f" and {game.messages[-1]}",
-                pauses=game.pauses,
+                messages=_listed(game.messages),
+                turns=_listed([count + game.pauses for count in game.messages]),
                 max_words=game.max_words,
                 sharing=self._sharing(game),
             )
@@ -84,7 +84,7 @@ class TwoRoomsWords(Words[TwoRooms, View]):
     def _rooms(self, view: View) -> str:
         lines = []
         for nth, (room, leader) in enumerate(zip(view.rooms, view.leaders, strict=True)):
-            led = "no leader yet" if leader is None else f"leader: {_name(leader, view.seat)}"
+            led = "no leader yet" if leader is None else f"leader: {_name(leader, view.seat, small=True)}"
             lines.append(f"The {ROOMS[nth]} room: {_names(room, view.seat)} ({led}).")
         return "\n".join(lines)
 
@@ -250,6 +250,10 @@ def _winner(view: View, cards: Sequence[str]) -> str:
 def _name(seat: Seat, me: Seat | None, *, small: bool = False) -> str:
     name = you_or_player(seat, me)
     return name if small else name[:1].upper() + name[1:]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def _verb(seat: Seat, me: Seat | None, own: str, other: str) -> str:

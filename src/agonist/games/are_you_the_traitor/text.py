@@ -88,6 +88,8 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
                 return ""
             case ("role", _):
                 return f"{self._me(view)} {self._known(view)}"
+            case ("treasure", _):
+                return f"{self._event(view, event)} You have {counted(points(view.hand), 'point')} now."
         return self._event(view, event)
 
     def _event(self, view: View, event: Event) -> str:

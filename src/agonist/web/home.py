@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from agonist.games import KITS
 from agonist.store import browsing
+from agonist.store.audience import open_deals
 from agonist.store.browsing import Wanted
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import TheSite, page, winners
@@ -23,7 +24,7 @@ def home(site: TheSite) -> HTMLResponse:
     standings = site.rater.of()
     rows, scale = lines_of(standings.rows)
     now, _ = browsing.browse(site.store, Wanted(statuses=("playing",), limit=LATEST))
-    latest, _ = browsing.browse(site.store, Wanted(statuses=("finished",), limit=LATEST))
+    latest, _ = browsing.browse(site.store, Wanted(statuses=("finished",), limit=LATEST - len(now[1:])))
     return page(
         site,
         "home.html",
@@ -33,6 +34,8 @@ def home(site: TheSite) -> HTMLResponse:
         matches=standings.matches,
         now=now,
         latest=latest,
+        secret=open_deals(site.store, [each.match.id for each in latest]),
+        pending=standings.pending,
         winners=winners,
         games=len(KITS),
     )

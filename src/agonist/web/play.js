@@ -51,9 +51,13 @@
       for (const button of buttons) button.hidden = !left.includes(button.value);
       for (const note of notes) note.textContent = `${left.length} moves fit: click on, or choose here. A click elsewhere begins again.`;
     };
+    // Of shapes that mean the same options, such as a token on its cell, the topmost can be reached by keys.
+    const reached = new Set(new Map(shapes.map((shape) => [shape.dataset.choices, shape])).values());
     for (const shape of shapes) {
-      shape.setAttribute("role", "button");
-      shape.setAttribute("tabindex", "0");
+      if (reached.has(shape)) {
+        shape.setAttribute("role", "button");
+        shape.setAttribute("tabindex", "0");
+      }
       shape.addEventListener("click", () => choose(shape));
       shape.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(shape); }

@@ -41,7 +41,8 @@ class Asked:
     targets: str = ""
     players: str = ""
     opponents: str = ""
-    matches: str = ""
+    number: str = ""
+    """Matches for each table; no form has a field `matches`, which would hide a method of the form."""
     seed: str = "0"
     usd: str = ""
     quick: str = ""
@@ -50,7 +51,7 @@ class Asked:
     @classmethod
     def of(cls, sent: Mapping[str, Sequence[str]]) -> Asked:
         """The fields of a form that was sent."""
-        names = ("targets", "players", "opponents", "matches", "seed", "usd", "quick")
+        names = ("targets", "players", "opponents", "number", "seed", "usd", "quick")
         return cls(**{name: (sent.get(name) or [""])[-1].replace("\r\n", "\n").strip() for name in names})
 
     def entry(self) -> tuple[list[str], Entry, RunConfig]:
@@ -59,7 +60,7 @@ class Asked:
         opponents = _lines("opponent", self.opponents) if self.opponents else []
         if any(parse_player(spec).name == "human" for spec in (*players, *opponents)):
             raise UsageError("people play at tables (Play), not in evaluations")
-        matches = None if not self.matches else _number("matches", self.matches, 1, 100_000)
+        matches = None if not self.number else _number("the number of matches", self.number, 1, 100_000)
         entry = Entry(
             players=specs_of(players, {}),
             opponents=specs_of(opponents, {}),

@@ -1,0 +1,195 @@
+"""Watching in a real browser: replays that play themselves, twelve live tabs, and what axe finds."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.web.clicking import CHROMIUM, chromium, serving, watched
+
+from agonist.api import play, run
+from agonist.store import Store
+
+pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="these need a browser: apt install chromium")
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory):
+    """Who is Spy, Tic-tac-toe and Hold'em by bots, all of it finished."""
+    path = tmp_path_factory.mktemp("watching") / "agonist.db"
+    targets = ["who_is_spy", "tictactoe", "texas_holdem?hands=1"]
+    run(targets, ["random", "reference"], matches=2, db=path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def link(database):
+    with serving(database, "--port", "0") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def tab(browser, link):
+    page = watched(browser.new_page(viewport={"width": 1280, "height": 900}))
+    page.goto(link)
+    yield page
+    page.close()
+
+
+def home(link):
+    return link.partition("/?")[0]
+
+
+def at(page):
+    return int(page.text_content("#at"))
+
+
+def test_a_replay_plays_itself_goes_by_keys_and_by_key_moments_and_is_shared_by_its_address(tab, link):
+    tab.goto(f"{home(link)}/matches/1/0?as=seat2")
+    tab.locator("#speed select").select_option("0.3")
+    tab.keyboard.press("Space")
+    tab.wait_for_function("() => Number(document.querySelector('#at').textContent) >= 3")
+    tab.keyboard.press("Space")
+    tab.wait_for_function("() => document.querySelector('#play').getAttribute('aria-pressed') === 'false'")
+    # The step that was on its way when the key was pressed may still come.
+    tab.wait_for_function("() => location.pathname.endsWith(`/${document.querySelector('#at').textContent}`)")
+    assert tab.url.endswith("?as=seat2")
+    tab.keyboard.press("End")
+    tab.wait_for_selector(".ending")
+    tab.keyboard.press("Home")
+    tab.wait_for_function("() => document.querySelector('#at').textContent === '0'")
+    tab.click("a:has-text('Key moments only')")
+    tab.wait_for_selector("a:has-text('Every step')")
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_function("() => Number(document.querySelector('#at').textContent) > 4")
+    assert tab.locator("ul.chips a[aria-current]").count() == 1
+    assert tab.problems == []
+
+
+def started(database):
+    """A match of Tic-tac-toe that has just begun; (the store, its id, its steps)."""
+    store = Store.open(database)
+    steps = play("tictactoe", ["random", "reference"], seed=5).steps
+    fixture = store.match(3).fixture
+    assert fixture.game == "tictactoe"
+    (match,) = store.matches(store.start_run({"targets": ["tictactoe"]}, [fixture]))
+    store.begin(match.id)
+    store.flush()
+    return store, match.id, steps
+
+
+def test_twelve_tabs_of_one_browser_are_live_over_one_stream_and_stay_so_when_the_first_is_closed(
+    browser, link, database
+):
+    store, match, steps = started(database)
+    context, streams = browser.new_context(), []
+    context.on("request", lambda request: streams.append(request.url) if "/events?" in request.url else None)
+    try:
+        tabs = [watched(context.new_page()) for _ in range(12)]
+        tabs[0].goto(link)
+        for tab in tabs:
+            tab.goto(f"{home(link)}/matches/{match}")
+        for nth in (0, 1):
+            store.add_step(match, nth, steps[nth])
+            store.flush()
+            for tab in tabs:
+                tab.wait_for_function(f"() => document.querySelector('#at').textContent === '{nth + 1}'")
+        assert len(streams) <= 3, streams
+        tabs[0].close()
+        store.add_step(match, 2, steps[2])
+        store.flush()
+        for tab in tabs[1:]:
+            tab.wait_for_function("() => document.querySelector('#at').textContent === '3'")
+            assert tab.locator("ol.steps li.now").get_attribute("data-step") == "3"
+            assert tab.problems == []
+    finally:
+        context.close()
+        store.suspend(match, "void", "the test is over")
+        store.close()
+
+
+def test_a_leaderboard_moves_the_moment_a_match_ends(tab, link, database):
+    tab.goto(f"{home(link)}/leaderboard?game=tictactoe")
+    tab.wait_for_selector("tbody tr")
+    before = tab.text_content("#board .note")
+    store = Store.open(database)
+    try:
+        fixture = store.match(3).fixture
+        (match,) = store.matches(store.start_run({"targets": ["tictactoe"]}, [fixture]))
+        store.finish(match.id, play("tictactoe", list(fixture.players), seed=9), 1.0)
+        store.flush()
+    finally:
+        store.close()
+    tab.wait_for_function("was => document.querySelector('#board .note').textContent !== was", arg=before)
+    assert tab.problems == []
+
+
+@pytest.mark.long
+def test_an_evaluation_is_estimated_started_followed_and_read_in_the_browser(tab, link):
+    tab.goto(f"{home(link)}/runs/new")
+    tab.click("button[data-line='random']")
+    tab.click("button[data-line='reference']")
+    tab.fill("#targets", "tictactoe")
+    tab.fill("#number", "2")
+    tab.click("button:has-text('Estimate')")
+    assert "2 matches" in tab.text_content("main")
+    tab.click("button:has-text('Start')")
+    tab.wait_for_selector("a:has-text('Full report')")
+    assert "2 of 2 matches finished" in tab.text_content("#progress")
+    tab.click("a:has-text('Full report')")
+    tab.wait_for_selector("h1")
+    assert tab.problems == []
+
+
+PAGES = (
+    "/", "/leaderboard", "/leaderboard?game=who_is_spy&forfeits=without", "/matches", "/matches?said=nothing",
+    "/matches/1/9", "/matches/3", "/matches/5/2?as=seat1", "/compare?a=random&b=reference", "/compare",
+    "/runs", "/runs/new", "/games", "/games/tictactoe", "/agents", "/agents/new", "/community",
+    "/play?game=who_is_spy", "/play?game=tictactoe", "/nowhere",
+)  # fmt: skip
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_on_any_page(browser, link, scheme):
+    import axe_playwright_python
+
+    source = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+    # Pages allow no script but their own; the one that looks at them comes in by another way.
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    faults = {}
+    try:
+        tab = context.new_page()
+        tab.set_default_timeout(60_000)
+        tab.goto(link)
+        tab.goto(f"{home(link)}/runs")
+        latest = tab.get_attribute("tbody th a", "href")
+        for width in (390, 1280):
+            tab.set_viewport_size({"width": width, "height": 900})
+            for path in (*PAGES, latest):
+                tab.goto(home(link) + path)
+                tab.evaluate(source)
+                found = tab.evaluate("axe.run().then((found) => found.violations)")
+                bad = [
+                    (one["id"], one["nodes"][0]["html"][:160])
+                    for one in found
+                    if one["impact"] in ("serious", "critical")
+                ]
+                if bad:
+                    faults[path, width] = bad
+    finally:
+        context.close()
+    assert faults == {}
+
+
+def test_nothing_moves_for_those_who_do_not_want_it():
+    css = (Path(__file__).parents[2] / "src/agonist/web/site.css").read_text(encoding="utf-8")
+    moving = [line for line in css.splitlines() if re.search(r"\b(transition|animation)\b", line)]
+    assert all("prefers-reduced-motion: no-preference" in line for line in moving)

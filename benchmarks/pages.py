@@ -2,8 +2,8 @@
 
     uv run --group dev benchmarks/pages.py [--matches 10000] [--keep FILE] [--times 30]
 
-The matches are copies of a few that are really played, with players and deals of their own. Times are those of
-the application, without a network: median and 99th percentile in milliseconds.
+Matches are copies of a few that are really played, with players and deals of their own. Times are those of
+the application, without network: median and 99th percentile in milliseconds.
 """
 
 from __future__ import annotations
@@ -90,8 +90,9 @@ def pages(ids: dict[str, int], run_id: str) -> list[str]:
     middle = (ids["first"] + ids["last"]) // 2
     return [
         "/", "/leaderboard", "/leaderboard?game=tictactoe&forfeits=without", "/leaderboard?ability=deception",
-        "/leaderboard.csv", "/matches", f"/matches?before={middle}", "/matches?game=undercover&status=finished",
-        "/matches?status=suspended", "/matches?player=player-07", "/matches?agent=player-07&game=connect_four",
+        "/leaderboard.csv", "/matches", f"/matches?before={middle}",
+        "/matches?game=undercover&status=finished", "/matches?status=suspended",
+        "/matches?player=player-07", "/matches?agent=player-07&game=connect_four",
         "/matches?player=nobody", "/matches?said=clue", "/matches.json", f"/matches/{middle}/3",
         f"/matches/{middle}/3?as=seat1", f"/matches/{ids['short']}/10", f"/matches/{ids['long']}/{LONG}",
         f"/matches/{ids['long']}/2500", "/compare?a=player-01&b=player-02", "/runs", f"/runs/{run_id}",
@@ -108,7 +109,7 @@ async def measured(store: Store, ids: dict[str, int], times: int) -> None:
         await client.get(door.link)
         began = time.perf_counter()
         while (await client.get("/leaderboard.json")).json()["pending"]:
-            await asyncio.sleep(0.5)
+            pass
         print(f"first board: {time.perf_counter() - began:.1f} s")
         run_id = store.runs()[0].id
         for path in pages(ids, run_id):

@@ -31,6 +31,8 @@ INDICATORS: Final[Mapping[str, Sequence[Indicator]]] = {
     WIS: (
         Indicator("points", "Points", "points", lambda own: Span(wis.points(own), None, None, len(own))),
         Indicator("average", "Average score", "number", wis.score),
+        Indicator("win-as-spy", "Win rate as spy", "share", wis.PERCENT["win rate as spy"]),
+        Indicator("win-as-civilian", "Win rate as civilian", "share", wis.PERCENT["win rate as civilian"]),
         Indicator("votes", "Vote accuracy", "share", wis.vote_accuracy),
         Indicator("fouls", "Foul rate", "share", wis.foul_rate, low_is_good=True),
         Indicator(

@@ -91,11 +91,12 @@ class Count:
 
 
 ROLES: Final = {
-    "who_is_spy": ("spy", "civilian"),
     "undercover": ("undercover", "civilian"),
     "chameleon": ("chameleon", "other"),
 }
-"""Of games in which a smaller side plays against a larger one, what both are called."""
+"""Of games in which a smaller side plays against a larger one, what both are called. Who is Spy counts wins
+by its own rule (see `agonist.arena.indicators`).
+"""
 
 
 class Ledger:

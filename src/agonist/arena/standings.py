@@ -190,6 +190,10 @@ class Rater:
             raise board.failure
         return board.standings or Standings((), 0, pending=True)
 
+    def seats_of(self, game: str, match: int) -> list[Seat]:
+        """What a game with indicators says of each seat of a finished match; empty for other games."""
+        return self._facts.of(game, [match]).get(match, [])
+
     def matches_of(self, player: str) -> list[Ended]:
         """The finished matches of whoever has this name, as far as they have been read for any board."""
         return list(self._ledger.by_player.get(player, ()))

@@ -146,6 +146,7 @@ def match(
             asked=asked,
             has_picture=replay.kit.picture is not None,
             outcome=replay.ending_for(audience) if step == replay.last else [],
+            facts=_facts(site, stored) if audience.everything and step == replay.last else [],
         )
     except AgonistError as error:
         return page(site, "match.html", **known, replay=None, problem=str(error))
@@ -159,6 +160,24 @@ def _shown(site: Site, who: Visitor, number: str | StoredMatch, step: int | None
     if not 0 <= step <= replay.last:
         raise HTTPException(404, f"Match {stored.id} has steps 0 to {replay.last}.")
     return Shown(replay, audience, step, audience.seen_by(seat_of(as_), len(stored.fixture.players)))
+
+
+def _facts(site: Site, stored: StoredMatch) -> list[dict[str, Any]]:
+    """What a game with indicators of its own counted on each seat; empty for other games."""
+    if stored.status != "finished":
+        return []
+    return [
+        {
+            "seat": seat.seat,
+            "player": seat.player,
+            "role": "spy" if seat.is_spy else "civilian",
+            "score": f"{seat.score:g}",
+            "votes": "n/a" if seat.is_spy else f"{seat.votes[0]:g} of {seat.votes[1]:g}",
+            "fouls": f"{seat.fouls[0]:g} of {seat.fouls[1]:g}",
+            "survived": f"{seat.survived} of {seat.rounds}",
+        }
+        for seat in site.rater.seats_of(stored.fixture.game, stored.id)
+    ]
 
 
 def _refuse_unless_open(shown: Shown) -> None:

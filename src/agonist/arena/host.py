@@ -1,26 +1,22 @@
-"""The process that plays matches with people in them: searches must not freeze pages.
+"""The process that plays for a site on one machine: searches must not freeze pages.
 
-`python -m agonist.arena.host DATABASE` plays on with each match whose id it reads from its standard input,
-one a line, until that ends.
+`python -m agonist.arena.host DATABASE` plays ladders, and goes on with each table whose match's id it reads
+from its standard input, one a line, until that ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import subprocess
 import sys
 from threading import Lock
 from typing import Final
 
-from agonist.arena.advancing import advance, registry
-from agonist.arena.agents.abilities import ability_trial, play_ability
-from agonist.arena.clocks import after_restart
-from agonist.core import AgonistError
+from agonist.arena.advancing import registry
+from agonist.arena.playing import Tables
+from agonist.arena.worker import play_ladders
 from agonist.models.stack import aclose_all
 from agonist.store import Store
-
-_LOG: Final = logging.getLogger(__name__)
 
 PATIENCE: Final = 3.0
 """Seconds that the process has to end by itself."""
@@ -63,47 +59,19 @@ class Host:
 
 
 async def main(database: str) -> None:
-    """Play until the input ends."""
+    """Play tables and ladders until the input ends."""
     players = registry()
-    tasks: dict[int, asyncio.Task[None]] = {}
-    again: set[int] = set()
-    loop = asyncio.get_running_loop()
     with Store.open(database, must_exist=True) as store:
-
-        async def play_on(match: int) -> None:
-            while True:
-                again.discard(match)
-                try:
-                    run = store.match(match).run
-                    if (trial := ability_trial(store, run)) is not None:
-                        await play_ability(store, run, trial, players)
-                    elif (after := await advance(store, match, players)) is not None:
-                        loop.call_later(after, wake, match)
-                except AgonistError as error:
-                    _LOG.warning("match %s: %s", match, error)
-                except Exception as error:  # noqa: BLE001  a defect in one match must not end the others
-                    why = f"a defect of agonist stopped it: {type(error).__name__}: {error}"
-                    store.suspend(match, "suspended", why)
-                if match not in again:
-                    break
-            del tasks[match]
-
-        def wake(match: int) -> None:
-            if match in tasks:
-                # An answer may have come after the question was looked for.
-                again.add(match)
-            else:
-                tasks[match] = asyncio.create_task(play_on(match))
-
+        tables = Tables(store, players)
+        ladders = asyncio.create_task(play_ladders(database, registry()))
         try:
-            for match in after_restart(store):
-                wake(match)
+            tables.go_on()
             while line := await asyncio.to_thread(sys.stdin.readline):
-                wake(int(line))
+                tables.wake(int(line))
         finally:
-            for task in tasks.values():
-                task.cancel()
-            await asyncio.gather(*tasks.values(), return_exceptions=True)
+            ladders.cancel()
+            await asyncio.gather(ladders, return_exceptions=True)
+            await tables.close()
             await aclose_all()
 
 

@@ -11,24 +11,33 @@ import logging
 import os
 import secrets
 import socket
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.leased import play_leased
 from agonist.arena.planner import Planner
 from agonist.core import AgonistError, UsageError
 from agonist.players.http_agent.lease import leases as agents_held
+from agonist.store import Store
 from agonist.store.closing import close_matches
 from agonist.store.failure import StoreError
 from agonist.store.leases import SECONDS, Lease, release, renew, take
 
 if TYPE_CHECKING:
     from agonist.players.registry import PlayerRegistry
-    from agonist.store import Store
 
 _LOG: Final = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
 """Seconds after which a worker looks again, if nothing wakes it before."""
+
+AGAIN: Final = 1.0
+LONGEST: Final = 30.0
+"""Seconds before a database that failed is opened again: first, and at most."""
+
+GRACE: Final = 2.0
+"""Seconds that requests under way have to be answered when a worker ends."""
 
 MATCHES: Final = 4
 """Matches that a worker plays at once unless told otherwise."""
@@ -45,11 +54,12 @@ class Worker:
         matches: int = MATCHES,
         seconds: float = SECONDS,
         pause: float = PAUSE,
+        grace: float = GRACE,
     ) -> None:
         if matches < 1:
             raise UsageError(f"a worker plays 1 match at once or more, not {matches}")
         self._store, self._players = store, players
-        self._matches, self._seconds, self._pause = matches, seconds, pause
+        self._matches, self._seconds, self._pause, self._grace = matches, seconds, pause, grace
         self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         self._planner = Planner(store)
         self._playing: dict[int, tuple[Lease, asyncio.Task[None]]] = {}
@@ -141,6 +151,40 @@ class Worker:
         for _, task in left:
             task.cancel()
         await asyncio.gather(*(task for _, task in left), return_exceptions=True)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._players.under_way.drained(), self._grace)
         if self._failed is None:
             await asyncio.to_thread(self._store.flush)
             await asyncio.to_thread(release, self._store, [lease for lease, _ in left])
+
+
+async def play_ladders(
+    database: str, players: PlayerRegistry, *, ready: Callable[[Worker], None] = lambda _: None, **given: Any
+) -> None:
+    """Have a worker play until cancelled; when the database fails, begin again as soon as it is back.
+
+    `ready` hears of each worker that begins; `given` is as in `Worker`.
+    """
+    pause = AGAIN
+    while True:
+        try:
+            store = await asyncio.to_thread(Store.open, database, must_exist=True)
+            with closing_quietly(store):
+                pause = AGAIN
+                worker = Worker(store, players, **given)
+                ready(worker)
+                await worker.work()
+        except StoreError as error:
+            _LOG.warning("ladders are not played for %g s: %s", pause, error)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST)
+
+
+@contextmanager
+def closing_quietly(store: Store) -> Iterator[None]:
+    """Close a store; what has failed was said already."""
+    try:
+        yield
+    finally:
+        with suppress(StoreError):
+            store.close()

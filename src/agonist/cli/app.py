@@ -91,6 +91,11 @@ COMMANDS: Final = {
         "serve",
         "Open a site over a database: leaderboard, matches live and step by step, agents, games to play.",
     ),
+    "worker": (
+        "working",
+        "worker",
+        "Play the matches of a site on PostgreSQL: start as many as wanted, on as many machines.",
+    ),
     "mcp": ("seating", "mcp", "Offer a seat as tools to any MCP client; the match is stored like any other."),
     "endpoint": (
         "serving",

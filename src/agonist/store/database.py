@@ -29,6 +29,10 @@ WRITES: Final = {"agonist_writes": True}
 that becomes a writer halfway may be refused without waiting."""
 
 
+STOPPED: Final = 10
+"""Seconds after which PostgreSQL ends a transaction that writes, and in which nothing happens: a process that
+was stopped in the middle of one would keep its locks for good."""
+
 READ_ONLY: Final = "agonist_read_only"
 """Execution option of an engine whose database can only be read."""
 
@@ -260,6 +264,11 @@ def _postgresql(url: str, must_exist: bool, patience: float) -> Engine:
     def prepare(connection: Any, _record: Any) -> None:
         connection.execute(f"SET lock_timeout = {int(patience * 1000)}")
         connection.commit()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        if connection.get_execution_options().get("agonist_writes"):
+            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STOPPED}s'")
 
     try:
         with told(called(engine)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from agonist.players.model_call import ModelCall
 from agonist.store import reading
@@ -24,10 +24,6 @@ CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
     MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
 )
 CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
-
-STOPPED: Final = 10
-"""Seconds after which PostgreSQL ends a transaction in which nothing happens: a process that was stopped in
-the middle of one would keep its leases for good."""
 
 
 class Stepped(NamedTuple):
@@ -88,8 +84,6 @@ def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[Place]:
     claimed = {(order.match, order.epoch) for order in orders if order.epoch is not None}
     if not claimed:
         return set()
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = '{STOPPED}s'"))
     of = LEASES.c
     matches = sorted({match for match, _ in claimed})
     query = select(of.match, of.epoch).where(of.match.in_(matches)).order_by(of.match)

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 import uvicorn
 
+from agonist.arena.bell import Bell
 from agonist.arena.evaluations import Evaluations
 from agonist.arena.host import Host
 from agonist.core import UsageError
@@ -35,19 +36,24 @@ def serve(
     """Serve the store of a database until Ctrl-C. Port 0 takes any that is free.
 
     `ready` is given the link that lets a browser in; on a `public` site, that lets somebody become the first
-    admin while there is none. `play`: whether a process beside this one plays the matches.
+    admin while there is none. `play`: whether a process beside this one plays the matches;
+    else workers do, for which the database must be PostgreSQL.
     """
     with _listening(HOST if public is None else public.host, port) as listening, ExitStack() as open_:
         port = listening.getsockname()[1]
         door, link = _local(port) if public is None else _public(public, store, port, open_)
-        wake: Callable[[int], None] = _nobody
         runs = None
+        wake: Callable[[int], None]
         if play:
             host = Host(database)
             open_.callback(host.close)
             wake = host.wake
             runs = Evaluations(database)
             open_.callback(runs.close)
+        else:
+            bell = Bell(database)
+            open_.callback(bell.close)
+            wake = bell.ring
         config = uvicorn.Config(
             make_app(store, door, wake, runs),
             log_level="warning",
@@ -85,7 +91,3 @@ def _listening(host: str, port: int) -> socket.socket:
         what = f"port {port}" if host == HOST else f"port {port} of {host}"
         raise UsageError(f"{what} cannot be used ({error.strerror}): name another with --port") from None
     return listening
-
-
-def _nobody(_match: int) -> None:
-    """Wake nobody: whoever plays looks into the database by itself."""

@@ -1,0 +1,116 @@
+"""Waking workers on other machines: jobs of procrastinate in the same PostgreSQL database.
+
+A job says no more than that there is something to do: what that is, workers read from the database. So a job
+that is lost costs a second, or another look at the page, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.core import UsageError
+from agonist.store.failure import without_secrets
+
+if TYPE_CHECKING:
+    from procrastinate import App
+
+QUEUE: Final = "agonist"
+TASK: Final = "agonist.wake"
+
+LADDERS: Final = 0
+"""Stands for the id of a match: there is something to do on a ladder."""
+
+EXTRA: Final = "workers need the packages of an extra: pip install 'agonist[workers]'"
+
+NEEDED: Final = (
+    "workers need a PostgreSQL database (--db postgresql://USER@HOST/NAME): over a file, agonist serve plays "
+    "by itself"
+)
+
+
+def address_of(database: str) -> str:
+    """The address of a PostgreSQL database as its own library takes it. Raises `UsageError` for any other."""
+    scheme, found, rest = database.partition("://")
+    if not found or scheme not in ("postgresql", "postgres", "postgresql+psycopg"):
+        raise UsageError(NEEDED)
+    return f"postgresql://{rest}"
+
+
+class Bell:
+    """Rings for workers; closed when the site ends."""
+
+    def __init__(self, database: str) -> None:
+        self._app = _app(database, sync=True)
+        _made(self._app, database)
+
+    def ring(self, match: int = LADDERS) -> None:
+        """Have a worker look at a match of people, or at the ladders."""
+        from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+
+        # One that is waiting already will do; a page that is looked at rings again.
+        with suppress(AlreadyEnqueued, ConnectorException):
+            job = self._app.configure_task(TASK, queue=QUEUE, queueing_lock=f"{TASK} {match}")
+            job.defer(match=match)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._app.close()
+
+
+async def hear(database: str, woken: Callable[[int], None]) -> None:
+    """Call `woken` with what each ring is about, until cancelled."""
+    app = _app(database, sync=False)
+
+    @app.task(name=TASK, queue=QUEUE)
+    async def wake(match: int) -> None:
+        woken(match)
+
+    async with app.open_async():
+        await app.run_worker_async(
+            queues=[QUEUE],
+            install_signal_handlers=False,
+            delete_jobs="always",
+            shutdown_graceful_timeout=1.0,
+        )
+
+
+def prepare(database: str) -> None:
+    """Make the tables of jobs where there are none."""
+    app = _app(database, sync=True)
+    try:
+        _made(app, database)
+    finally:
+        app.close()
+
+
+def _app(database: str, *, sync: bool) -> App:
+    address = address_of(database)
+    try:
+        import procrastinate
+    except ModuleNotFoundError:
+        raise UsageError(EXTRA) from None
+    connector: Any = (
+        procrastinate.SyncPsycopgConnector(conninfo=address)
+        if sync
+        else procrastinate.PsycopgConnector(conninfo=address, min_size=1, max_size=2)
+    )
+    return procrastinate.App(connector=connector)
+
+
+def _made(app: App, database: str) -> None:
+    import psycopg
+    from procrastinate.exceptions import ProcrastinateException
+
+    try:
+        app.open()
+        with psycopg.connect(address_of(database)) as connection:
+            # Several processes may begin at once.
+            connection.execute("SELECT pg_advisory_xact_lock(1097297775, 0)")
+            found = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
+            if found is None or found[0] is None:
+                app.schema_manager.apply_schema()
+    except (psycopg.Error, ProcrastinateException) as error:
+        why = without_secrets(" ".join(str(error).split()))
+        raise UsageError(f"the jobs of workers cannot be kept in this database: {why}") from None

@@ -1,0 +1,86 @@
+"""The command `worker`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from agonist.cli.interruption import shown
+from agonist.cli.options import Database
+
+MATCHES = 16
+LEASE = 30.0
+
+
+def worker(
+    db: Database = "agonist.db",
+    matches: Annotated[int, typer.Option(help="Matches to play at once.", min=1, max=10_000)] = MATCHES,
+    lease: Annotated[
+        float,
+        typer.Option(
+            help="Seconds after which others go on with the matches of a worker that is gone.",
+            min=0.5,
+            max=3600,
+        ),
+    ] = LEASE,
+    private_addresses: Annotated[
+        bool,
+        typer.Option("--private-addresses", help="Members' agents may be on this machine or in its network."),
+    ] = False,
+) -> int:
+    """Play the matches of a site on PostgreSQL: start as many as wanted, on as many machines."""
+    from agonist.arena.bell import address_of, prepare
+
+    address_of(db)
+    if private_addresses:
+        from agonist.arena.addresses import PRIVATE
+
+        os.environ[PRIVATE] = "yes"
+
+    from agonist.store import Store
+
+    with Store.open(db):
+        prepare(db)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_work(db, matches, lease))
+    print("Stopped.")
+    return 0
+
+
+async def _work(db: str, matches: int, lease: float) -> None:
+    from agonist.arena.advancing import registry
+    from agonist.arena.bell import LADDERS, hear
+    from agonist.arena.playing import Tables
+    from agonist.arena.worker import Worker, play_ladders
+    from agonist.models.stack import aclose_all
+    from agonist.store import Store
+
+    begun: list[Worker] = []
+
+    def ready(worker: Worker) -> None:
+        begun[:] = [worker]
+        print(f"Worker {worker.name} plays {matches} matches at once of {shown(db)}.", flush=True)
+
+    with Store.open(db, must_exist=True) as store:
+        tables = Tables(store, registry())
+
+        def woken(match: int) -> None:
+            if match != LADDERS:
+                tables.wake(match)
+            for worker in begun:
+                worker.wake()
+
+        try:
+            tables.go_on()
+            async with asyncio.TaskGroup() as group:
+                group.create_task(
+                    play_ladders(db, registry(), ready=ready, matches=matches, seconds=lease, grace=20.0)
+                )
+                group.create_task(hear(db, woken))
+        finally:
+            await tables.close()
+            await aclose_all()

@@ -172,7 +172,7 @@ async def test_the_first_admin_is_made_by_a_link_that_works_once(site, guest, do
 async def test_an_admin_blocks_an_account_at_once_and_tells_why(site, ann, root):
     done = await send(root, "/admin/users/1", "/admin", change="block", reason="Spam.")
     assert done.status_code == 200
-    assert "Ann is blocked: Spam." in done.text
+    assert "Ann: blocked, Spam." in done.text
     assert (await ann.get("/me")).status_code == 303
     told = await sign_in(ann, "Ann")
     assert "Spam." in told.text

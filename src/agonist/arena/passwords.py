@@ -6,7 +6,7 @@ import asyncio
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from agonist.arena.secret import EXTRA
@@ -54,10 +54,6 @@ class Passwords:
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(AT_ONCE, "passwords"))
     _waiting: int = 0
 
-    def __post_init__(self) -> None:
-        # Checked for a name that nobody has: it takes as long, and so says nothing about names.
-        self._nobodys = self.hasher.hash("a password that nobody has")
-
     async def hashed(self, password: str) -> str:
         """The hash of a new password. Raises `UsageError` for one that is easily guessed, and `Busy`."""
         text = _normal(password)
@@ -69,9 +65,7 @@ class Passwords:
 
     async def is_right(self, known: str | None, password: str) -> bool:
         """Whether a password is that of a hash; never for no hash. Raises `Busy`."""
-        right = await self._run(
-            partial(self._verified, known or self._nobodys, _normal(password)[: LONGEST + 1])
-        )
+        right = await self._run(partial(self._verified, known, _normal(password)[: LONGEST + 1]))
         return right and known is not None
 
     def is_outdated(self, known: str) -> bool:
@@ -82,11 +76,16 @@ class Passwords:
         """End the threads."""
         self._threads.shutdown(cancel_futures=True)
 
-    def _verified(self, known: str, password: str) -> bool:
+    @cached_property
+    def _nobodys(self) -> str:
+        # Checked for a name that nobody has: it takes as long, and so says nothing about names.
+        return self.hasher.hash("a password that nobody has")
+
+    def _verified(self, known: str | None, password: str) -> bool:
         from argon2.exceptions import InvalidHashError, VerificationError
 
         try:
-            return self.hasher.verify(known, password)
+            return self.hasher.verify(known or self._nobodys, password)
         except (InvalidHashError, VerificationError):
             return False
 

@@ -42,7 +42,7 @@ def account(
         else:
             reason = "" if unblock else None if block is None else block
             changed = accounts.change(known[0].id, role=role, blocked=reason)
-            print(f"{changed.name} is {f'blocked: {changed.blocked}' if changed.blocked else changed.role}.")
+            print(f"{changed.name}: {f'blocked, {changed.blocked}' if changed.blocked else changed.role}")
         accounts.passwords.close()
     return 0
 

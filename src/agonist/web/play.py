@@ -24,6 +24,7 @@ from agonist.store import StoredMatch
 from agonist.store.answers import is_kept_answer, kept_answers
 from agonist.store.seats import Table, saw, table_of
 from agonist.web.asking import Sent, WrongField, action_of, field_of
+from agonist.web.rules import called
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.tables import one
 from agonist.web.visit import the_visit
@@ -283,7 +284,8 @@ def _page(
         news=_news(replay, seat),
         request=words.request(game, view, own.ask) if own else "",
         field=_field(replay, own) if own else None,
-        title=replay.title,
+        title=called(stored.fixture.game),
+        options=replay.title.partition(" ")[2].strip("()"),
     )
 
 

@@ -17,8 +17,9 @@ CENTRES = """() => {
     shape.scrollIntoView({block: "center", inline: "center"});
     const box = shape.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // A disc may lie on its cell: the centre then belongs to the disc.
-    if (shape.contains(document.elementFromPoint(x, y))) found.push([x + scrollX, y + scrollY]);
+    // A disc may lie on its cell: a click on it means the cell, too.
+    const hits = document.elementsFromPoint(x, y);
+    if (hits.some((hit) => shape.contains(hit))) found.push([x + scrollX, y + scrollY]);
   }
   return found;
 }"""
@@ -31,15 +32,15 @@ IS_ANOTHER = """was => {
 
 
 @contextmanager
-def serving(database, *options):
-    """The link to a server of its own over a database."""
+def serving(database, *options, link=r"http://\S+"):
+    """The link that a server of its own over a database prints."""
     command = [sys.executable, "-m", "agonist", "serve", "--db", str(database), "--no-open", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         found = None
         while found is None:
             line = server.stdout.readline()
             assert line, "the server ended before it printed its link"
-            found = re.search(r"http://\S+", line)
+            found = re.search(link, line)
         try:
             yield found[0]
         finally:
@@ -132,12 +133,12 @@ def answer(page, rng):
     if board and rng.random() < 0.7:
         was = mark(page)
         # From here to there is two clicks, and a click that fits nothing begins again.
-        for _ in range(12):
+        for _ in range(20):
             click_on_the_board(page, rng.choice)
             page.wait_for_timeout(30)
             if page.locator("#table .sending").count() or stand(page) != "asked" or mark(page) != was:
                 return
-        raise AssertionError("twelve clicks on the board make no move")
+        raise AssertionError("twenty clicks on the board make no move")
     forms = page.locator("#table form.ask:visible")
     closed = page.locator("#table .asked details:not([open]):not(.resign) > summary")
     if closed.count() and (not forms.count() or rng.random() < 0.8):

@@ -54,6 +54,8 @@ async def test_two_people_play_by_a_link_and_a_third_one_watches(people, store):
     where = await open_table(ann, ["human", "free"], name="Ann")
     page = (await ann.get(where)).text
     assert "Waiting for 1 player" in page
+    assert "<title>Waiting for players" in page
+    assert "data-asked" not in page
     link = links_in(page)["Player 2"]
     # A preview of the link takes no seat.
     invited = (await bob.get(link)).text

@@ -30,6 +30,7 @@
   }
 
   // A click keeps the options that a shape belongs to, the next one those of them that it has too, until one is left.
+  // What lies under the shape counts where that itself does not fit: a piece may move onto another one.
   function clicks(root) {
     const form = root.querySelector("#clicked");
     if (!form) return;
@@ -38,10 +39,10 @@
     const notes = [...root.querySelectorAll(".on-board")];
     const of = (shape) => shape.dataset.choices.split(" ");
     let left = null;
-    const choose = (shape) => {
-      const own = of(shape);
-      const both = left ? left.filter((option) => own.includes(option)) : own;
-      left = both.length ? both : own;
+    const choose = (hit) => {
+      const fitting = left && hit.find((shape) => of(shape).some((option) => left.includes(option)));
+      const own = of(fitting || hit[0]);
+      left = fitting ? left.filter((option) => own.includes(option)) : own;
       if (left.length === 1) {
         form.elements.option.value = left[0];
         form.requestSubmit();
@@ -58,11 +59,17 @@
         shape.setAttribute("role", "button");
         shape.setAttribute("tabindex", "0");
       }
-      shape.addEventListener("click", () => choose(shape));
       shape.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(shape); }
+        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose([shape]); }
       });
     }
+    root.querySelector(".board").addEventListener("click", (event) => {
+      const at = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-choices]"));
+      const hit = [...new Set(at)].filter((shape) => shapes.includes(shape));
+      // A screen reader clicks without a place.
+      const target = event.target.closest("[data-choices]");
+      if (hit.length || target) choose(hit.length ? hit : [target]);
+    });
   }
 
   function copies(root) {

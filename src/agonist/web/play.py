@@ -52,6 +52,11 @@ class Sitting:
     mine: Sequence[Seat]
     opener: bool
 
+    @property
+    def waits(self) -> bool:
+        """Whether the match has not begun, since a seat is free."""
+        return self.table is not None and bool(self.table.free)
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:
@@ -81,7 +86,7 @@ def show(
 ) -> Response:
     """What a person at the table sees, and what they are asked; who does not sit there may watch."""
     at = sitting(site, who, number)
-    if not at.mine and not (at.opener and at.table is not None and at.table.free):
+    if not at.mine and not (at.opener and at.waits):
         if not people(at.stored):
             raise HTTPException(404, f"Nobody plays match {number} in a browser: see /matches/{number}.")
         return RedirectResponse(f"/matches/{at.stored.id}", status_code=303)
@@ -106,7 +111,8 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
     nonce = f"{attempt}:{nonce}"
     back = RedirectResponse(f"/play/{stored.id}?as=seat{seat + 1}", status_code=303)
     replay = site.replays.of(stored)
-    found = next((a for a in open_asks(replay, {}) if (a.step, a.seat) == (int(step), seat)), None)
+    open_now = [] if at.waits else open_asks(replay, {})
+    found = next((a for a in open_now if (a.step, a.seat) == (int(step), seat)), None)
     if found is None:
         if is_kept_answer(site.store, stored.id, int(step), seat, nonce):
             return back
@@ -156,7 +162,7 @@ def now(
     if not at.mine and not at.opener:
         raise HTTPException(403, "You do not sit at this table.")
     _note_presence(site, at, time.time())
-    asked = open_asks(site.replays.of(at.stored), kept_answers(site.store, at.stored.id))
+    asked = _asked(site, at)
     seat = _seat(at, asked, seat_of(as_))
     return JSONResponse(
         {
@@ -185,6 +191,13 @@ def _seated(site: Site, who: Visitor, number: str) -> Sitting:
     if not at.mine:
         raise HTTPException(403, "You do not sit at this table.")
     return at
+
+
+def _asked(site: Site, at: Sitting) -> list[OpenAsk]:
+    """The questions that people have not answered; none before everybody sits."""
+    if at.waits:
+        return []
+    return open_asks(site.replays.of(at.stored), kept_answers(site.store, at.stored.id))
 
 
 def _note_presence(site: Site, at: Sitting, when: float) -> None:
@@ -237,7 +250,7 @@ def _page(
 ) -> HTMLResponse:
     stored = at.stored
     replay = site.replays.of(stored)
-    asked = open_asks(replay, kept_answers(site.store, stored.id))
+    asked = _asked(site, at)
     seat = _seat(at, asked, wanted)
     own = next((each for each in asked if each.seat == seat and seat in at.mine), None)
     over = stored.status in OVER

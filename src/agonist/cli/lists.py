@@ -96,7 +96,7 @@ def _seats(sizes: list[int]) -> str:
 
 def players() -> int:
     """List the players: built in, methods, models and their options."""
-    from agonist.models.providers import PROVIDERS
+    from agonist.models.providers import IN_PROCESS, PROVIDERS
     from agonist.players import BUILT_IN, HTTP_OPTIONS, METHODS, MODEL_OPTIONS
 
     built_in = [(name, ", ".join(options)) for name, options in BUILT_IN.items()]
@@ -111,7 +111,11 @@ def players() -> int:
     for line in shadowed(PLAYERS, BUILT_IN):
         print(f"agonist: {line}", file=sys.stderr)
     models = [
-        (f"{name}/…", provider.base_url or f"in {provider.url_env}", provider.key_env or "no key")
+        (
+            f"{name}/…",
+            IN_PROCESS if provider.format == IN_PROCESS else provider.base_url or f"in {provider.url_env}",
+            provider.key_env or "no key",
+        )
         for name, provider in PROVIDERS.items()
     ]
     show("Models, written provider/model", ("model", "address", "key from"), models, whole=("model",))

@@ -29,6 +29,9 @@ class Provider:
     url_env: str | None = None
 
 
+IN_PROCESS = "in this process"
+"""The format of models that are asked without any endpoint."""
+
 PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
         "openai": Provider("https://api.openai.com/v1", "OPENAI_API_KEY", url_env="OPENAI_BASE_URL"),
@@ -48,6 +51,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
         "vllm": Provider("http://127.0.0.1:8000/v1"),
         "llamacpp": Provider("http://127.0.0.1:8080/v1"),
         "endpoint": Provider("http://127.0.0.1:8321/v1"),
+        "transformers": Provider("http://127.0.0.1", format=IN_PROCESS),
     }
 )
 
@@ -125,6 +129,8 @@ def route(
         raise UsageError(nearest("provider", prefix, PROVIDERS))
     provider = PROVIDERS[prefix]
     given = base_url or (environ.get(provider.url_env) or None if provider.url_env else None)
+    if provider.format == IN_PROCESS:
+        raise UsageError(f"{name} runs in this process, and has no address")
     if given is None and not provider.base_url:
         raise UsageError(
             f"{prefix} serves each user at an address of their own: put it into the environment variable "

@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from agonist.core import UsageError
 from agonist.models.cache import Cache, Cached
 from agonist.models.meter import Meter, Metered
 from agonist.models.prices import FREE, Prices, load_prices
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from agonist.models.budget import Budget
     from agonist.models.client import HttpModel
+    from agonist.models.in_process import InProcessModel
     from agonist.models.prices import Price
     from agonist.models.protocol import Message, Model, Reply, Settings
     from agonist.models.providers import Route
@@ -77,13 +79,22 @@ def connect(
     tpm: float | None = None,
     environ: Mapping[str, str] | None = None,
     public_only: bool = False,
-) -> HttpModel:
-    """A model behind an HTTP endpoint, without cache, budget or prices; see `route` and `Limits`.
+) -> HttpModel | InProcessModel:
+    """A model without cache, budget or prices: behind an HTTP endpoint (see `route` and `Limits`), or in this
+    process.
 
     `timeout` (seconds a request) wins over the settings'. Keys and addresses are looked for in `environ`, or
     in the environment of this process. `public_only` refuses addresses of this machine and of private
     networks. Nothing is sent yet.
     """
+    if name.startswith("transformers/"):
+        if public_only or base_url or key_env:
+            raise UsageError(
+                f"{name} runs in this process: it has no address and no key, and plays for no stranger"
+            )
+        from agonist.models.in_process import InProcessModel
+
+        return InProcessModel(name, timeout)
     # The HTTP library takes a while to import, which `agonist games` should not wait for.
     from agonist.models.client import HttpModel
 

@@ -28,6 +28,7 @@ MODEL = {"provider": "vllm", "model": "qwen", "base_url": "http://127.0.0.1:8399
             "openai/x?prompt=Win %26 run%3A%0A100%25%3F Yes.",
         ),
         ("huggingface", {"model": "Qwen/Qwen3-8B"}, "huggingface/Qwen/Qwen3-8B"),
+        ("huggingface", {"model": "a/b", "where": "process", "more": "top_k=5"}, "transformers/a/b?top_k=5"),
         ("http", {"address": "https://a.example.org/", "timeout": "20"}, "http:https://a.example.org?timeout=20"),
         ("player", {"player": "mcts", "playouts": "50", "depth": "3"}, "mcts?playouts=50"),
         ("python", {"module": "mine:Agent", "more": "depth=3\nwide=yes"}, "mine:Agent?depth=3&wide=yes"),

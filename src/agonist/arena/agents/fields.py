@@ -124,7 +124,7 @@ _MODEL: Final = (
         "Provider or kind of endpoint",
         "choice",
         "For any server that speaks OpenAI's chat completions, choose vllm and give its address.",
-        tuple((name, name) for name in PROVIDERS),
+        tuple((name, name) for name in PROVIDERS if name not in ("huggingface", "transformers")),
         required=True,
     ),
     Field("model", "Model id", example="gpt-5-mini", required=True),

@@ -1,0 +1,157 @@
+"""Models of Hugging Face that are run in this process by the library transformers, one answer at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from threading import Lock
+from typing import Any, Final
+
+from agonist.core import UsageError
+from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected, TimedOut
+from agonist.models.flight import current_flight
+from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.models.providers import Route
+
+PREFIX: Final = "transformers/"
+"""What the names of these models begin with; behind it stands an id, or the path of a folder."""
+
+MOST_TOKENS: Final = 1024
+"""Of an answer, unless the settings say otherwise."""
+
+_one_at_a_time: Final = Lock()
+
+
+class InProcessModel:
+    """A model by its id at Hugging Face, or by the folder it was saved to.
+
+    It is loaded, and downloaded if need be, when it is first asked; all players share it. Code that comes
+    with a model is never run. Raises `UsageError` where the libraries are missing.
+    """
+
+    def __init__(self, name: str, timeout: float | None = None) -> None:
+        _libraries()
+        self.route = Route(name, name.removeprefix(PREFIX), "http://127.0.0.1", None, None)
+        self._timeout = timeout
+
+    @property
+    def name(self) -> str:
+        """The name as it was typed."""
+        return self.route.name
+
+    async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        """The model's answer. Raises `ProviderError`; a model that cannot be loaded is `ModelNotFound`."""
+        for setting in ("schema", "reasoning_effort", "top_logprobs"):
+            if getattr(settings, setting) is not None:
+                raise OptionRejected(f"{self.name} runs in this process, and takes no {setting}")
+        if any(message.image is not None for message in messages):
+            raise OptionRejected(f"{self.name} runs in this process, and sees no pictures")
+        with current_flight().request():
+            loop = asyncio.get_running_loop()
+            plain = [{"role": message.role, "content": message.content} for message in messages]
+            return await loop.run_in_executor(_thread(), self._answer, plain, settings)
+
+    def _answer(self, messages: list[dict[str, str]], settings: Settings) -> Reply:
+        tokenizer, model = _loaded(self.route.model)
+        torch, transformers = _libraries()
+        prompt = _prompt(tokenizer, messages)
+        room = int(getattr(model.config, "max_position_embeddings", 0) or 2**20)
+        length = int(prompt["input_ids"].shape[-1])
+        most = min(settings.max_tokens or MOST_TOKENS, room - length)
+        if most < 1:
+            raise ContextTooLong(f"{self.name} reads {room:,} tokens, and {length:,} were to be sent")
+        seconds = self._timeout or settings.timeout
+        config = _generation(transformers, model, tokenizer, settings, most, seconds)
+        if settings.seed is not None:
+            torch.manual_seed(settings.seed % 2**63)
+        began = time.perf_counter()
+        with _one_at_a_time, torch.inference_mode():
+            made = model.generate(**prompt, generation_config=config, tokenizer=tokenizer)[0, length:]
+        took = time.perf_counter() - began
+        ended = bool(len(made)) and int(made[-1]) in _ends(config)
+        if not ended and len(made) < most and took >= seconds:
+            raise TimedOut(f"{self.name} did not answer within {seconds:g} s; timeout=SECONDS gives it more")
+        text = tokenizer.decode(made, skip_special_tokens=True)
+        cut = not ended and len(made) >= most
+        usage = Usage(prompt=length, completion=len(made))
+        return Reply(
+            _before_stop(text, settings.stop), "length" if cut else "stop", usage, self.name, took, cost=0.0
+        )
+
+
+def _prompt(tokenizer: Any, messages: list[dict[str, str]]) -> Any:
+    if tokenizer.chat_template:
+        return tokenizer.apply_chat_template(
+            messages, add_generation_prompt=True, return_tensors="pt", return_dict=True
+        )
+    # A model that was never taught to talk goes on with a text.
+    text = "".join(f"{message['role'].capitalize()}: {message['content']}\n\n" for message in messages)
+    return tokenizer(f"{text}Assistant:", return_tensors="pt")
+
+
+def _generation(
+    transformers: Any, model: Any, tokenizer: Any, settings: Settings, most: int, seconds: float
+) -> Any:
+    given: dict[str, Any] = {"max_new_tokens": most, "max_time": seconds}
+    if settings.temperature == 0:
+        given |= {"do_sample": False, "temperature": None, "top_p": None, "top_k": None}
+    elif settings.temperature is not None:
+        given |= {"do_sample": True, "temperature": settings.temperature}
+    for name in ("top_p", "top_k", "min_p"):
+        if (value := getattr(settings, name)) is not None and settings.temperature != 0:
+            given |= {"do_sample": True, name: value}
+    if settings.stop:
+        given["stop_strings"] = list(settings.stop)
+    own = model.generation_config.to_dict()
+    own.pop("max_length", None)
+    padding = own.get("pad_token_id")
+    own["pad_token_id"] = tokenizer.eos_token_id if padding is None else padding
+    return transformers.GenerationConfig(**{**own, **given})
+
+
+def _ends(config: Any) -> Sequence[int]:
+    """The tokens that end an answer."""
+    ends = config.eos_token_id
+    return ends if isinstance(ends, list) else [] if ends is None else [ends]
+
+
+def _before_stop(text: str, stops: Sequence[str]) -> str:
+    for stop in stops:
+        text = text.split(stop)[0]
+    return text
+
+
+@cache
+def _loaded(model: str) -> tuple[Any, Any]:
+    _, transformers = _libraries()
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(model)
+        loaded = transformers.AutoModelForCausalLM.from_pretrained(model)
+    except (OSError, ValueError, ImportError) as error:
+        why = next(iter(str(error).strip().splitlines()), type(error).__name__)[:300]
+        raise ModelNotFound(f"{model} cannot be loaded in this process: {why}") from None
+    loaded.eval()
+    return tokenizer, loaded
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    """Answers of all models are computed here: each uses all processors by itself."""
+    return ThreadPoolExecutor(1, "transformers")
+
+
+@cache
+def _libraries() -> tuple[Any, Any]:
+    try:
+        import torch
+        import transformers
+    except ModuleNotFoundError:
+        raise UsageError(
+            "a model in this process needs transformers and torch: pip install 'agonist[hf]'"
+        ) from None
+    transformers.logging.set_verbosity_error()
+    transformers.logging.disable_progress_bar()
+    return torch, transformers

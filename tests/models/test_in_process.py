@@ -1,0 +1,100 @@
+"""A model of Hugging Face in this process: a tiny one, made on the spot and saved to a folder."""
+
+import pytest
+
+from agonist.core import UsageError
+from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected
+from agonist.models.protocol import Message, Settings
+from agonist.models.stack import build
+from agonist.run_config import blocking
+from agonist.store import Store
+
+
+def test_without_the_libraries_it_says_what_to_install(monkeypatch):
+    from agonist.models import in_process
+
+    monkeypatch.setitem(__import__("sys").modules, "torch", None)
+    in_process._libraries.cache_clear()
+    with pytest.raises(UsageError, match=r"pip install 'agonist\[hf\]'"):
+        build("transformers/tiny")
+
+
+def test_it_has_no_address_and_plays_for_no_stranger():
+    with pytest.raises(UsageError, match="no address"):
+        build("transformers/tiny", base_url="http://127.0.0.1/v1")
+    with pytest.raises(UsageError, match="no stranger"):
+        build("transformers/tiny", public_only=True)
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    """The folder of a model of some thousand weights that writes bytes, and was taught nothing."""
+    torch = pytest.importorskip("torch", reason="needs agonist[hf]")
+    transformers = pytest.importorskip("transformers", reason="needs agonist[hf]")
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+
+    from agonist.models import in_process
+
+    in_process._libraries.cache_clear()
+    signs = sorted(pre_tokenizers.ByteLevel.alphabet())
+    bpe = Tokenizer(models.BPE({sign: nth for nth, sign in enumerate([*signs, "<end>"])}, []))
+    bpe.pre_tokenizer, bpe.decoder = pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()
+    tokenizer = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=bpe, eos_token="<end>", pad_token="<end>"
+    )
+    tokenizer.chat_template = "{% for m in messages %}{{ m.content }}\n{% endfor %}>"
+    torch.manual_seed(0)
+    config = transformers.LlamaConfig(
+        vocab_size=len(signs) + 1, hidden_size=32, intermediate_size=32, num_hidden_layers=2,
+        num_attention_heads=4, num_key_value_heads=4, max_position_embeddings=32_768,
+        tie_word_embeddings=False, bos_token_id=None, eos_token_id=len(signs), pad_token_id=len(signs),
+    )  # fmt: skip
+    model = transformers.LlamaForCausalLM(config)
+    folder = tmp_path_factory.mktemp("tiny")
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return f"transformers/{folder}"
+
+
+@pytest.mark.long
+async def test_the_same_seed_gives_the_same_answer_and_tokens_are_counted(tiny):
+    model = build(tiny)
+    asked = [Message("user", "Your move?")]
+    settings = Settings(temperature=1.0, max_tokens=8, seed=3)
+    one, two = [await model.complete(asked, settings) for _ in range(2)]
+    assert (one.text, one.usage) == (two.text, two.usage)
+    assert one.usage.prompt == len("Your move?\n>")
+    assert 0 < one.usage.completion <= 8
+    assert one.cost == 0.0
+    greedy = await model.complete(asked, Settings(temperature=0, max_tokens=3))
+    assert (greedy.finish, greedy.usage.completion) == ("length", 3)
+
+
+@pytest.mark.long
+async def test_what_it_cannot_do_is_said(tiny):
+    model = build(tiny)
+    with pytest.raises(ContextTooLong, match="32,768 tokens"):
+        await model.complete([Message("user", "x" * 40_000)], Settings())
+    with pytest.raises(OptionRejected, match="takes no schema"):
+        await model.complete([Message("user", "x")], Settings(schema={}))
+    with pytest.raises(ModelNotFound, match="cannot be loaded"):
+        await build("transformers//nowhere/at/all").complete([Message("user", "x")], Settings())
+
+
+@pytest.mark.long
+def test_an_agent_of_the_form_plays_a_test_match_and_its_nonsense_is_classed(tiny, tmp_path):
+    from agonist.arena.advancing import advance, registry
+    from agonist.arena.agents.registering import described, register
+    from agonist.arena.agents.trying import said, start_test
+
+    folder = tiny.removeprefix("transformers/")
+    typed = {"name": "Tiny", "model": folder, "where": "process", "history": "none", "temperature": "0"}
+    with Store.open(tmp_path / "agents.db") as store:
+        agent = register(store, described("huggingface", typed | {"max_tokens": "8"}, public=False), None)
+        match = start_test(store, agent)
+        blocking(advance(store, match.id, registry()))
+        assert store.match(match.id).status == "finished", store.match(match.id).error
+        lines = said(store, match)
+    assert lines
+    assert all(line.call.usage.prompt > 100 and line.call.usage.completion for line in lines)
+    assert {line.result for line in lines} <= {"unreadable", "truncated", "empty"}

@@ -45,6 +45,15 @@ class Sitting(NamedTuple):
     owner: int
 
 
+class Counted(NamedTuple):
+    """What there is on a ladder: agents, and matches being played, waiting to begin, and finished."""
+
+    agents: int = 0
+    playing: int = 0
+    waiting: int = 0
+    finished: int = 0
+
+
 def add_ladder(
     store: Store, name: str, target: str, plan: Mapping[str, Any], settings: Mapping[str, Any]
 ) -> Ladder:
@@ -116,6 +125,28 @@ def entrants(store: Store) -> dict[int, list[int]]:
     for number, agent in store.read(lambda connection: connection.execute(query).all()):
         found.setdefault(number, []).append(agent)
     return found
+
+
+def counted(store: Store) -> dict[int, Counted]:
+    """What there is on each ladder, by its id; two queries."""
+    joined = select(ENTRANTS.c.ladder, func.count()).group_by(ENTRANTS.c.ladder)
+    of = LEASES.c
+    matches = (
+        select(of.ladder, MATCHES.c.status, func.count())
+        .join(MATCHES, MATCHES.c.id == of.match)
+        .group_by(of.ladder, MATCHES.c.status)
+    )
+
+    def read(connection: Connection) -> dict[int, Counted]:
+        found = {number: Counted(agents=count) for number, count in connection.execute(joined)}
+        names = {"playing": "playing", "planned": "waiting", "finished": "finished"}
+        for number, status, count in connection.execute(matches):
+            if status in names:
+                own = found.get(number, Counted())
+                found[number] = own._replace(**{names[status]: count})
+        return found
+
+    return store.read(read)
 
 
 def plan_matches(

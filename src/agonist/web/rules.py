@@ -7,6 +7,7 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from agonist.arena.ladder import ladders_of_game
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
@@ -78,6 +79,7 @@ def game(site: TheSite, name: str) -> HTMLResponse:
         scale=scale,
         latest=latest,
         winners=winners,
+        ladders=ladders_of_game(site.store, name),
     )
 
 

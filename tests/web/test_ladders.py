@@ -1,0 +1,73 @@
+"""Pages of ladders: opened, joined, played by the worker beside the site, and closed."""
+
+import asyncio
+from html import unescape
+
+import pytest
+from tests.web.conftest import send
+
+from agonist.arena.advancing import registry
+from agonist.arena.worker import Worker
+from agonist.store.agents import add_agent
+
+
+async def page(client, path):
+    answer = await client.get(path)
+    assert answer.status_code == 200, unescape(answer.text)
+    return unescape(answer.text)
+
+
+async def test_a_ladder_is_opened_joined_played_and_closed(person, tables, door):
+    store = tables[0]
+    assert "No ladder is open yet" in await page(person, "/ladders")
+    opened = await send(person, "/ladders", door, game="tictactoe", options="", name="Daily")
+    here = opened.headers["location"]
+    assert "No agent plays here: add one" in await page(person, here)
+    for name, player in (("Ann", "random"), ("Bob", "reference")):
+        add_agent(store, name, player)
+        assert f"Add {name}" in await page(person, here)
+        joined = await send(person, f"/agents/{name}/ladders", door, ladder=here.rpartition("/")[2])
+        assert joined.headers["location"] == here
+    task = asyncio.create_task(Worker(store, registry(), pause=0.01).work())
+    async with asyncio.timeout(30):
+        while True:
+            text = await page(person, here)
+            if "/matches/2/" in text:
+                break
+            await asyncio.sleep(0.02)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    text = await page(person, here)
+    assert "Take Ann off this ladder" in text
+    assert f'href="{here}">Daily' in await page(person, "/games/tictactoe")
+    (row,) = (await person.get("/ladders.json")).json()["ladders"]
+    assert (row["name"], row["agents"], row["open"]) == ("Daily", 2, True)
+    assert row["finished"] >= 2
+    assert (await page(person, "/ladders.csv")).startswith("id,name,target,open,agents")
+    await send(person, "/agents/Ann/ladders", door, ladder=row["id"], leave="yes")
+    assert "Take Ann off" not in await page(person, here)
+    await send(person, here, door)
+    assert "Open it again" in await page(person, here)
+    refused = await send(person, "/agents/Ann/ladders", door, ladder=row["id"])
+    assert (refused.status_code, "this ladder is closed" in refused.text) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"game": "chess"}, "Choose one of the games that are listed"),
+        ({"game": "tictactoe", "options": "rows=5"}, "rows"),
+        ({"game": "tictactoe", "name": "x" * 61}, "at most 60 characters"),
+    ],
+)
+async def test_what_cannot_be_a_ladder_is_refused_and_what_was_typed_stays(person, door, fields, says):
+    answer = await send(person, "/ladders", door, **fields)
+    assert answer.status_code == 400
+    assert says in unescape(answer.text)
+    assert f'value="{fields.get("name", "")}"' in answer.text
+
+
+async def test_a_ladder_that_is_not_there_is_not_found(person, door):
+    for path in ("/ladders/9", "/ladders/x", "/ladders/99999999999"):
+        assert (await person.get(path)).status_code == 404
+    assert (await send(person, "/agents/Nobody/ladders", door, ladder="1")).status_code == 404

@@ -69,7 +69,7 @@ def test_a_replay_plays_itself_goes_by_keys_and_by_key_moments_and_is_shared_by_
     tab.click("a:has-text('Key moments only')")
     tab.wait_for_selector("a:has-text('Every step')")
     tab.keyboard.press("ArrowRight")
-    tab.wait_for_function("() => Number(document.querySelector('#at').textContent) > 4")
+    tab.wait_for_function("() => Number(document.querySelector('#at').textContent) > 3")
     assert tab.locator("ul.chips a[aria-current]").count() == 1
     assert tab.problems == []
 

@@ -103,7 +103,8 @@ def mirrored(tmp_path):
             for fixture in schedule(target, ["random", "fox"], matches=40, seed=3, policy=Policy())
         ]
         run = store.start_run({}, fixtures)
-        yield store, run, [match.id for match in store.matches(run)]
+        with store.claim(run):
+            yield store, run, [match.id for match in store.matches(run)]
 
 
 def finish(store, run, count):

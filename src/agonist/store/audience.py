@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from agonist.core import Seat
 from agonist.store.damage import of_match
-from agonist.store.platform_tables import AGENTS, SEATS, VERSIONS
+from agonist.store.platform_tables import AGENTS, LADDERS, SEATS, VERSIONS
 from agonist.store.rows import match_from
 from agonist.store.tables import MATCHES, RUNS
 from agonist.store.values import StoredMatch
@@ -62,9 +62,13 @@ def open_deals(store: Store, matches: Iterable[int]) -> frozenset[int]:
 
 
 def runs_going_on(store: Store, run: str) -> bool:
-    """Whether a run goes on, as far as it says. One query."""
-    query = select(RUNS.c.status).where(RUNS.c.id == run)
-    return store.read(lambda connection: connection.execute(query).scalar()) == "running"
+    """Whether a run plays on: it says so, and a process plays it or it is a ladder. At most three queries."""
+    query = select(RUNS.c.status, LADDERS.c.id).where(RUNS.c.id == run)
+    query = query.join(LADDERS, LADDERS.c.run == RUNS.c.number, isouter=True)
+    row = store.read(lambda connection: connection.execute(query).first())
+    if row is None or row[0] != "running":
+        return False
+    return row[1] is not None or store.is_playing(run)
 
 
 def owners_of_seats(store: Store, match: StoredMatch) -> Mapping[Seat, Owners]:

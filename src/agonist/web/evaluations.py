@@ -14,7 +14,7 @@ from agonist.api.reports import page_of_run
 from agonist.arena.audience import is_over
 from agonist.core import UsageError
 from agonist.store import Run
-from agonist.store.audience import open_deals
+from agonist.store.audience import open_deals, runs_going_on
 from agonist.store.browsing import Wanted, browse
 from agonist.store.runs_shown import run_named, runs_page
 from agonist.web.leaderboard import lines_of
@@ -86,12 +86,14 @@ def run(site: TheSite, name: str) -> HTMLResponse:
 def report(site: TheSite, name: str) -> HTMLResponse:
     """The report of a run as one page, with every match to replay."""
     found = _run(site, name)
-    going_on = [m for m in site.store.matches(found.id) if m.status != "planned" and not is_over(m)]
-    if going_on:
-        are = "a match is" if len(going_on) == 1 else f"{len(going_on)} matches are"
+    # What is only planned counts while somebody plays the run: its deal may be that of a match that is over.
+    played = runs_going_on(site.store, found.id)
+    left = [m for m in site.store.matches(found.id) if not is_over(m) and (played or m.status != "planned")]
+    if left:
+        are = "a match is" if len(left) == 1 else f"{len(left):,} matches are"
         raise HTTPException(
             409,
-            f"The report shows all that was said and hidden, and {are} still being played: come back then.",
+            f"The report shows all that was said and hidden, and {are} still to be played: come back then.",
         )
     key = (site.store.name, found.id, found.status, found.finished)
     with _lock:

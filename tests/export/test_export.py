@@ -4,6 +4,7 @@ import asyncio
 import csv
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -192,9 +193,29 @@ def test_inspect_reads_its_logs_and_its_viewer_serves_them(command, db, tmp_path
     try:
         listed = _fetched(f"http://127.0.0.1:{port}/api/logs", viewer)
         assert listed.count(".eval") >= 3
+        _expect_shown(f"http://127.0.0.1:{port}/", first)
     finally:
         viewer.terminate()
         viewer.wait()
+
+
+def _expect_shown(url, sample):
+    """The viewer in a browser: its list of logs, the samples of one, and what was said in a sample."""
+    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if browser is None:
+        pytest.skip("the viewer's pages need a browser: apt install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with (
+        sync_playwright() as playing,
+        playing.chromium.launch(executable_path=browser, args=["--no-sandbox"]) as chromium,
+    ):
+        tab = chromium.new_page(viewport={"width": 1300, "height": 900})
+        tab.set_default_timeout(60_000)
+        tab.goto(url)
+        tab.get_by_text("llm", exact=True).first.click()
+        tab.get_by_text(sample.input[:30]).first.click()
+        tab.get_by_text(sample.messages[2].text[:20]).first.wait_for()
 
 
 def _fetched(url, process):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -14,9 +14,10 @@ from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.streams import only_data, say
 from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_elsewhere, check_game
+from agonist.contract.places import place_of
 from agonist.core import UsageError, counted
 from agonist.games import find_kit
-from agonist.kit import Kit, guarded, make_game, typed_options
+from agonist.kit import guarded, make_game, typed_options
 from agonist.match import Record, Step
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
@@ -24,6 +25,9 @@ from agonist.reports.printable import on_one_line
 from agonist.reports.sent_pictures import compare, write_pictures
 from agonist.store import StoredMatch
 from agonist.text import parse_spec
+
+NAMES_A_LINE: Final = re.compile(r"line \d+\)")
+"""What an error says that knows where it came from."""
 
 
 def replay(
@@ -108,22 +112,15 @@ def check(
             breaches += check_elsewhere({game: options}, min(matches, 3)).values()
     for breach in breaches:
         where = "" if breach.seed is None else f" (match {breach.seed})"
-        say(f"{breach.clause}{where}: {on_one_line(breach.why)}")
+        why = on_one_line(breach.why)
+        if not NAMES_A_LINE.search(why) and (place := place_of(kit, breach.clause)):
+            why = f"{why} ({place})"
+        say(f"{breach.clause}{where}: {why}")
     if breaches:
         broken = len(breaches)
         clauses = "clause" if broken == 1 else "clauses"
-        print(f"{game} ({_place(kit)}): {broken} {clauses} of the contract broken")
+        print(f"{game}: {broken} {clauses} of the contract broken")
         return 1
     held = len(CLAUSES) + len(MATCH_SET_CLAUSES) + 1
     print(f"{game}: all {held} clauses of the contract hold on {matches} random matches")
     return 0
-
-
-def _place(kit: Kit) -> str:
-    """Where the rules of a game are written: file and line."""
-    try:
-        path = Path(inspect.getsourcefile(kit.game) or "")
-        line = inspect.getsourcelines(kit.game)[1]
-    except (OSError, TypeError):  # made in a program, not in a file
-        return kit.game.__module__
-    return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}, line {line}"

@@ -168,7 +168,7 @@ async def test_a_client_plays_over_streamable_http(tmp_path):
 def test_what_is_wrong_is_said_before_a_client_connects(command):
     command("mcp").told(2, "name a game")
     command("mcp", "tictactoe", "--seat", 2, "--opponent", "random").told(2, "--seat is from 0 to 1")
-    command("mcp", "tictactoe").told(2, "--opponent")
+    command("mcp", "tictactoe").told(2, "--player")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         command("mcp", "tictactoe", "--opponent", "random", "--http", port).told(2, "name another port")

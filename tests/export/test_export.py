@@ -215,7 +215,7 @@ def _expect_shown(url, sample):
         tab.goto(url)
         tab.get_by_text("llm", exact=True).first.click()
         tab.get_by_text(sample.input[:30]).first.click()
-        tab.get_by_text(sample.messages[2].text[:20]).first.wait_for()
+        tab.get_by_text(sample.messages[1].text.splitlines()[0][:30]).first.wait_for()
 
 
 def _fetched(url, process):

@@ -1,5 +1,6 @@
 """A public site: signing up, in and out, and what is kept of it."""
 
+import asyncio
 import sqlite3
 
 import pytest
@@ -21,6 +22,7 @@ from agonist.arena.rates import RATES
 from agonist.arena.secret import VARIABLE
 from agonist.store import Store
 from agonist.web.door import Refused
+from agonist.web.guard import Guard
 
 
 @pytest.fixture
@@ -318,6 +320,29 @@ async def test_accounts_made_from_one_address_are_counted(store):
         guest.cookies.clear()
         answer = await send(guest, "/sign-up", name="Two", password=PASSWORD, again=PASSWORD)
         assert answer.status_code == 429
+
+
+async def test_one_address_cannot_take_all_streams(store, monkeypatch):
+    monkeypatch.setattr("agonist.web.guard.AT_ONCE", 2)
+    come, go = asyncio.Semaphore(0), asyncio.Event()
+
+    async def app(_scope, _receive, send):
+        come.release()
+        await go.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    site = Guard(app, door_of(store))
+    async with browser(site) as greedy, browser(site, "198.51.100.7") as other:
+        streams = [asyncio.create_task(greedy.get("/events")) for _ in range(2)]
+        await come.acquire()
+        await come.acquire()
+        assert (await greedy.get("/events")).status_code == 429
+        third = asyncio.create_task(other.get("/events"))
+        go.set()
+        assert {(await each).status_code for each in (*streams, third)} == {200}
+        assert (await greedy.get("/events")).status_code == 200
+    assert not site._going_on
 
 
 async def test_other_hosts_are_refused_on_every_address_and_stream(site, guest):

@@ -67,7 +67,7 @@ def served(folder, path, *options):
     written(folder, port, inner, path)
     name = f"{NAME}:{port}"
     command = [sys.executable, "-m", "agonist", "serve", "--public", "--db", folder / "agonist.db"]
-    command += ["--trusted-host", name, "--port", str(inner), "--no-play", *options]
+    command += ["--trusted-host", name, "--port", str(inner), *options]
     environ = {**os.environ, "AGONIST_SECRET_KEY": SECRET}
     with (
         subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ) as site,

@@ -89,7 +89,7 @@ def test_options_of_a_public_site_need_a_public_site(tmp_path, capsys):
 
 def test_without_a_secret_it_says_how_to_make_one(tmp_path, capsys, monkeypatch):
     monkeypatch.delenv(VARIABLE, raising=False)
-    command = ["serve", "--public", "--no-play", "--port", "0", "--db", str(tmp_path / "a.db")]
+    command = ["serve", "--public", "--port", "0", "--db", str(tmp_path / "a.db")]
     assert leave(command) == 2
     assert "openssl rand -hex 32" in capsys.readouterr().err
 

@@ -1,10 +1,13 @@
-"""Scripts in everything that people, agents and models can write, looked at in a real browser."""
+"""A public site in a real browser: scripts in everything that can be written, and what axe finds."""
 
+import asyncio
+import importlib.util
 import json
 import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.arena.conftest import SECRET
@@ -12,6 +15,7 @@ from tests.reports.conftest import play_run
 from tests.web.clicking import CHROMIUM, chromium
 from tests.web.public import PASSWORD
 
+from agonist.arena.accounts import Accounts
 from agonist.models.protocol import Reply, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.store import Store
@@ -61,7 +65,7 @@ def site(tmp_path_factory):
         store.suspend(match.id, "suspended", NASTY)
     command = [sys.executable, "-m", "agonist", "serve", "--public", "--port", "0", "--db", database]
     environ = {**os.environ, "AGONIST_SECRET_KEY": SECRET}
-    with subprocess.Popen([*command, "--no-play"], stdout=subprocess.PIPE, text=True, env=environ) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ) as server:
         first = None
         while first is None:
             line = server.stdout.readline()
@@ -135,3 +139,44 @@ def test_nothing_that_anybody_writes_becomes_part_of_a_page(site):
         page.wait_for_timeout(300)
         assert page.evaluate("() => !window.was")
         assert not problems
+
+
+def test_axe_finds_no_serious_fault_on_pages_of_accounts(site):
+    link, _, database = site
+    home = link.partition("/sign-up")[0]
+    (folder,) = importlib.util.find_spec("axe_playwright_python").submodule_search_locations
+    source = (Path(folder) / "axe.min.js").read_text(encoding="utf-8")
+    with Store.open(database) as store:
+        accounts = Accounts(store)
+        for name, role in (("Olga", "admin"), ("Paul", "member")):
+            accounts.change(asyncio.run(accounts.add(name, PASSWORD, "admin")).id, role=role)
+        accounts.passwords.close()
+    faults = {}
+    with chromium() as browser:
+        for scheme in ("light", "dark"):
+            # Pages allow no script but their own; the one that looks at them comes in by another way.
+            tab = browser.new_context(color_scheme=scheme, bypass_csp=True).new_page()
+            tab.set_default_timeout(60_000)
+
+            def look(path, tab=tab, scheme=scheme):
+                tab.goto(home + path)
+                for width in (390, 1280):
+                    tab.set_viewport_size({"width": width, "height": 900})
+                    tab.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+                    tab.evaluate(source)
+                    for one in tab.evaluate("axe.run().then((found) => found.violations)"):
+                        if one["impact"] in ("serious", "critical"):
+                            faults[path, scheme, width, one["id"]] = one["nodes"][0]["html"][:160]
+                    wide = tab.evaluate("document.documentElement.scrollWidth")
+                    if wide > width:
+                        faults[path, scheme, width, "scrolls sideways"] = wide
+
+            look("/sign-up")
+            look("/sign-in")
+            tab.fill("#name", "Olga")
+            tab.fill("#password", PASSWORD)
+            tab.click("main button.main")
+            tab.wait_for_selector("nav.who a[href='/me']")
+            look("/me")
+            look("/admin")
+    assert faults == {}

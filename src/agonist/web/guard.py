@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 from urllib.parse import parse_qs, parse_qsl, urlencode
@@ -23,6 +24,9 @@ FIELDS: Final = 2_000
 
 SECONDS: Final = 20.0
 """In which a form must arrive."""
+
+AT_ONCE: Final = 200
+"""Requests of one address that are answered at once on a public site; each open browser has a stream."""
 
 TOKEN: Final = "token"
 
@@ -52,6 +56,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, door: Doors) -> None:
         self._app, self._door = app, door
+        self._going_on: Counter[str] = Counter()
+        """Requests that are being answered, streams too, by where they came from."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -94,7 +100,17 @@ class Guard:
                 return
             scope["form"] = form
         visit.set(found)
-        await self._app(scope, receive, send)
+        if self._going_on[found.place] >= AT_ONCE and found.public:
+            why = f"{AT_ONCE} requests of this address are being answered already: close some pages."
+            await self._refuse(send, Refused(429, why, 5), program=found.program)
+            return
+        self._going_on[found.place] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._going_on[found.place] -= 1
+            if not self._going_on[found.place]:
+                del self._going_on[found.place]
 
     async def _by_token(self, scope: Scope, send: Send) -> bool:
         """Exchange a token in the address for a cookie; whether there was one."""

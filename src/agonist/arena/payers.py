@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 REQUESTS: Final = 1_000
 """A model whose price nobody knows may be asked so often in one match."""
 
-KEY: Final = "AGONIST_AGENT_KEY"
+KEY: Final = "AGENT_TOKEN"
 """What the key of a member's agent is called in the environment that is made for it alone."""
 
 

@@ -1,11 +1,12 @@
-"""The matches of one player, and what they took: bounded, newest first."""
+"""Matches of one player, and what was asked in them: bounded, newest first."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from sqlalchemy import Connection, case, func, select
+from sqlalchemy import Connection, Select, case, func, select
 
 from agonist.core import AgonistError
 from agonist.store.damage import of_match
@@ -17,34 +18,31 @@ from agonist.store.values import StoredMatch
 if TYPE_CHECKING:
     from agonist.store.store import Store
 
-MOST: Final = 2_000
-"""Matches of a player that are looked at."""
-
 CHUNK: Final = 500
 
+UNFINISHED: Final = ("playing", "suspended", "broken", "void")
 
-def career(store: Store, player: str, *, limit: int = MOST, trials: bool = False) -> list[StoredMatch]:
-    """The newest matches in which a player of this name sat, newest first; those only planned are left out.
 
-    Damaged matches are passed over. `trials`: also those of runs that tried an agent out.
+def matches_with(store: Store, ids: Sequence[int]) -> list[StoredMatch]:
+    """Matches by their ids, newest first; damaged ones are passed over. One query."""
+    return _found(store, _query().where(MATCHES.c.id.in_(ids)))
+
+
+def unfinished(store: Store, player: str, *, limit: int = 200) -> list[StoredMatch]:
+    """The newest matches of a player that are being played, stand still or were broken off; no trials.
+
+    One query.
     """
     name = orjson.dumps(player).decode()
-    query = (
-        select(*[column for column in MATCHES.c if column.name not in ("run", "key", "game")])
-        .add_columns(RUNS.c.id.label("run"))
-        .join(RUNS, RUNS.c.number == MATCHES.c.run)
-        .where(MATCHES.c.fixture.contains(name, autoescape=True), MATCHES.c.status != "planned")
-        .order_by(MATCHES.c.id.desc())
-        .limit(limit)
+    query = _query().where(
+        MATCHES.c.status.in_(UNFINISHED),
+        MATCHES.c.fixture.contains(name, autoescape=True),
+        MATCHES.c.run.not_in(select(TRIALS.c.run)),
     )
-    if not trials:
-        query = query.where(MATCHES.c.run.not_in(select(TRIALS.c.run)))
-    rows = store.read(lambda connection: connection.execute(query).all())
-    found = filter(None, (_match(row, store.name) for row in rows))
-    return [match for match in found if player in match.fixture.players]
+    return [each for each in _found(store, query.limit(limit)) if player in each.fixture.players]
 
 
-def taken(store: Store, matches: list[int]) -> list[tuple[int, int, str, int, int, float | None]]:
+def taken(store: Store, matches: Sequence[int]) -> list[tuple[int, int, str, int, int, float | None]]:
     """What was asked in these matches: (match, seat, class of invalid answer, calls, requests, dollars).
 
     Hidden questions and steps that were broken off count for requests and dollars, and for no class. Dollars
@@ -69,6 +67,17 @@ def taken(store: Store, matches: list[int]) -> list[tuple[int, int, str, int, in
         (match, seat, error, int(calls), int(requests or 0), None if unpriced else float(cost))
         for match, seat, error, calls, requests, unpriced, cost in store.read(read)
     ]
+
+
+def _query() -> Select[Any]:
+    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
+    query = select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
+    return query.order_by(MATCHES.c.id.desc())
+
+
+def _found(store: Store, query: Select[Any]) -> list[StoredMatch]:
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return list(filter(None, (_match(row, store.name) for row in rows)))
 
 
 def _match(row: Any, where: str) -> StoredMatch | None:

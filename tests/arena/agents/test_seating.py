@@ -30,6 +30,12 @@ def ann(members, secret):
     return members.ann
 
 
+def record(store, version):
+    rater = Rater(store)
+    rater.of()
+    return record_of(store, rater, version)
+
+
 def fixture(*players, **specs):
     return Fixture("tictactoe", 1, {}, "s", players, specs=specs)
 
@@ -85,7 +91,7 @@ async def test_a_test_match_says_all_that_was_asked_and_counts_nowhere(store):
     assert lines[0].call.sent[0].content.startswith("You are playing Tic-Tac-Toe")
     assert store.match(match.id).status == "finished"
     assert Rater(store).of().rows == ()
-    assert record_of(store, fox.version).matches == 0
+    assert record(store, fox.version).matches == 0
 
 
 async def test_an_endpoint_that_fails_is_named_with_its_class(store):
@@ -103,13 +109,13 @@ async def test_a_record_tells_games_opponents_and_costs_of_one_version(store):
         for opponent in ("random", "reference"):
             for _ in range(2):
                 await advance(store, open_table(store, "tictactoe", ["Fox", opponent]), registry())
-    record = record_of(store, fox.version)
-    assert (record.matches, record.finished) == (4, 4)
-    assert [(part.name, part.matches) for part in record.games] == [("tictactoe", 4)]
-    assert {pair.opponent for pair in record.opponents} == {"random", "reference"}
-    assert sum(pair.wins + pair.draws + pair.losses for pair in record.opponents) == 4
-    assert record.requests > 4
-    assert record.dollars == 0.0
-    assert record.as_dict()["games"][0]["name"] == "tictactoe"
+    found = record(store, fox.version)
+    assert (found.matches, found.finished) == (4, 4)
+    assert [(part.name, part.matches) for part in found.games] == [("tictactoe", 4)]
+    assert {pair.opponent for pair in found.opponents} == {"random", "reference"}
+    assert sum(pair.wins + pair.draws + pair.losses for pair in found.opponents) == 4
+    assert found.requests > 4
+    assert found.dollars == 0.0
+    assert found.as_dict()["games"][0]["name"] == "tictactoe"
     add_version(store, fox.id, "random")
-    assert record_of(store, find_version(store, "Fox v2")[1]).matches == 0
+    assert record(store, find_version(store, "Fox v2")[1]).matches == 0

@@ -7,16 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.arena.ledger import Count
 from agonist.games import KITS
 from agonist.metrics.pairs import Pair, pairs_of
-from agonist.metrics.results import can_be_rated, is_contest, results_of
+from agonist.metrics.results import is_contest, results_of
 from agonist.players.names import identity
 from agonist.ratings import Rating, weighted, win_rate
-from agonist.store.careers import career, taken
+from agonist.store.careers import matches_with, taken, unfinished
 
 if TYPE_CHECKING:
+    from agonist.arena.standings import Rater
     from agonist.store import Store, StoredMatch
     from agonist.store.agents import Version
+
+MOST: Final = 2_000
+"""Finished matches that rates are made of, the newest."""
+
+ANSWERS: Final = 500
+"""Matches whose invalid answers are counted by class, the newest."""
 
 LATEST: Final = 8
 
@@ -37,10 +45,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is known of a version from its newest matches, at most `careers.MOST` of them.
+    """What is known of a version; rates are of its newest `MOST` finished matches.
 
-    `faults` counts invalid answers by class, `stopped` matches that failed because of some player or
-    endpoint, by what happened. `dollars` is `None` where a price is not known.
+    `faults` counts invalid answers by class among the `answers` of its newest `ANSWERS` matches, `stopped`
+    matches that stand still or were broken off, by what happened. `dollars` are of finished matches, `None`
+    where a price is not known.
     """
 
     matches: int
@@ -60,7 +69,7 @@ class Record:
     @property
     def dollars_a_match(self) -> float | None:
         """The mean cost; `None` where nothing was asked of a model or a price is not known."""
-        return None if self.dollars is None or not self.requests else self.dollars / max(self.matches, 1)
+        return None if self.dollars is None or not self.requests else self.dollars / max(self.finished, 1)
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON."""
@@ -80,45 +89,42 @@ class Record:
         }
 
 
-def record_of(store: Store, version: Version) -> Record:
-    """The record of one version of an agent; trials are left out."""
-    who = identity(version.player)
-    found = [
-        match for match in career(store, version.name) if identity(match.fixture.spec(version.name)) == who
-    ]
-    done = [match for match in found if match.status == "finished" and can_be_rated(match)]
-    contests = [match for match in done if is_contest(match)]
+def record_of(store: Store, rater: Rater, version: Version) -> Record:
+    """The record of one version of an agent; trials are left out. Five queries."""
+    name, who = version.name, identity(version.player)
+    done = [match for match in rater.matches_of(name) if identity(match.spec(name)) == who]
+    newest = [match.as_match() for match in done[-MOST:]]
+    open_ = [match for match in unfinished(store, name) if identity(match.fixture.spec(name)) == who]
+    contests = [match for match in newest if is_contest(match)]
     results = results_of(contests, "strict")
     games = sorted({match.fixture.game for match in contests})
     by_ability = {
         ability: [game for game in games if ability in abilities_of(game)]
         for ability in sorted({ability for game in games for ability in abilities_of(game)})
     }
-    seats = {
-        (m.id, seat) for m in found for seat, name in enumerate(m.fixture.players) if name == version.name
-    }
-    faults, answers, requests, dollars = Counter[str](), 0, 0, 0.0
-    priced = True
-    for match, seat, error, calls, asked, cost in taken(store, [match.id for match in found]):
+    looked = [*open_, *newest[::-1]][:ANSWERS]
+    seats = {(match.id, seat) for match in looked for seat in _seats(match, version)}
+    faults, answers = Counter[str](), 0
+    for match, seat, error, calls, _, _ in taken(store, [match.id for match in looked]):
         if (match, seat) in seats:
-            answers, requests = answers + calls, requests + asked
+            answers += calls
             faults.update({error: calls} if error else {})
-            priced, dollars = priced and cost is not None, dollars + (cost or 0.0)
-    own = [(match, seat) for match in done for seat in _seats(match, version)]
+    counted = rater.counts_of(name) if done else Count()
+    latest = sorted({match.id for match in [*open_, *newest[-LATEST:]]}, reverse=True)[:LATEST]
     return Record(
-        matches=len(found),
+        matches=len(done) + len(open_),
         finished=len(done),
-        games=tuple(_part(game, [game], contests, version.name) for game in games),
-        abilities=tuple(_part(name, of, contests, version.name) for name, of in by_ability.items()),
-        opponents=tuple(pair for pair in pairs_of(results) if pair.player == version.name) if results else (),
+        games=tuple(_part(game, [game], contests, name) for game in games),
+        abilities=tuple(_part(ability, of, contests, name) for ability, of in by_ability.items()),
+        opponents=tuple(pair for pair in pairs_of(results) if pair.player == name) if results else (),
         faults=dict(faults.most_common()),
         answers=answers,
-        forfeits=sum(seat in match.forfeits for match, seat in own),
-        helped=sum(seat in match.fallback and seat not in match.forfeits for match, seat in own),
-        stopped=_stopped(found),
-        dollars=dollars if priced else None,
-        requests=requests,
-        latest=tuple(found[:LATEST]),
+        forfeits=counted.forfeits,
+        helped=counted.helped,
+        stopped=_stopped(open_),
+        dollars=counted.cost,
+        requests=counted.requests,
+        latest=tuple(matches_with(store, latest)),
     )
 
 

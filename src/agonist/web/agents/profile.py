@@ -37,7 +37,8 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
     agent = found(site, name)
     known = versions(site.store, agent.id)
     chosen = _chosen(agent, known, version)
-    record = record_of(site.store, chosen)
+    site.rater.of()
+    record = record_of(site.store, site.rater, chosen)
     steps = progress_of(site.store, [match.id for match in record.latest])
     rate, tried = Scale(0.0, 1.0), trials(site.store, agent.id)
     return page(
@@ -84,7 +85,7 @@ def as_json(site: TheSite, who: TheVisitor, name: str, version: str = "") -> JSO
     chosen = _chosen(agent, known, version)
     standings = {line.row.player: line for line in site.rater.of().rows}
     names = [{"version": each.nth, "plays_as": each.name, "created": each.created} for each in known]
-    record = record_of(site.store, chosen)
+    record = record_of(site.store, site.rater, chosen)
     return JSONResponse(
         {**data_of(agent, standings, who), "versions": names, "shown": chosen.nth, "record": record.as_dict()}
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from agonist.api import game_registry, make, play
-from agonist.arena.audience import ALL, BYSTANDER, Audience, audience_of, is_over, people
+from agonist.arena.audience import ALL, BYSTANDER, Audience, audience_of, is_over, late_by, people
 from agonist.arena.permissions import Visitor
 from agonist.arena.replay import Replay
 from agonist.games import KITS
@@ -192,3 +192,17 @@ def test_a_visitor_without_an_account_sees_the_seat_of_their_session(owned):
     sit(store, match, 0, session="hash")
     assert audience_of(store, match, Visitor(None, "", "visitor", "hash")).seat == 0
     assert audience_of(store, match, Visitor(None, "", "visitor", "other")).seat is None
+
+
+def test_bystanders_of_people_with_hidden_cards_are_some_steps_behind(matches):
+    running, over = matches["texas_holdem?hands=1"]
+    with_person = replace(running.stored, fixture=replace(running.stored.fixture, players=("human", "random")))
+    assert late_by(with_person, running.game) > 0
+    assert late_by(replace(with_person, status="finished"), running.game) == 0
+    assert late_by(running.stored, running.game) == 0
+    open_board = replace(with_person, fixture=replace(with_person.fixture, game="tictactoe"))
+    assert late_by(open_board, make("tictactoe")) == 0
+    earlier = running.until(3)
+    assert earlier.last == 3
+    assert earlier.scene(99) == running.scene(3)
+    assert over.until(over.last) is over

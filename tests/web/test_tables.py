@@ -200,3 +200,20 @@ async def test_what_is_wrong_is_said_at_its_field(people):
     assert 'class="wrong-note"' in refused.text
     assert 'value="99999"' in refused.text
     assert fields_of(refused.text)[0]["attempt"] == "2"
+
+
+async def test_a_stranger_watches_a_game_with_hidden_cards_some_steps_later(people, store):
+    ann, bob, eve = people
+    where = await open_table(ann, ["human", "free"], "texas_holdem", options="hands=1")
+    await send(bob, links_in((await ann.get(where)).text)["Player 2"])
+    for _ in range(3):
+        for client in (ann, bob):
+            page = (await client.get(where)).text
+            if "<title>Your move" in page:
+                await answer(client, where, page, option="1")
+    steps = len(store.steps(1))
+    assert store.match(1).status == "suspended"
+    watching = (await eve.get(f"/matches/1/{steps}")).text
+    assert f'data-step="{steps - 3}" data-last="{steps - 3}"' in watching
+    assert "Bystanders are 3 steps behind" in watching
+    assert (await eve.get(f"/matches/1/{steps + 1}")).status_code == 404

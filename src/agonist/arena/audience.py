@@ -17,6 +17,10 @@ OVER: Final = frozenset({"finished", "broken", "void"})
 """Matches that nobody will play on."""
 
 
+LATE: Final = 3
+"""Steps that bystanders are behind where that could help a player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Audience:
     """What one person may see of one match at this moment.
@@ -86,6 +90,15 @@ def still_played_on_deal(store: Store, match: StoredMatch) -> bool:
     if any(other.status != "planned" for other in rest):
         return True
     return bool(rest) and runs_going_on(store, match.run)
+
+
+def late_by(match: StoredMatch, game: Game[Any, Any]) -> int:
+    """How many steps later bystanders see this match than those who play it.
+
+    In a game with hidden information, a person could look from another browser at what their seat does not
+    show, or be told by somebody who watches.
+    """
+    return LATE if game.traits.hidden and people(match) and not is_over(match) else 0
 
 
 def people(match: StoredMatch) -> list[Seat]:

@@ -77,6 +77,10 @@ class Replay:
         other.states = self.states.extended(more)
         return other
 
+    def until(self, last: int) -> Replay:
+        """The same match as it was after so many steps."""
+        return self if last >= self.last else Replay(self.stored, self.turns[:last], lambda *_: self.kit)
+
     @property
     def last(self) -> int:
         """The number of the last step; 0 if nothing has been played."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import StreamingResponse
 
+from agonist.arena.audience import late_by
 from agonist.arena.following import SHOWN
 from agonist.arena.replay import Replays
 from agonist.core import AgonistError
@@ -57,6 +58,8 @@ class Database:
             return {}
         try:
             replay = self.replays.of(self.store.match(match))
+            if late_by(replay.stored, replay.game):
+                return {}  # the page is loaded again, and shows less
             at = min(now[1], replay.last)
             return {
                 "scene": rendered("scene.html", scene=replay.scene(at)),

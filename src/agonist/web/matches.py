@@ -8,6 +8,7 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from agonist.arena.audience import late_by
 from agonist.arena.following import SHOWN
 from agonist.arena.scenes import Scene
 from agonist.core import AgonistError
@@ -87,7 +88,8 @@ def matches(
 def _thumbnail(site: Site, listed: Listed) -> Thumbnail:
     try:
         replay = site.replays.of(listed.match)
-        return Thumbnail(listed, replay.scene(replay.last))
+        late = replay.until(max(replay.last - late_by(listed.match, replay.game), 0))
+        return Thumbnail(listed, late.scene(late.last))
     except AgonistError:
         return Thumbnail(listed, None)
 

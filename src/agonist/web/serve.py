@@ -86,6 +86,8 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        # Whoever opens the link at once waits, and is not refused.
+        listening.listen(1024)
     except OSError as error:
         listening.close()
         what = f"port {port}" if host == HOST else f"port {port} of {host}"

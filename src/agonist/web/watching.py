@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from agonist.arena.audience import Audience, audience_of, is_over
+from agonist.arena.audience import Audience, audience_of, is_over, late_by
 from agonist.arena.moments import Moment
 from agonist.arena.permissions import Visitor
 from agonist.arena.replay import Replay
@@ -118,7 +118,7 @@ def match(
     known: dict[str, Any] = {"match": stored, "ending": ending_of(stored), "winners": winners(stored)}
     try:
         shown = _shown(site, who, stored, step, as_)
-        replay, audience, seat = shown.replay, shown.audience, shown.seat
+        replay, audience, step, seat = shown.replay, shown.audience, shown.step, shown.seat
         moments = replay.moments if audience.everything else ()
         first, last = max(1, step - AROUND), min(step + AROUND, replay.last)
         asked: frozenset[int] = frozenset()
@@ -135,6 +135,7 @@ def match(
             audience=audience,
             replay=replay,
             step=step,
+            late=late_by(stored, replay.game) if seat is None and not audience.everything else 0,
             seat=seat,
             seats=_perspectives(stored, audience),
             given={"as": None if seat is None else f"seat{seat + 1}", "view": "short" if short else None},
@@ -155,11 +156,14 @@ def match(
 def _shown(site: Site, who: Visitor, number: str | StoredMatch, step: int | None, as_: str) -> Shown:
     stored = site.match(number) if isinstance(number, str) else number
     audience = audience_of(site.store, stored, who)
-    replay = site.replays.of(stored)
+    whole = replay = site.replays.of(stored)
+    seat = audience.seen_by(seat_of(as_), len(stored.fixture.players))
+    if seat is None and not audience.everything:
+        replay = whole.until(max(whole.last - late_by(stored, whole.game), 0))
     step = replay.last if step is None else step
-    if not 0 <= step <= replay.last:
+    if not 0 <= step <= whole.last:
         raise HTTPException(404, f"Match {stored.id} has steps 0 to {replay.last}.")
-    return Shown(replay, audience, step, audience.seen_by(seat_of(as_), len(stored.fixture.players)))
+    return Shown(replay, audience, min(step, replay.last), seat)
 
 
 def _facts(site: Site, stored: StoredMatch) -> list[dict[str, Any]]:

@@ -196,12 +196,11 @@ def test_a_visitor_without_an_account_sees_the_seat_of_their_session(owned):
 
 def test_bystanders_of_people_with_hidden_cards_are_some_steps_behind(matches):
     running, over = matches["texas_holdem?hands=1"]
-    with_person = replace(running.stored, fixture=replace(running.stored.fixture, players=("human", "random")))
+    with_person = stored("texas_holdem?hands=1", ("human", "random"), "playing")
     assert late_by(with_person, running.game) > 0
     assert late_by(replace(with_person, status="finished"), running.game) == 0
     assert late_by(running.stored, running.game) == 0
-    open_board = replace(with_person, fixture=replace(with_person.fixture, game="tictactoe"))
-    assert late_by(open_board, make("tictactoe")) == 0
+    assert late_by(with_person, make("tictactoe")) == 0
     earlier = running.until(3)
     assert earlier.last == 3
     assert earlier.scene(99) == running.scene(3)

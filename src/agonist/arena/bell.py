@@ -30,12 +30,17 @@ NEEDED: Final = (
 )
 
 
+def is_server(database: str) -> bool:
+    """Whether a database is one of PostgreSQL, and no file."""
+    scheme, found, _ = str(database).partition("://")
+    return bool(found) and scheme in ("postgresql", "postgres", "postgresql+psycopg")
+
+
 def address_of(database: str) -> str:
     """The address of a PostgreSQL database as its own library takes it. Raises `UsageError` for any other."""
-    scheme, found, rest = database.partition("://")
-    if not found or scheme not in ("postgresql", "postgres", "postgresql+psycopg"):
+    if not is_server(database):
         raise UsageError(NEEDED)
-    return f"postgresql://{rest}"
+    return f"postgresql://{database.partition('://')[2]}"
 
 
 class Bell:

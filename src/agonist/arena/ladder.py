@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.arena.agents.house import house_agents
 from agonist.core import UsageError
 from agonist.match import Fixture, Policy
 from agonist.store.agents import agent
@@ -77,6 +78,7 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | Non
         raise UsageError(f"{target} is for one player, and a ladder needs two seats or more")
     terms = terms or Terms()
     terms.policy.check(chosen.kit)
+    house_agents(store)  # for whoever is alone
     plan = {**Entry(()).as_dict(), "targets": [target], "suites": {}, "seed": secrets.randbelow(2**31)}
     return add_ladder(store, name, target, plan, asdict(terms))
 

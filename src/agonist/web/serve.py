@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import uvicorn
 
-from agonist.arena.bell import Bell
+from agonist.arena.bell import Bell, is_server
 from agonist.arena.evaluations import Evaluations
 from agonist.arena.host import Host
 from agonist.core import UsageError
@@ -37,20 +37,20 @@ def serve(
 
     `ready` is given the link that lets a browser in; on a `public` site, that lets somebody become the first
     admin while there is none. `play`: whether a process beside this one plays the matches;
-    else workers do, for which the database must be PostgreSQL.
+    else workers do, if the database is PostgreSQL, and nobody does over a file.
     """
     with _listening(HOST if public is None else public.host, port) as listening, ExitStack() as open_:
         port = listening.getsockname()[1]
         door, link = _local(port) if public is None else _public(public, store, port, open_)
         runs = None
-        wake: Callable[[int], None]
+        wake: Callable[[int], None] = _nobody
         if play:
             host = Host(database)
             open_.callback(host.close)
             wake = host.wake
             runs = Evaluations(database)
             open_.callback(runs.close)
-        else:
+        elif is_server(database):
             bell = Bell(database)
             open_.callback(bell.close)
             wake = bell.ring
@@ -93,3 +93,7 @@ def _listening(host: str, port: int) -> socket.socket:
         what = f"port {port}" if host == HOST else f"port {port} of {host}"
         raise UsageError(f"{what} cannot be used ({error.strerror}): name another with --port") from None
     return listening
+
+
+def _nobody(_match: int) -> None:
+    """Nobody plays over a file but the site itself."""

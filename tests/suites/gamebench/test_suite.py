@@ -139,7 +139,7 @@ def test_a_published_list_is_read_stored_and_reported(command, tmp_path):
     ("match", "said"),
     [
         ({"game": "chess", "a": 1, "b": 0}, "match 1: GameBench has no game 'chess'"),
-        ({"game": "pit", "a": 1, "b": 1}, "match 1: the scores of two agents add up to 1"),
+        ({"game": "pit", "a": 1, "b": 1}, "match 1: a match of GameBench has the scores of two agents"),
     ],
 )
 def test_a_match_that_cannot_be_is_named(match, said):

@@ -24,8 +24,10 @@ def read(file: Path) -> list[Scored]:
     """The matches of the published list. Raises `UsageError` with the place of what is wrong."""
     try:
         text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file} cannot be read: {error}") from None
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{file} is not UTF-8 text") from None
     return read_published(text, file.name)
 
 

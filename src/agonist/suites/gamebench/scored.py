@@ -53,7 +53,9 @@ def read_published(text: str, name: str) -> list[Scored]:
                 f"{name}, match {nth}: GameBench has no game {match.game!r}; there are {', '.join(BY_ID)}"
             )
         if not match.is_shared or len(match.sides) != 2:
-            raise UsageError(f"{name}, match {nth}: the scores of two agents add up to 1")
+            raise UsageError(
+                f"{name}, match {nth}: a match of GameBench has the scores of two agents, which add up to 1"
+            )
     return [
         Scored(BY_ID[m.game].game if m.game in BY_ID else m.game, m.sides, m.scores, m.block) for m in found
     ]

@@ -42,6 +42,7 @@ def described(target: str) -> dict[str, Any]:
         "option_help": [asdict(option) for option in option_help(kit.game)],
         "presets": {preset: dict(options) for preset, options in presets(kit).items()},
         "reference": kit.reference_is,
+        "playouts": None if kit.playouts is None else kit.playouts.moves,
         "rules": kit.words.rules(game),
     }
 
@@ -77,6 +78,8 @@ def print_game(target: str) -> None:
         name = game["name"]
         say(f"\nPreset {preset}: {quote(f'{name}?{typed}') if typed else name}")
     say(f"\nReference player: {game['reference']}")
+    if game["playouts"] is not None:
+        say(f"mcts: random play is cut after {game['playouts']} moves, and what follows is estimated")
     say(f"Abilities: {', '.join(game['abilities']) or 'none listed'}")
     say(f"Sources: {'; '.join(game['sources']) or 'none listed'}")
     say(f"\nWhat models are sent: agonist prompts {quote(target)}")

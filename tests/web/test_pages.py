@@ -11,7 +11,10 @@ from tests.reports.conftest import EVIL, MUTE
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store.browsing import Wanted, browse
 
-PATHS = ("/", "/leaderboard", "/matches", "/runs", "/games", "/games/tictactoe", "/games/undercover")
+PATHS = (
+    "/", "/leaderboard", "/matches", "/runs", "/runs/new", "/compare?a=random&b=reference", "/games",
+    "/games/tictactoe", "/games/undercover",
+)  # fmt: skip
 
 
 @pytest.fixture

@@ -20,8 +20,12 @@ class Desk:
 
     def __init__(self, *lines):
         self.turn = asyncio.Lock()
+        self.room = 1_000_000
         self._lines = list(lines)
         self.shown = []
+
+    def fits(self, text):
+        return len(text) < self.room
 
     def say(self, text):
         self.shown.append(text)
@@ -134,3 +138,19 @@ def test_colours_are_shown_where_the_terminal_has_them(monkeypatch, variables, c
     assert ("\x1b[31m" in screen.getvalue()) == coloured
     assert "10♥" in screen.getvalue()
     assert pipe.getvalue() == "red: Ten of Hearts\n"
+
+
+async def test_where_the_rules_do_not_fit_the_board_comes_first():
+    short, long = Desk("3"), Desk("rules", "3")
+    short.room, long.room = 10_000, 300
+    kit = KITS["connect_four"]
+    game = kit.game()
+    for desk in (short, long):
+        player = HumanPlayer(SeatContext(kit, game, 0, "", lambda _call: None), desk)
+        view = game.observe(game.new(), 0)
+        assert await player.answer(Question(view, game.turn(game.new())[0], Random(0))) == 3
+    rules = kit.words.rules(game)
+    assert short.shown[0].startswith(rules)
+    assert "type 'rules' to read the rules" in long.shown[0]
+    assert "| _ | _ |" in long.shown[1]
+    assert rules in long.shown

@@ -42,6 +42,10 @@ class NoTerminal:
     def __init__(self) -> None:
         self.turn = asyncio.Lock()
 
+    def fits(self, text: str) -> bool:
+        """A page has room for any text."""
+        return True
+
     def say(self, text: str) -> None:
         """Show nothing to nobody."""
 

@@ -247,6 +247,17 @@ def leave(arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
+PLAIN: Final = {
+    "is not a valid float range": "is no number that it takes",
+    "is not a valid float": "is no number",
+    "is not a valid int range": "is no whole number",
+    "is not a valid int": "is no whole number",
+    "is not a valid integer range": "is no whole number",
+    "is not a valid integer": "is no whole number",
+}
+"""Click's words for a programmer, and ours for everybody."""
+
+
 def _told(error: Exception) -> int:
     if isinstance(error, OSError) and (failed := lost(error)):
         let_go()
@@ -255,6 +266,8 @@ def _told(error: Exception) -> int:
     if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Click's own usage errors
         if said := error.format_message():  # without any arguments, the help is shown and nothing is said
             command = getattr(getattr(error, "ctx", None), "command_path", None) or "agonist"
+            for theirs, ours in PLAIN.items():
+                said = said.replace(theirs, ours)
             say(f"agonist: {said.rstrip('.')}; see {command} --help")
         return 2
     if os.environ.get("AGONIST_DEBUG"):

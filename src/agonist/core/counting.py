@@ -9,4 +9,4 @@ def counted(number: int, one: str, many: str = "") -> str:
     >>> counted(1, "life", "lives"), counted(2, "card")
     ('1 life', '2 cards')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -46,13 +46,13 @@ class Cache:
         self._lock = threading.Lock()
 
     def check(self) -> None:
-        """Open the file and look through it, so that what is wrong is said before anything is played."""
+        """Open and check the file before anything is played. Raises `CacheError`."""
         problems = self._do("PRAGMA quick_check(1)", ())
         if problems != [("ok",)]:
             raise CacheError(f"the response cache {str(self.path)!r} is damaged; delete it")
 
     def get(self, key: bytes) -> Reply | None:
-        """The reply kept under this key, as `from_cache`, at no cost and in no time."""
+        """The reply under this key, marked `from_cache`, at no cost and in 0 seconds; `None` if unknown."""
         rows = self._do("SELECT reply FROM replies WHERE key = ?", (key,))
         return None if not rows else _thawed(rows[0][0], self.path)
 

@@ -1,4 +1,4 @@
-"""From what happened on the wire to an error that says what was wrong and what to do."""
+"""Errors of an endpoint, explained: what was wrong, and what to do."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Duration:
 def duration(
     requests: int, low: int, high: int, row: int, concurrency: int, per_minute: float | None = None
 ) -> Duration:
-    """How long so many requests take, of which `row` follow on each other in one match.
+    """How long this many requests take, of which `row` follow on each other in one match.
 
     `low` and `high`: tokens written in all, if the model thinks little or much. As many matches as
     `concurrency` says are played at once; `per_minute` bounds the requests of a minute.

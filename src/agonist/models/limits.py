@@ -1,8 +1,7 @@
-"""How much may be under way at one endpoint.
+"""Limits on the requests to one endpoint: how many at once, and how many requests and tokens a minute.
 
-Concurrency finds its own limit: it grows while all is well (by two an answer until the first sign
-of congestion, then by one a round) and is halved at each sign. Requests and tokens a minute are
-held down by token buckets where the user gives them.
+The limit on concurrency adapts: it grows with each answer (by two until the first sign of congestion, then by
+one a round) and is halved at each sign. Token buckets limit requests and tokens a minute if the user says so.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ CAP = 1000
 
 
 class Gate:
-    """Lets in as many as fit, in order of arrival; the number adapts between 1 and `cap`."""
+    """Limits how many requests run at once, first come, first served; the limit adapts from 1 to `cap`."""
 
     def __init__(self, cap: int = CAP, start: int = START) -> None:
         self.cap = cap
@@ -37,7 +36,7 @@ class Gate:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def enter(self) -> int:
-        """Wait for a place; returns the round it was got in."""
+        """Wait until one more request may run; returns the round, which `shrink` takes."""
         if self.inside < int(self.limit) and not self._waiting:
             self.inside += 1
             return self.round
@@ -53,19 +52,19 @@ class Gate:
         return self.round
 
     def leave(self) -> None:
-        """Give the place back."""
+        """The request has ended: let in the next."""
         self.inside -= 1
         self._admit()
 
     def grow(self) -> None:
-        """An answer came; more fits if all places were taken."""
+        """An answer came: raise the limit if it was reached."""
         if self.inside >= int(self.limit):
             more = 1 / self.limit if self._steady else GROWTH
             self.limit = min(float(self.cap), self.limit + more)
             self._admit()
 
     def shrink(self, entered: int) -> None:
-        """A sign of congestion; those that were let in together count as one sign."""
+        """A sign of congestion: halve the limit, once for all requests of a round."""
         if entered == self.round:
             self.limit = max(1.0, self.limit / 2)
             self.round += 1
@@ -80,9 +79,9 @@ class Gate:
 
 
 class Bucket:
-    """So many units a minute, a second's worth at once; taken in order of arrival.
+    """A token bucket: `per_minute` units, at most those of a second at once; first come, first served.
 
-    More than fits may be taken at once: it is waited for afterwards, by the next. `why` is what the run says
+    Who takes more than it holds does not wait for the rest; the next one does. `why` is what the run says
     while it waits.
     """
 
@@ -158,13 +157,13 @@ class Slot:
         self.limits.gate.leave()
 
     def answered(self, tokens: int) -> None:
-        """It was answered, and took so many tokens in all."""
+        """The request was answered; `tokens` is what it took in all."""
         self.limits.gate.grow()
         if self.limits.tokens is not None and tokens:
             self.limits.tokens.correct(tokens - self.tokens)
 
     def congested(self, pause: float = 0.0) -> None:
-        """The endpoint has too much to do; nothing more is sent for so many seconds."""
+        """The endpoint is overloaded: send nothing more for `pause` seconds."""
         self.limits.gate.shrink(self.entered)
         self.limits.pause(pause)
 
@@ -192,7 +191,7 @@ class Limits:
         self._resume = 0.0
 
     def slot(self, tokens: int) -> Slot:
-        """A place for one request that will take about so many tokens."""
+        """The slot of one request that is likely to take `tokens`."""
         return Slot(self, tokens)
 
     async def until_resumed(self) -> None:

@@ -85,7 +85,7 @@ class Meter:
         return self._totals.get(name, Totals())
 
     def answered(self, name: str, reply: Reply, requests: int, guessed: int) -> None:
-        """A call gave a reply after so many requests; `guessed` is what we took its prompt for."""
+        """A call gave a reply after this many `requests`; `guessed` is our estimate of its prompt."""
         old = self.of(name)
         # Written out, since a copy by `replace` takes three times as long, and this is done at every call.
         self._totals[name] = Totals(
@@ -117,7 +117,7 @@ class Meter:
         )
 
     def failed(self, name: str, requests: int) -> None:
-        """A call gave no answer, after so many requests."""
+        """A call gave no answer after this many requests."""
         old = self.of(name)
         self._totals[name] = replace(old, requests=old.requests + requests, failures=old.failures + 1)
 
@@ -141,14 +141,14 @@ class Experience:
             self._ratio = max(1.0, usage.prompt / guessed, FADING * self._ratio)
 
     def prompt(self, guessed: int) -> int:
-        """Tokens a prompt may have that we take for so many."""
+        """How many tokens a prompt may have that we estimate at `guessed`."""
         return int(guessed * self._ratio)
 
     def most(self, settings: Settings) -> int:
         """Tokens that the next answer may have.
 
         For the first it is all that the model may write. Each answer halves that, down to a little more than
-        the longest until now: so many calls at once are held back until there is evidence for what they take.
+        the longest until now. Until then a budget holds back many calls at once.
         """
         cap = settings.max_tokens if settings.max_tokens is not None else self._family.most
         return int(min(cap, max(MARGIN * self._longest, cap * 0.5**self._answers)))

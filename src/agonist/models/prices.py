@@ -36,7 +36,7 @@ class Price:
     written: float | None = None
 
     def cost(self, usage: Usage) -> float:
-        """Dollars for so many tokens.
+        """Dollars for a number of tokens.
 
         >>> from agonist.models.protocol import Usage
         >>> Price(2.0, 0.5, 8.0).cost(Usage(prompt=1_000_000, cached=400_000, completion=100_000))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from agonist.core import AmbiguousAnswer, Ask, Form, InvalidAnswer, Menu, Speech, player_name
+from agonist.core import AmbiguousAnswer, Ask, Form, InvalidAnswer, Menu, Speech, counted, player_name
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused, Player, Question, SeatContext
 from agonist.players.simple import typed
@@ -29,6 +29,9 @@ class Console(Protocol):
 
     def say(self, text: str) -> None:
         """Show some text."""
+
+    def fits(self, text: str) -> bool:
+        """Whether a text can be seen at once."""
 
     async def hear(self, prompt: str) -> str:
         """Wait for a line; raises EOFError when there will be none."""
@@ -172,8 +175,14 @@ class HumanPlayer(Player):
     def _show(self, view: Any) -> None:
         words, game = self._context.kit.words, self._context.game
         if self._told is None:
-            self._console.say(f"{words.rules(game)}\n\nYou are {player_name(self._context.seat)}. {HELP}\n")
-            self._console.say(words.scene(game, view))
+            rules, scene = words.rules(game), words.scene(game, view)
+            if not self._console.fits(f"{rules}\n\n{HELP}\n\n{scene}"):
+                # Long rules would push the board out of sight: they are shown when asked for.
+                rules = (
+                    f"{game.name}: type 'rules' to read the rules ({counted(len(rules.split()), 'word')})."
+                )
+            self._console.say(f"{rules}\n\nYou are {player_name(self._context.seat)}. {HELP}\n")
+            self._console.say(scene)
         else:
             self._console.say(words.news(game, self._told, view))
         self._told = view

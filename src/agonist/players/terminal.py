@@ -20,6 +20,10 @@ DIM: Final = "\x1b[2m"
 PLAIN: Final = "\x1b[0m"
 
 
+SPARE: Final = 6
+"""Lines of the screen for what is asked and the prompt."""
+
+
 class Terminal:
     """Shows text on one stream and reads lines from standard input.
 
@@ -43,6 +47,13 @@ class Terminal:
         if has_colours(self._out):
             text = with_colours(text)
         print(text, file=self._out, flush=True)
+
+    def fits(self, text: str) -> bool:
+        """Whether a text fits the screen, with some lines to spare; anything fits a pipe."""
+        if not self._out.isatty():
+            return True
+        columns, lines = shutil.get_terminal_size()
+        return sum(1 + len(line) // max(columns, 1) for line in text.split("\n")) + SPARE <= lines
 
     async def hear(self, prompt: str) -> str:
         if self._footer is None:

@@ -86,7 +86,7 @@ class Store:
         return cls(connect(where, must_exist=must_exist, patience=patience))
 
     def close(self) -> None:
-        """Write what is queued and let go; raises a failure that nobody has been told of."""
+        """Write what is queued and let go; raises a failure that was not raised before."""
         self._writer.close()
         self._engine.dispose()
         if self._writer.failure is not None and not self._writer.told:

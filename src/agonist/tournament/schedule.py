@@ -13,7 +13,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from agonist.core import CHANCE, Game, GameError, RoundGame, UsageError, nearest
+from agonist.core import CHANCE, Game, GameError, RoundGame, UsageError, counted, nearest
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.border import rules_of
@@ -139,8 +139,10 @@ def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing) 
     own = [fixture for fixture in fixtures if fixture.part == part]
     groups = {frozenset(fixture.players) for fixture in own}
     each = len(own) / max(1, len(groups))
-    what = "pairs" if all(len(group) == 2 for group in groups) else "tables"
-    text = f"{part}: {pairing}, {len(groups):,} {what} × {each:g} matches = {len(own):,} matches"
+    what = "pair" if all(len(group) == 2 for group in groups) else "table"
+    matches = f"{each:g} {'match' if each == 1 else 'matches'}"
+    in_all = counted(len(own), "match", "matches")
+    text = f"{part}: {pairing}, {counted(len(groups), what)} × {matches} = {in_all}"
     if pairing == "round-robin" and len(own) >= MANY:
         fewer = "; ".join(f"--pairing {name}: {does}" for name, does in PAIRINGS.items() if name != pairing)
         text += f". That is many; with fewer: {fewer}"

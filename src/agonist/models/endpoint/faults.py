@@ -41,11 +41,11 @@ RATES: Final = {
 
 NUMBERS: Final = {
     "latency": "seconds added to every answer",
-    "jitter": "up to so many seconds more, at random",
+    "jitter": "up to this many seconds more, at random",
     "retry_after": "what a 429 tells the client to wait, in seconds",
     "huge_size": "characters in a huge answer",
-    "fail_first": "so many requests fail, then all is well",
-    "fail_every": "every so many-th request fails",
+    "fail_first": "this many requests fail, then all succeed",
+    "fail_every": "every Nth request fails",
 }
 """The settings that are numbers."""
 

@@ -50,7 +50,7 @@ def place_of(kit: Kit, clause: str) -> str:
 
     >>> from agonist.games import find_kit
     >>> place_of(find_kit("tictactoe"), "over_when_nobody_is_asked")
-    'rules.py, line ...'
+    '...rules.py, line ...'
     """
     found: Any = kit
     for name in SUBJECTS.get(clause, "game").split("."):

@@ -60,7 +60,8 @@ def test_agents_are_listed_by_any_filter_in_the_order_of_their_names(store):
 
     assert names() == ["Ant", "bee", "owl"]
     assert names(kind="http") == names(public=True) == ["Ant"]
-    assert names(owner=user) == names(text="NIGHT") == ["owl"]
+    assert names(owner=user) == names(owner_name="ANN") == names(text="NIGHT") == ["owl"]
+    assert names(owner_name="Nobody") == []
     assert names(states=("offline",)) == names(house=True) == ["bee"]
     assert names(text="%") == []
     assert names(limit=1) == ["Ant"]

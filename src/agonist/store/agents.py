@@ -133,6 +133,7 @@ def agents(
     states: Sequence[str] = ("online", "offline", "paused"),
     kind: str = "",
     owner: int | None = None,
+    owner_name: str = "",
     public: bool | None = None,
     house: bool | None = None,
     text: str = "",
@@ -144,7 +145,8 @@ def agents(
     `text` is any part of a name or of what its owner says about it. `after`: only names behind this one.
     """
     query = _query().where(AGENTS.c.state.in_(states)).order_by(AGENTS.c.folded)
-    for column, wanted in ((VERSIONS.c.kind, kind), (AGENTS.c.owner, owner)):
+    named = owner_name.casefold()
+    for column, wanted in ((VERSIONS.c.kind, kind), (AGENTS.c.owner, owner), (USERS.c.folded, named)):
         query = query.where(column == wanted) if wanted not in ("", None) else query
     for column, flag in ((AGENTS.c.public, public), (AGENTS.c.house, house)):
         query = query.where(column == int(flag)) if flag is not None else query

@@ -148,13 +148,12 @@ def _chosen(
         raise HTTPException(400, f"An agent is {', '.join(SHOWN)}, not {short(state)}.")
     if kind and kind not in KINDS:
         raise HTTPException(400, f"The kinds of agents are {', '.join(KINDS)}, and none is {short(kind)}.")
-    if owner not in ("", "me", "house"):
-        raise HTTPException(400, "The owner is me or house, or left out.")
     return agents(
         site.store,
         states=(state,) if state else SHOWN,
         kind=kind,
         owner=who.user if owner == "me" else None,
+        owner_name="" if owner in ("me", "house") else short(owner),
         house=True if owner == "house" else None,
         text=short(q),
         after=short(after),

@@ -35,6 +35,9 @@ Find: TypeAlias = Callable[[str, str], Kit]
 KEPT: Final = 16
 """Replays that are kept in memory."""
 
+TURNS: Final = 500
+"""Steps of a match that are kept in words."""
+
 Calls: TypeAlias = Mapping[int, Sequence[ModelCall]]
 """What was said on the way to steps, counted from 1."""
 
@@ -64,6 +67,7 @@ class Replay:
         self._record = record_of(stored, [_step(turn) for turn in self.turns], lambda _name: kit)
         self.game = self._record.game
         self.states = States(self.game, self._record.moves)
+        self._turns: dict[int, Turn] = {}
 
     def extended(self, stored: StoredMatch, turns: Sequence[Played]) -> Self:
         """The same match some steps later."""
@@ -75,6 +79,7 @@ class Replay:
         how = ending_of_forfeit([_step(turn) for turn in other.turns[-1:]])
         other._record = Record(self._record.name, self.game, moves, stored.forfeits, how)
         other.states = self.states.extended(more)
+        other._turns = dict(self._turns)
         return other
 
     def until(self, last: int) -> Replay:
@@ -178,8 +183,13 @@ class Replay:
         step = _step(played)
         if nth > len(self._record.moves):
             return forfeit_turn(self._record, step)
-        turn, _ = turn_of(self.kit, self.game, self.states[nth - 1], nth - 1, step, drawing=False)
-        return turn
+        known = self._turns.get(nth)
+        if known is None:
+            known, _ = turn_of(self.kit, self.game, self.states[nth - 1], nth - 1, step, drawing=False)
+            if len(self._turns) >= TURNS:
+                self._turns.clear()
+            self._turns[nth] = known
+        return known
 
 
 def _played(turn: Played | Step) -> Played:

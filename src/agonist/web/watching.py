@@ -23,7 +23,7 @@ from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
 router = APIRouter()
 
-AROUND: Final = 30
+AROUND: Final = 15
 """Steps that are listed before and after the one that is shown."""
 
 MARKS: Final = 1000

@@ -150,13 +150,26 @@ async def test_what_costs_something_is_counted_by_account(store):
 async def test_a_defect_and_a_broken_database_show_no_paths_to_the_public(site, store, monkeypatch, caplog):
     for error, code in ((StoreError("/srv/secret.db is locked"), 503), (KeyError("/srv/secret.db"), 500)):
 
-        def broken(_store, error=error):
+        def broken(_store, _run, error=error):
             raise error
 
-        monkeypatch.setattr("agonist.store.browsing.counts", broken)
+        monkeypatch.setattr(Store, "run", broken)
         transport = httpx.ASGITransport(site, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url=HOME, verify=False) as other:
-            answer = await other.get("/")
+            answer = await other.get("/runs/1")
         assert answer.status_code == code
         assert "/srv" not in answer.text
         assert "Traceback" not in answer.text
+
+
+async def test_without_its_database_a_public_site_says_so(site, cookies, door, monkeypatch, caplog):
+    def broken(_store, _read):
+        raise StoreError("/srv/secret.db is locked")
+
+    monkeypatch.setattr(Store, "read", broken)
+    async with browser(site, cookie=f"{door.cookie}={cookies['owner']}") as client:
+        answer = await client.get("/me")
+    assert answer.status_code == 503
+    assert "try again" in answer.text
+    assert "/srv" not in answer.text
+    assert "/srv/secret.db is locked" in caplog.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
@@ -13,8 +14,11 @@ from markupsafe import escape
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from agonist.core import AgonistError
 from agonist.web.door import Asked, Doors, Refused, same
 from agonist.web.visit import Visit, visit
+
+_LOG: Final = logging.getLogger(__name__)
 
 BODY: Final = 64 * 1024
 """Bytes that a form may have."""
@@ -84,7 +88,13 @@ class Guard:
             await self._app(scope, receive, send)
             return
         client = scope.get("client") or ("", 0)
-        found = await door.visit(Asked(scope["method"], headers, client[0]))
+        try:
+            found = await door.visit(Asked(scope["method"], headers, client[0]))
+        except AgonistError as error:
+            _LOG.error("agonist serve: %s", error)
+            found = Refused(
+                503, "The server has a problem, and nothing was changed: try again in a moment.", 5
+            )
         if isinstance(found, Refused):
             await self._refuse(send, found, program="authorization" in headers)
             return

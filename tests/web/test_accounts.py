@@ -4,11 +4,13 @@ import asyncio
 import sqlite3
 
 import pytest
+from sqlalchemy import delete
 from tests.arena.conftest import SECRET
 from tests.web.public import (
     HOME,
     PASSWORD,
     accounts_of,
+    behind,
     browser,
     csrf_in,
     door_of,
@@ -21,20 +23,35 @@ from tests.web.public import (
 from agonist.arena.rates import RATES
 from agonist.arena.secret import VARIABLE
 from agonist.store import Store
+from agonist.store.platform_tables import KEYS, SESSIONS, TOKENS, USERS
 from agonist.web.door import Refused
 from agonist.web.guard import Guard
 
 
-@pytest.fixture
-def database(tmp_path):
-    return tmp_path / "platform.db"
+@pytest.fixture(scope="module")
+def database(tmp_path_factory):
+    return tmp_path_factory.mktemp("site") / "platform.db"
+
+
+@pytest.fixture(scope="module")
+def one_store(database):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, SECRET)
+        with Store.open(database) as opened:
+            yield opened
+
+
+@pytest.fixture(scope="module")
+def one_site(one_store):
+    return site_of(one_store)
 
 
 @pytest.fixture
-def store(database, monkeypatch):
-    monkeypatch.setenv(VARIABLE, SECRET)
-    with Store.open(database) as opened:
-        yield opened
+def store(one_store):
+    """Nobody has an account yet."""
+    yield one_store
+    for table in (SESSIONS, TOKENS, KEYS, USERS):
+        one_store.change(lambda connection, table=table: connection.execute(delete(table)))
 
 
 @pytest.fixture
@@ -43,8 +60,8 @@ def door(store):
 
 
 @pytest.fixture
-def site(store, door):
-    return site_of(store, door)
+def site(one_site, door):
+    return behind(one_site, door)
 
 
 @pytest.fixture
@@ -202,10 +219,10 @@ async def test_an_admin_gives_a_new_password_that_is_shown_once(ann, root, site)
     assert new not in (await root.get("/admin")).text
 
 
-async def test_where_sign_up_is_closed_only_the_first_admin_gets_in_by_it(store):
+async def test_where_sign_up_is_closed_only_the_first_admin_gets_in_by_it(store, one_site):
     door = door_of(store)
     door.accounts.closed = True
-    async with browser(site_of(store, door)) as guest:
+    async with browser(behind(one_site, door)) as guest:
         assert "ask one of them" in (await guest.get("/sign-up")).text
         text = (await guest.get(f"/sign-up?first={door.accounts.first}")).text
         data = {"csrf": csrf_in(text), "name": "Bob", "password": PASSWORD, "again": PASSWORD}
@@ -286,9 +303,11 @@ async def test_signing_in_leads_on_to_pages_of_this_site_only(guest, site):
             assert answer.headers["location"] == "/"
 
 
-async def test_wrong_passwords_are_counted_by_name_and_address_and_lock_nobody_out_elsewhere(store, ann):
+async def test_wrong_passwords_are_counted_by_name_and_address_and_lock_nobody_out_elsewhere(
+    store, ann, one_site
+):
     door = door_of(store, {**RATES, "failures by name and address": "3/minute"})
-    site = site_of(store, door)
+    site = behind(one_site, door)
     async with browser(site, "198.51.100.7") as thief, browser(site, "198.51.100.8") as owner:
         codes = [(await sign_in(thief, "Ann", f"a guess, number {nth}")).status_code for nth in range(5)]
         assert codes == [400, 400, 400, 429, 429]
@@ -298,25 +317,23 @@ async def test_wrong_passwords_are_counted_by_name_and_address_and_lock_nobody_o
         assert (await sign_in(owner, "Ann")).status_code == 303
 
 
-async def test_pages_and_forms_are_counted_by_address_and_by_account(store, ann, site):
+async def test_pages_and_forms_are_counted_by_address_and_by_account(store, ann, site, one_site):
     tight = {**dict.fromkeys(RATES, "1000/minute"), "pages by address": "3/minute"}
-    async with browser(site_of(store, door_of(store, tight))) as guest:
+    async with browser(behind(one_site, door_of(store, tight))) as guest:
         codes = [(await guest.get("/")).status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
     tight = {**dict.fromkeys(RATES, "1000/minute"), "forms by account": "1/minute"}
     other = door_of(store, tight)
-    async with browser(site_of(store, other)) as client:
+    async with browser(behind(one_site, other)) as client:
         await sign_in(client, "Ann")
         codes = [(await send(client, "/me/budget", "/me", dollars="1")).status_code for _ in range(2)]
     assert codes == [303, 429]
 
 
-async def test_accounts_made_from_one_address_are_counted(store):
+async def test_accounts_made_from_one_address_are_counted(store, one_site):
     tight = {**dict.fromkeys(RATES, "1000/minute"), "accounts by address": "1/hour"}
-    async with browser(site_of(store, door_of(store, tight))) as guest:
+    async with browser(behind(one_site, door_of(store, tight))) as guest:
         await sign_up(guest, "One")
-        async with browser(site_of(store, door_of(store, tight)), "2001:db8::1"):
-            pass
         guest.cookies.clear()
         answer = await send(guest, "/sign-up", name="Two", password=PASSWORD, again=PASSWORD)
         assert answer.status_code == 429
@@ -352,10 +369,10 @@ async def test_other_hosts_are_refused_on_every_address_and_stream(site, guest):
 
 
 @pytest.mark.parametrize("stripped", [True, False])
-async def test_behind_a_path_all_links_forms_and_redirects_lead_below_it(store, stripped):
+async def test_behind_a_path_all_links_forms_and_redirects_lead_below_it(store, stripped, one_site):
     door = door_of(store, root="/agonist")
     prefix = "" if stripped else "/agonist"
-    async with browser(site_of(store, door)) as client:
+    async with browser(behind(one_site, door)) as client:
         text = (await client.get(f"{prefix}/sign-in")).text
         assert 'action="/agonist/sign-in"' in text
         assert 'href="/agonist/static/site.css?' in text

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from fastapi.openapi.utils import get_openapi
 from tests.arena.conftest import SECRET
-from tests.web.conftest import HOST, pages_of
-from tests.web.public import HOME, PLENTY, browser, door_of, send, sign_up, site_of
+from tests.web.conftest import HOST
+from tests.web.public import HOME, PLENTY, behind, browser, door_of, send, sign_up, site_of
 
 from agonist.arena.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
 from agonist.arena.secret import VARIABLE
@@ -38,8 +38,13 @@ def door(store):
 
 
 @pytest.fixture(scope="module")
-def site(store, door):
+def one_site(store, door):
     return site_of(store, door)
+
+
+@pytest.fixture
+def site(one_site, door):
+    return behind(one_site, door)
 
 
 @pytest.fixture(scope="module")
@@ -80,14 +85,26 @@ def test_every_route_is_in_the_table_and_the_table_has_no_others(site):
     assert set(ACTIONS.values()) <= set(TABLE)
 
 
-@pytest.mark.parametrize("role", ROLES)
-async def test_a_role_gets_to_what_the_table_allows_and_to_nothing_else(site, door, cookies, role):
+def is_open(route):
+    """Whether everybody may: whoever has not signed in stands for all then, but in `long` tests."""
+    return TABLE[ACTIONS[route]] >= {"local", "visitor", "member", "admin"}
+
+
+WALKS = [
+    ("visitor", lambda _route: True),
+    *[(role, lambda route: not is_open(route)) for role in ROLES[1:]],
+    *[pytest.param(role, is_open, marks=pytest.mark.long, id=f"{role}, open pages") for role in ROLES[1:]],
+]
+
+
+@pytest.mark.parametrize(("role", "chosen"), WALKS)
+async def test_a_role_gets_to_what_the_table_allows_and_to_nothing_else(site, door, cookies, role, chosen):
     csrf = csrf_of(door.key, cookies[role])
     wrong = []
     answers = {}
     async with browser(site, cookie=f"{door.cookie}={cookies[role]}", origin=HOME) as client:
         # Whoever has signed out is a visitor again.
-        for route in sorted(ACTIONS, key="POST /sign-out".__eq__):
+        for route in sorted(filter(chosen, ACTIONS), key="POST /sign-out".__eq__):
             answers[route] = await ask(client, route, csrf, {})
     for route, answer in answers.items():
         action = ACTIONS[route]
@@ -105,6 +122,8 @@ async def test_a_token_gets_to_all_that_its_owner_does_but_the_account_itself(si
     headers = {"authorization": f"Bearer {token}"}
     async with browser(site) as client:
         for route, action in ACTIONS.items():
+            if is_open(route):
+                continue
             answer = await ask(client, route, "", headers)
             allowed = action not in BY_HAND and bool({"member", OWNER} & TABLE[action])
             assert is_refused(answer) != allowed, route
@@ -112,17 +131,16 @@ async def test_a_token_gets_to_all_that_its_owner_does_but_the_account_itself(si
                 assert list(answer.json()) == ["error"], route
 
 
-async def test_locally_all_is_open_but_what_has_to_do_with_accounts(tmp_path):
+async def test_locally_all_is_open_but_what_has_to_do_with_accounts(one_site, cookies):
     door = Door.on_loopback(8642)
-    with Store.open(tmp_path / "a.db") as own:
-        site = pages_of(own, door)
-        add_agent(own, "Fox", "random")
-        async with browser(site) as client:
-            client.base_url = f"http://{HOST}"
-            headers = {"cookie": f"{door.cookie}={door.session}", "origin": f"http://{HOST}"}
-            for route, action in ACTIONS.items():
-                answer = await ask(client, route, door.csrf, headers)
-                assert is_refused(answer) != may(LOCAL, action), route
+    async with browser(behind(one_site, door)) as client:
+        client.base_url = f"http://{HOST}"
+        headers = {"cookie": f"{door.cookie}={door.session}", "origin": f"http://{HOST}"}
+        for route, action in ACTIONS.items():
+            if is_open(route):
+                continue
+            answer = await ask(client, route, door.csrf, headers)
+            assert is_refused(answer) != may(LOCAL, action), route
 
 
 async def test_without_a_place_in_the_table_a_route_is_closed_to_everybody(site, door, cookies, monkeypatch):
@@ -138,9 +156,9 @@ async def test_signing_up_again_is_for_visitors_only(site, cookies, door):
         assert (await client.get("/sign-up")).status_code == 403
 
 
-async def test_what_costs_something_is_counted_by_account(store):
+async def test_what_costs_something_is_counted_by_account(store, one_site):
     tight = {**PLENTY, "tables by account": "1/hour"}
-    async with browser(site_of(store, door_of(store, tight))) as client:
+    async with browser(behind(one_site, door_of(store, tight))) as client:
         await sign_up(client, "Yan")
         form = {"game": "tictactoe", "player": "random"}
         codes = [(await send(client, "/play", **form)).status_code for _ in range(2)]

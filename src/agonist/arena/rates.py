@@ -41,11 +41,12 @@ class TooOften(AgonistError):
 
 def _usual() -> FixedWindowRateLimiter:
     try:
-        from limits.storage import MemoryStorage
         from limits.strategies import FixedWindowRateLimiter
+
+        from agonist.arena.counts import Counts
     except ModuleNotFoundError:
         raise UsageError(EXTRA) from None
-    return FixedWindowRateLimiter(MemoryStorage())
+    return FixedWindowRateLimiter(Counts())
 
 
 @dataclass

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from agonist.arena import clocks
+from agonist.arena.agents.paying import charged
 from agonist.arena.agents.seating import factory_of
 from agonist.arena.audience import OVER, people
 from agonist.arena.person import NoTerminal, PersonElsewhere
@@ -52,7 +53,8 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
         try:
             if table is not None:
                 _settle(store, stored, table)
-            played = await _played(store, stored, players)
+            with charged(store, [stored]):
+                played = await _played(store, stored, players)
             store.finish(number, played, time.monotonic() - began)
             status = "finished"
         except StoreError:

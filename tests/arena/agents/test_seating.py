@@ -1,12 +1,16 @@
 """Agents sit down as what they are, and with their owner's key only."""
 
+import time
+from pathlib import Path
+
 import pytest
 
 from agonist.arena.advancing import advance, registry
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.record import record_of
-from agonist.arena.agents.seating import factory_of, find_version
+from agonist.arena.agents.seating import factory_of
 from agonist.arena.agents.trying import said, start_test
+from agonist.arena.agents.versions import find_version
 from agonist.arena.keys import keep
 from agonist.arena.standings import Rater
 from agonist.arena.tables import open_table
@@ -16,6 +20,9 @@ from agonist.models.endpoint import Endpoint
 from agonist.models.errors import NoKey
 from agonist.models.stack import aclose_all
 from agonist.store.agents import add_agent, add_version, set_state
+from agonist.store.careers import taken
+from agonist.store.locking import today
+from agonist.store.spending import add_spending, left_today
 
 
 @pytest.fixture(autouse=True)
@@ -119,3 +126,30 @@ async def test_a_record_tells_games_opponents_and_costs_of_one_version(store):
     assert found.as_dict()["games"][0]["name"] == "tictactoe"
     add_version(store, fox.id, "random")
     assert record(store, find_version(store, "Fox v2")[1]).matches == 0
+
+
+async def test_a_test_is_paid_for_out_of_its_owners_day_until_nothing_is_left(store, ann, monkeypatch):
+    monkeypatch.setenv("AGONIST_PRIVATE_ADDRESSES", "yes")
+    with Endpoint("first") as endpoint:
+        key = keep(store, ann, "mine", "sk-the-key-of-ann")
+        fox = add_agent(store, "Fox", f"openai/gpt-5-mini?base_url={endpoint.url}", owner=ann, key=key)
+        prices = "[models]\n'openai/gpt-5-mini' = { input = 1000.0, output = 1000.0 }\n"
+        path = Path(store.name).with_name("prices.toml")
+        path.write_text(prices, "utf-8")
+        monkeypatch.setenv("AGONIST_PRICES", str(path))
+        spent = []
+        for _ in range(2):
+            match = start_test(store, fox)
+            await advance(store, match.id, registry())
+            spent.append(store.read(lambda c: 5.0 - left_today(c, ann, today(time.time()), {})))
+    assert 0 < spent[0] <= spent[1]
+    cost = sum(line[-1] or 0.0 for line in taken(store, range(1, match.id + 1)))
+    assert spent[1] == pytest.approx(cost)
+    store.change(lambda c: add_spending(c, ann, today(time.time()), 5.0))
+    match = start_test(store, fox)
+    await advance(store, match.id, registry())
+    ended = store.match(match.id)
+    assert (ended.status, ended.error) == (
+        "suspended",
+        "the owner of Fox has spent their dollars of today; go on tomorrow",
+    )

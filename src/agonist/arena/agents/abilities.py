@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from agonist.arena.addresses import members_may_use_private
+from agonist.arena.agents.paying import charged, within_means
 from agonist.arena.agents.seating import environment_of
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.metrics.section import Table
@@ -116,8 +117,16 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
             environ = environment_of(store, owner, owner.version)[1]
             private = members_may_use_private() if owner.owner else players.private_addresses
             config = RunConfig(environ=environ, private_addresses=private)
-            registry = config.player_registry()
-            await Runner(store, run, registry, GameRegistry()).play(LocalExecutor(AT_ONCE))
+            matches = store.matches(run)
+
+            def made(limited: RunConfig) -> PlayerRegistry:
+                registry = limited.player_registry()
+                registry.factory(matches[0].fixture.spec(owner.version.name))
+                return registry
+
+            registry = within_means(store, owner, config, made)
+            with charged(store, matches):
+                await Runner(store, run, registry, GameRegistry()).play(LocalExecutor(AT_ONCE))
         except AgonistError as error:
             store.set_status(run, "suspended", str(error))
 

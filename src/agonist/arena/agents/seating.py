@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.addresses import members_may_use_private
-from agonist.core import UsageError
+from agonist.arena.agents.paying import within_means
+from agonist.arena.agents.versions import find_version
 from agonist.models.errors import NoKey
 from agonist.players.names import identity
 from agonist.run_config import RunConfig
-from agonist.store.agents import Agent, Version, agent, versions
+from agonist.store.agents import Agent, Version
 
 KEY: Final = "AGENT_TOKEN"
 """The variable in which a member's agent finds its key; there is no other in its environment."""
@@ -20,23 +21,6 @@ if TYPE_CHECKING:
     from agonist.players.player import PlayerFactory
     from agonist.players.registry import PlayerRegistry
     from agonist.store import Store
-
-
-def find_version(store: Store, name: str) -> tuple[Agent, Version] | None:
-    """The agent and the version that play under a name; `None` if no agent does.
-
-    "Fox" is the first version, "Fox v2" the second, and so on.
-    """
-    called, _, nth = name.partition(" v")
-    if nth and not (nth.isdecimal() and nth.isascii() and len(nth) < 6):
-        return None
-    try:
-        found = agent(store, called)
-    except UsageError:
-        return None
-    number = int(nth or 1)
-    version = next((each for each in versions(store, found.id) if each.nth == number), None)
-    return None if version is None or version.name != name else (found, version)
 
 
 def factory_of(store: Store, fixture: Fixture, name: str, players: PlayerRegistry) -> PlayerFactory:
@@ -69,9 +53,13 @@ def _of_member(store: Store, agent: Agent, version: Version, players: PlayerRegi
     """
     text, environ = environment_of(store, agent, version)
     config = RunConfig(environ=environ, private_addresses=members_may_use_private())
-    own = replace(config.player_registry(), console=players.console, under_way=players.under_way)
-    try:
+
+    def made(config: RunConfig) -> PlayerFactory:
+        own = replace(config.player_registry(), console=players.console, under_way=players.under_way)
         return own.factory(text)
+
+    try:
+        return within_means(store, agent, config, made)
     except NoKey:
         raise NoKey(f"{agent.name} has no key: its owner chooses one where they edit it") from None
 

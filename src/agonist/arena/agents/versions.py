@@ -1,0 +1,28 @@
+"""Which agent plays under a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agonist.core import UsageError
+from agonist.store.agents import Agent, Version, agent, versions
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+
+def find_version(store: Store, name: str) -> tuple[Agent, Version] | None:
+    """The agent and the version that play under a name; `None` if no agent does.
+
+    "Fox" is the first version, "Fox v2" the second, and so on.
+    """
+    called, _, nth = name.partition(" v")
+    if nth and not (nth.isdecimal() and nth.isascii() and len(nth) < 6):
+        return None
+    try:
+        found = agent(store, called)
+    except UsageError:
+        return None
+    number = int(nth or 1)
+    version = next((each for each in versions(store, found.id) if each.nth == number), None)
+    return None if version is None or version.name != name else (found, version)

@@ -7,7 +7,10 @@ import pytest
 from tests.web.conftest import send
 
 from agonist.arena.advancing import registry
+from agonist.arena.ladder import open_ladder
 from agonist.arena.worker import Worker
+from agonist.cli.app import leave
+from agonist.store import Store
 from agonist.store.agents import add_agent
 
 
@@ -39,6 +42,7 @@ async def test_a_ladder_is_opened_joined_played_and_closed(person, tables, door)
     await asyncio.gather(task, return_exceptions=True)
     text = await page(person, here)
     assert "Take Ann off this ladder" in text
+    assert "the matches of the ladder Daily" in await page(person, f"/runs/{store.runs()[0].id}")
     assert f'href="{here}">Daily' in await page(person, "/games/tictactoe")
     (row,) = (await person.get("/ladders.json")).json()["ladders"]
     assert (row["name"], row["agents"], row["open"]) == ("Daily", 2, True)
@@ -71,3 +75,11 @@ async def test_a_ladder_that_is_not_there_is_not_found(person, door):
     for path in ("/ladders/9", "/ladders/x", "/ladders/99999999999"):
         assert (await person.get(path)).status_code == 404
     assert (await send(person, "/agents/Nobody/ladders", door, ladder="1")).status_code == 404
+
+
+def test_a_ladder_is_no_run_to_be_resumed(tmp_path, capsys):
+    where = str(tmp_path / "ladders.db")
+    with Store.open(where) as store:
+        run = open_ladder(store, "tictactoe").run
+    assert leave(["resume", run, "--db", where]) == 2
+    assert "is the ladder tictactoe, which has no end" in capsys.readouterr().err

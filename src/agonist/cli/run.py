@@ -271,6 +271,11 @@ def resume(
 
     with Store.open(db, must_exist=True) as store:
         plan = store.run(run).plan
+    if "ladder" in plan:
+        raise UsageError(
+            f"run {run} is the ladder {plan['ladder']}, which has no end: "
+            "agonist serve and agonist worker play it"
+        )
     everyone = list(plan.get("specs", {}).values())
     config = RunConfig(
         budget_usd,

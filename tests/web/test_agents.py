@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from tests.web.conftest import send
 
+from agonist.arena.ladder import open_ladder
 from agonist.models.endpoint import Endpoint
 from agonist.store.agents import add_agent, agent, set_state
 
@@ -175,3 +176,14 @@ async def test_a_trial_of_an_ability_is_begun_from_the_page_and_shows_how_far_it
     answer = await send(person, "/agents/Fox/trials", door, kind="magic")
     assert answer.status_code == 409
     assert "there is no trial 'magic'" in unescape(answer.text)
+
+
+async def test_an_agent_joins_and_leaves_ladders_from_its_page(person, tables, door):
+    store = tables[0]
+    add_agent(store, "Fox", "random")
+    number = open_ladder(store, "tictactoe", name="Crosses").id
+    assert 'aria-label="Join Crosses"' in await text_of(person, "/agents/Fox")
+    await send(person, "/agents/Fox/ladders", door, ladder=str(number))
+    assert 'aria-label="Leave Crosses"' in await text_of(person, "/agents/Fox")
+    await send(person, "/agents/Fox/ladders", door, ladder=str(number), leave="yes")
+    assert 'aria-label="Join Crosses"' in await text_of(person, "/agents/Fox")

@@ -19,7 +19,9 @@ from agonist.pages.charts import Scale, axis, interval
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
 from agonist.reports.tables import measured as text_tables
 from agonist.store.agents import Agent, Trial, Version, trials, versions
+from agonist.store.audience import open_deals
 from agonist.store.browsing import Listed
+from agonist.store.ladders import Ladder, entrants, ladders
 from agonist.store.steps_shown import progress_of
 from agonist.web.agents.editing import found
 from agonist.web.agents.listing import KINDS_CALLED, data_of, may_read
@@ -60,6 +62,8 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
         ],
         listed=[Listed(match, steps.get(match.id, ("", 0))[1]) for match in record.latest],
         winners=winners,
+        secret=open_deals(site.store, [match.id for match in record.latest]),
+        ladders=_ladders(site, agent),
         readable=may_read(who, agent),
         typed=typed_of(chosen.player) if may_read(who, agent) else None,
         changes=may(who, "change agent", agent.owner) and not agent.house and agent.state != "deleted",
@@ -130,6 +134,13 @@ def _ratings(site: Site, version: Version, record: Record) -> list[dict[str, Any
                 }
             )
     return found
+
+
+def _ladders(site: Site, agent: Agent) -> list[tuple[Ladder, bool]]:
+    """The ladders that are open or that the agent is on, and whether it is on them."""
+    on = entrants(site.store)
+    found = [(each, agent.id in on.get(each.id, ())) for each in ladders(site.store)]
+    return [(each, joined) for each, joined in found if joined or each.open]
 
 
 def _measured(site: Site, tried: Sequence[Trial]) -> list[tuple[str, Any]]:

@@ -37,16 +37,20 @@ def endpoint():
             server.wait(60)
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    """The link that the server prints to whoever makes the first account."""
+@pytest.fixture(scope="module", autouse=True)
+def secret():
+    """What keys are encrypted with, and forms and links follow from."""
     os.environ["AGONIST_SECRET_KEY"] = "0123456789abcdef" * 4
+    yield
+    del os.environ["AGONIST_SECRET_KEY"]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory, secret):
+    """The link that the server prints to whoever makes the first account."""
     options = ("--port", "0", "--public", "--private-addresses")
-    try:
-        with serving(tmp_path_factory.mktemp("public") / "agonist.db", *options, link=FIRST) as link:
-            yield link
-    finally:
-        del os.environ["AGONIST_SECRET_KEY"]
+    with serving(tmp_path_factory.mktemp("public") / "agonist.db", *options, link=FIRST) as link:
+        yield link
 
 
 @pytest.fixture(scope="module")
@@ -169,3 +173,29 @@ def test_two_people_play_by_a_link_and_each_sees_what_the_other_does(browser, ho
     back.click("button:has-text('Yes, resign')")
     ann.wait_for_selector(".ending:has-text('Player 2 resigns')")
     assert ann.problems == back.problems == []
+
+
+def test_a_server_that_starts_again_finds_everybody_at_their_table(browser, tmp_path):
+    options = ("--public", "--private-addresses")
+    with serving(tmp_path / "agonist.db", "--port", "0", *options, link=FIRST) as link:
+        root = link.partition("sign-up")[0]
+        ann = visitor(browser, root)
+        ann.goto(f"{root}play?game=connect_four")
+        ann.locator("input[name=player]").nth(1).fill("random")
+        ann.click("summary:has-text('Clock')")
+        ann.fill("#minutes", "10")
+        ann.click("form.ask button.main")
+        ann.wait_for_selector("#table[data-asked]")
+        click_on_the_board(ann, lambda places: places[0])
+        ann.wait_for_selector("#table[data-asked] .clock.running")
+        ann.wait_for_function("() => document.querySelectorAll('.board .blue, .board .orange').length >= 2")
+    ann.wait_for_selector("#lost:not([hidden])")
+    port = re.search(r":(\d+)/", root)[1]
+    with serving(tmp_path / "agonist.db", "--port", port, *options, link=FIRST):
+        ann.wait_for_selector("#lost", state="hidden")
+        ann.problems.clear()  # the browser reports requests that failed meanwhile
+        for nth in turns(ann):
+            click_on_the_board(ann, lambda places, nth=nth: places[nth * 3 % len(places)])
+        assert "The end:" in ann.text_content(".ending")
+        assert ann.problems == []
+        ann.close()

@@ -92,6 +92,8 @@ class Viewer:
 
     port: int
     follow: str
+    address: str
+    """Its own: the site serves each address so many pages a minute."""
     slow: bool = False
     seen: list[tuple[float, int]] = field(default_factory=list)
     """When which step was on the screen."""
@@ -110,7 +112,9 @@ class Viewer:
 
     async def _stream(self, pause: float) -> float:
         limit = 2**12 if self.slow else 2**18
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=limit)
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, limit=limit, local_addr=(self.address, 0)
+        )
         try:
             if self.slow:
                 own = writer.get_extra_info("socket")
@@ -250,7 +254,12 @@ async def measure(folder: Path, viewers: int, slow: int, matches: int) -> None:
             print(
                 f"{in_the_air}+ matches in the air, match {number} is watched; load {os.getloadavg()[0]:.1f}"
             )
-            people = [Viewer(site.port, f"match:{number}@0,board", nth < slow) for nth in range(viewers)]
+            people = [
+                Viewer(
+                    site.port, f"match:{number}@0,board", f"127.1.{nth // 250}.{nth % 250 + 1}", nth < slow
+                )
+                for nth in range(viewers)
+            ]
             for person in people:
                 tasks.append(asyncio.create_task(person.watch()))
                 await asyncio.sleep(0.005)

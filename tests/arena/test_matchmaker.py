@@ -15,6 +15,7 @@ from agonist.arena.matchmaker import (
     Lane,
     Owner,
     Situation,
+    after,
     choose,
     information,
     is_free,
@@ -98,6 +99,18 @@ def test_everyone_has_every_seat_of_a_set_once():
         table = tuple(range(size))
         for seat in range(size):
             assert {seating[seat] for seating in rotations(table)} == set(table)
+
+
+def test_after_a_choice_its_agents_have_a_set_more_and_their_limits_hold():
+    now = Situation([*people(4, owner=7, at_once=2), Candidate(5, owner=9)], [duel(1, 2, 3, 4, 5)])
+    choice = choose(now)
+    then = after(now, choice)
+    known = {each.agent: each for each in then.candidates}
+    assert {known[agent].in_play for agent in choice.seating} == {2}
+    assert {known[agent].waits for agent in choice.seating} == {None}
+    assert (then.owners[7].in_play, then.owners[9].today) == (2, 2)
+    assert then.lanes[0].met[frozenset(choice.seating)] == 2
+    assert choose(then) is None  # all others have one owner
 
 
 @st.composite

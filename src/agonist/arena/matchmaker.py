@@ -6,8 +6,10 @@ each seat that it takes. Whoever has waited for much longer than is usual goes f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -102,6 +104,30 @@ def choose(now: Situation) -> Choice | None:
         if choice := _best(found):
             return choice
     return _best([lane.best(_by_wait(free, lane.lane)[:ANCHORS]) for lane in lanes])
+
+
+def after(now: Situation, choice: Choice) -> Situation:
+    """How things stand when the chosen table's set has been planned too."""
+    size = len(choice.seating)
+    seated = set(choice.seating)
+
+    def changed(each: Candidate) -> Candidate:
+        if each.agent not in seated:
+            return each
+        return replace(each, in_play=each.in_play + size, today=each.today + size, waits=None)
+
+    owners = dict(now.owners)
+    for owner in {each.owner for each in now.candidates if each.agent in seated}:
+        own = owners.get(owner, Owner())
+        owners[owner] = replace(own, in_play=own.in_play + size, today=own.today + size)
+    met = Counter(
+        {frozenset(pair): size for pair in combinations(sorted(seated), 2)},
+    )
+    lanes = [
+        replace(lane, met=Counter(lane.met) + met) if lane.ladder == choice.ladder else lane
+        for lane in now.lanes
+    ]
+    return replace(now, candidates=[*map(changed, now.candidates)], owners=owners, lanes=lanes)
 
 
 def is_free(now: Situation, candidate: Candidate) -> bool:

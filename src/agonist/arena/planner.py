@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection
 
 from agonist.arena.ladder import Course, Terms
-from agonist.arena.matchmaker import Candidate, Choice, Lane, Owner, Situation, choose, rotations
+from agonist.arena.matchmaker import Candidate, Choice, Lane, Owner, Situation, after, choose, rotations
 from agonist.arena.skills import SkillBook
 from agonist.core import AgonistError
 from agonist.players.names import address
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 
+SETS: Final = 8
+"""Sets that are planned in one transaction."""
+
+
 class Planner:
     """Plans the matches of one database's ladders."""
 
@@ -52,8 +56,8 @@ class Planner:
         self._book.read()
         made: list[int] = []
         while True:
-            # A transaction for each set, so that nobody who plays waits for long.
-            planned = self._store.change(lambda connection: self._one(connection, courses, joined, wanted))
+            # Some sets in each transaction, so that nobody who plays waits for long.
+            planned = self._store.change(lambda connection: self._some(connection, courses, joined, wanted))
             if not planned:
                 return made
             made += planned
@@ -72,7 +76,7 @@ class Planner:
         self._courses = found
         return found
 
-    def _one(
+    def _some(
         self,
         connection: Connection,
         courses: Mapping[int, Course],
@@ -82,11 +86,21 @@ class Planner:
         wait_for_turn(connection, "planning")
         now = clock(connection)
         withdraw_matches(connection, now)
-        if waiting(connection) >= wanted:
+        missing = wanted - waiting(connection)
+        if missing <= 0:
             return []
         there = {each.agent: each for each in online(connection, now)}
-        choice = choose(self._situation(connection, courses, joined, there, now))
-        return [] if choice is None else self._write(connection, courses[choice.ladder], choice, there, now)
+        situation = self._situation(connection, courses, joined, there, now)
+        made: list[int] = []
+        for _ in range(SETS):
+            choice = choose(situation)
+            if choice is None:
+                break
+            made += self._write(connection, courses[choice.ladder], choice, there, now)
+            if len(made) >= missing:
+                break
+            situation = after(situation, choice)
+        return made
 
     def _situation(
         self,

@@ -22,6 +22,7 @@ from tests.web.public import (
 
 from agonist.arena.rates import RATES
 from agonist.arena.secret import VARIABLE
+from agonist.match import Fixture
 from agonist.store import Store
 from agonist.store.platform_tables import KEYS, SESSIONS, TOKENS, USERS
 from agonist.web.door import Refused
@@ -379,6 +380,10 @@ async def test_behind_a_path_all_links_forms_and_redirects_lead_below_it(store, 
         assert 'data-root="/agonist"' in text
         assert 'href="/sign-up' not in text
         assert (await client.get(f"{prefix}/static/site.css")).status_code == 200
+        fixture = Fixture("tictactoe", 1, {"seats": 2}, "s", ("random", "reference"))
+        (match,) = store.matches(store.start_run({}, [fixture]))
+        found = (await client.get(f"{prefix}/matches/{match.id}")).headers["location"]
+        assert found == f"/agonist/matches/{match.id}/0"
         assert (await client.get(f"{prefix}/me")).headers["location"] == "/agonist/sign-in?then=%2Fme"
         if stripped:
             assert (await client.get("/agonist")).status_code == 200

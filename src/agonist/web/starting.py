@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from agonist import api
 from agonist.api.runs import plan_run
 from agonist.arena.evaluations import Evaluations
+from agonist.arena.harmless import check_harmless
 from agonist.core import AgonistError, UsageError
 from agonist.games import game_names
 from agonist.models.estimate import Estimate
@@ -21,6 +22,7 @@ from agonist.players.agents import specs_of
 from agonist.run_config import RunConfig
 from agonist.tournament.suite import Entry
 from agonist.web.site import Site, TheSite, page
+from agonist.web.visit import the_visit
 
 router = APIRouter()
 
@@ -112,10 +114,12 @@ def start(site: TheSite, request: Request) -> Response:
     asked, runs = Asked.of(sent), _runs(site)
     try:
         targets, entry, config = asked.entry()
+        if the_visit().public:
+            check_harmless(targets, (*entry.players, *entry.opponents))
         if sent.get("confirmed") == ["yes"]:
             run = plan_run(site.store, targets, entry, config=config)
             runs.play(run)
-            return RedirectResponse(f"{site.door.root}/runs/{run}", status_code=303)
+            return RedirectResponse(f"/runs/{run}", status_code=303)
         words = api.plan_in_words(targets, entry)
         matches = len(api.plan_of(targets, entry)[0])
         everyone = (*entry.players, *entry.opponents)
@@ -178,7 +182,7 @@ def stop(site: TheSite, name: str) -> Response:
     """Stop a run that this server plays, as Ctrl-C does."""
     if not _runs(site).stop(name):
         raise HTTPException(409, "This server does not play this run: stop it where it was started.")
-    return RedirectResponse(f"{site.door.root}/runs/{name}", status_code=303)
+    return RedirectResponse(f"/runs/{name}", status_code=303)
 
 
 @router.post("/runs/{name}/resume")
@@ -192,7 +196,7 @@ def go_on(site: TheSite, name: str) -> Response:
     if site.store.is_playing(run.id):
         raise HTTPException(409, "This run is being played already.")
     runs.play(run.id)
-    return RedirectResponse(f"{site.door.root}/runs/{run.id}", status_code=303)
+    return RedirectResponse(f"/runs/{run.id}", status_code=303)
 
 
 def _runs(site: Site) -> Evaluations:

@@ -47,7 +47,7 @@ def latest_step(site: TheSite, number: str) -> RedirectResponse:
     """The match as it stands: to its last step."""
     stored = site.match(number)
     _, steps = progress_of(site.store, [stored.id])[stored.id]
-    return RedirectResponse(f"{site.door.root}/matches/{stored.id}/{steps}", status_code=303)
+    return RedirectResponse(f"/matches/{stored.id}/{steps}", status_code=303)
 
 
 @router.get("/matches/{number}/record.jsonl")

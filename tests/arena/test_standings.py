@@ -71,7 +71,12 @@ def test_win_rates_by_role_add_up_to_that_of_all_seats(rater):
 
 def test_by_ability_only_games_that_ask_for_it_count(rater):
     assert rater.of(ability="deception").matches == rater.of("who_is_spy").matches
-    assert rater.of(ability="nothing of the kind").rows == ()
+
+
+def test_boards_of_made_up_names_are_neither_fitted_nor_kept(rater):
+    for made_up in ({"ability": "nothing of the kind"}, {"game": "no such game"}):
+        assert rater.of(**made_up).rows == ()
+    assert len(rater._boards) == 0
 
 
 def test_without_forfeits_says_how_many_ranks_that_moves(tmp_path):

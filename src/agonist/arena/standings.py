@@ -19,6 +19,7 @@ from agonist.metrics.leaderboard import Row, rows_of
 from agonist.metrics.results import results_of
 from agonist.ratings.spans import Span
 from agonist.store import Store
+from agonist.store.browsing import games_played
 from agonist.store.steps_shown import last_end
 
 PAUSE: Final = 1.0
@@ -169,6 +170,8 @@ class Rater:
     ) -> Standings:
         """The standings in one game, in those that need an ability, over all games, or in one run."""
         choice = Choice(game, ability, without_forfeits, run)
+        if not self._can_have_matches(choice):
+            return Standings((), 0, time.time())
         end = last_end(self._store)
         with self._lock:
             board = self._boards.setdefault(choice, _Board())
@@ -189,6 +192,13 @@ class Rater:
         if board.failure is not None:
             raise board.failure
         return board.standings or Standings((), 0, pending=True)
+
+    def _can_have_matches(self, choice: Choice) -> bool:
+        """Whether there can be any: boards of made-up names are not fitted, nor kept."""
+        if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
+            return False
+        known = not choice.game or choice.game in self._ledger.matches
+        return known or choice.game in games_played(self._store)
 
     def seats_of(self, game: str, match: int) -> list[Seat]:
         """What a game with indicators says of each seat of a finished match; empty for other games."""

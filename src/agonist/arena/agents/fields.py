@@ -97,7 +97,7 @@ _PROMPTING: Final = (
         group=ASKED,
     ),
     Field("guard", "Guard", "flag", METHODS["guard"], group=ASKED),
-    Field("guide", "Strategy guide", "flag", "where the game has one", group=ASKED),
+    Field("guide", "Strategy guide", "flag", "only for games that have one: others refuse it", group=ASKED),
     _words("history", "full", "none"),
     _words("format", "json", "line", "schema", label="Answers"),
     _words("options", "listed", "hidden", label="Legal answers"),

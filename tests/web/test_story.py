@@ -84,10 +84,14 @@ def open_table(page, home, game, players):
     page.wait_for_selector("#table")
 
 
-def matches_of(page, home, player):
-    """How many matches the leaderboard counts for somebody; 0 if they are not on it."""
-    rows = page.request.get(f"{home}leaderboard.json").json()["players"]
-    return next((row["matches"] for row in rows if row["player"] == player), 0)
+def see_on_the_leaderboard(page, home, player, matches):
+    """Wait until the leaderboard counts so many matches of somebody: it is fitted at most once a second."""
+    for _ in range(120):
+        rows = page.request.get(f"{home}leaderboard.json").json()["players"]
+        if any(row["player"] == player and row["matches"] == matches for row in rows):
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError(f"the leaderboard does not have {matches} matches of {player}: {rows}")
 
 
 def test_from_signing_up_to_the_leaderboard(browser, home):
@@ -133,7 +137,8 @@ def test_from_signing_up_to_the_leaderboard(browser, home):
             click_on_the_board(ann, lambda places, nth=nth: places[nth * 3 % len(places)])
         assert lost
         assert "The end:" in ann.text_content(".ending")
-        assert matches_of(ann, root, "Ann") == matches_of(ann, root, "Fox") == 1
+        see_on_the_leaderboard(ann, root, "Ann", 1)
+        see_on_the_leaderboard(ann, root, "Fox", 1)
 
     open_table(ann, root, "who_is_spy", ["human", *["random"] * 5])
     from random import Random
@@ -142,7 +147,7 @@ def test_from_signing_up_to_the_leaderboard(browser, home):
     for _ in turns(ann):
         answer(ann, rng)
     assert "The end:" in ann.text_content(".ending")
-    assert matches_of(ann, root, "Ann") == 2
+    see_on_the_leaderboard(ann, root, "Ann", 2)
     assert ann.problems == eve.problems == []
 
 

@@ -126,3 +126,12 @@ async def test_a_ping_comes_when_nothing_happens():
     async for data in following.changes({"match:7": 1}):
         assert data is None
         break
+
+
+async def test_all_who_follow_are_told_when_nothing_more_will_be_announced():
+    following = Following(Database(), pause=0.001)
+    both = [asyncio.create_task(heard(following, {topic: 0}, 1)) for topic in ("board", "playing")]
+    await followed(following, 2)
+    following.end()
+    assert await asyncio.wait_for(asyncio.gather(*both), 30) == [[], []]
+    assert following.followers == 0

@@ -44,6 +44,21 @@ def test_an_endpoint_is_served_until_ctrl_c(process):
     assert "Traceback" not in said.out + said.err
 
 
+def test_a_site_with_open_pages_is_served_until_ctrl_c(process):
+    server = process("serve", "--port", 0, "--no-open", env={"COLUMNS": "200"})
+    server.until(lambda: "token=" in server.out)
+    (link,) = set(re.findall(r"http://127\.0\.0\.1:\d+/\?token=\S+", server.out))
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    browser.open(link, timeout=30).close()
+    with browser.open(link.partition("?")[0] + "events?follow=board", timeout=30) as stream:
+        assert stream.readline().startswith(b"retry:")
+        server.send(signal.SIGINT)
+        said = server.wait(30)
+    assert said.code == 0
+    assert "Stopped." in said.out
+    assert "Traceback" not in said.out + said.err
+
+
 def test_an_endpoint_that_cannot_be_served_says_why(command):
     with Endpoint() as taken:
         port = taken.url.split(":")[2].removesuffix("/v1")

@@ -58,7 +58,7 @@ class _Follower:
     """Somebody's topics, and what waits to be sent to them."""
 
     topics: Mapping[str, int]
-    queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(QUEUE))
+    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(QUEUE))
     lost: bool = False
 
     def put(self, data: bytes) -> None:
@@ -92,7 +92,7 @@ class Following:
 
         The number of a match is how many of its steps are known already: if there are more, or it is over,
         that is announced at once. Announcements that a slow follower did not take are replaced by one on the
-        topic `all`, after which it has to look for itself.
+        topic `all`, after which it has to look for itself. They end with `end`.
         """
         follower = _Follower(dict(topics))
         # Who follows first and looks then misses nothing.
@@ -109,9 +109,13 @@ class Following:
                     yield encoded({"topic": "all"})
                     continue
                 try:
-                    yield await asyncio.wait_for(follower.queue.get(), self._ping)
+                    data = await asyncio.wait_for(follower.queue.get(), self._ping)
                 except TimeoutError:
                     yield None
+                    continue
+                if data is None:
+                    return
+                yield data
         finally:
             self._followers.discard(follower)
             for topic in topics:
@@ -122,6 +126,13 @@ class Following:
                 self._task.cancel()
                 self._task = None
                 self._known, self._playing, self._end = {}, None, None
+
+    def end(self) -> None:
+        """Tell all who follow that nothing more will be announced."""
+        for follower in self._followers:
+            while not follower.queue.empty():
+                follower.queue.get_nowait()
+            follower.queue.put_nowait(None)
 
     async def _catch_up(self, follower: _Follower) -> None:
         matches = {number: topic for topic in follower.topics if (number := number_of(topic)) is not None}

@@ -131,4 +131,4 @@ def make_app(
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(AgonistError, failed)
     app.add_exception_handler(Exception, defect)
-    return Guard(app, door)
+    return Guard(app, door, site.following.end)

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 from urllib.parse import parse_qs, parse_qsl, urlencode
 
@@ -55,11 +55,12 @@ class Guard:
     """Wraps the pages. A form that passes is in the scope as `form`, a list of values by name.
 
     Who comes is in `agonist.web.visit` while a request is answered. Behind a proxy that serves the site below
-    a path, pages see paths without it, and what leads elsewhere is given it back.
+    a path, pages see paths without it, and what leads elsewhere is given it back. `end` ends the answers that
+    would go on for good.
     """
 
-    def __init__(self, app: ASGIApp, door: Doors) -> None:
-        self._app, self._door = app, door
+    def __init__(self, app: ASGIApp, door: Doors, end: Callable[[], None] = lambda: None) -> None:
+        self._app, self._door, self.end = app, door, end
         self._going_on: Counter[str] = Counter()
         """Requests that are being answered, streams too, by where they came from."""
 

@@ -54,8 +54,9 @@ def serve(
             bell = Bell(database)
             open_.callback(bell.close)
             wake = bell.ring
+        app = make_app(store, door, wake, runs)
         config = uvicorn.Config(
-            make_app(store, door, wake, runs),
+            app,
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -65,7 +66,19 @@ def serve(
             forwarded_allow_ips=None if public is None else public.proxies,
         )
         ready(link)
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(config, app.end).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Ends streams of events before it waits for answers to end; it would cancel them with a traceback."""
+
+    def __init__(self, config: uvicorn.Config, end: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._end = end
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end()
+        await super().shutdown(sockets)
 
 
 def _local(port: int) -> tuple[Doors, str]:

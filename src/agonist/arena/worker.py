@@ -124,10 +124,10 @@ class Worker:
             self.wake()
 
     async def _rest(self) -> None:
-        try:
-            await asyncio.wait_for(self._awake.wait(), self._pause)
-        except TimeoutError:
-            return
+        # Not by `wait_for`: before Python 3.12 it forgets a cancellation that comes together with the event.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._pause):
+                await self._awake.wait()
 
     async def _hold(self) -> None:
         """Renew the leases, and stop playing what others have taken."""

@@ -50,7 +50,8 @@ async def test_agents_play_as_soon_as_a_ladder_is_open_on_every_seat_until_the_d
     own = ladder_of(store, "tictactoe", "random", "reference", "random", a_day=6)
     await until(lambda: len(finished(store, own)) >= 6, worker(store))
     matches = finished(store, own)
-    for first, second in zip(matches[::2], matches[1::2], strict=False):
+    planned = store.matches(own.run)
+    for first, second in zip(planned[::2], planned[1::2], strict=True):
         assert first.fixture.players == second.fixture.players[::-1]
     seated = [name for match in store.matches(own.run) for name in match.fixture.players]
     assert max(seated.count(name) for name in ("a0", "a1", "a2")) <= 6

@@ -135,3 +135,15 @@ async def test_all_who_follow_are_told_when_nothing_more_will_be_announced():
     following.end()
     assert await asyncio.wait_for(asyncio.gather(*both), 30) == [[], []]
     assert following.followers == 0
+
+
+async def test_a_page_that_knows_of_an_earlier_end_than_the_last_is_told_at_once():
+    database = Database()
+    database.end = 12.5
+    for known, news in ((12_499, [{"topic": "board", "end": 12.5}]), (12_500, [])):
+        following = Following(database, pause=0.001)
+        task = asyncio.create_task(heard(following, {"board": known}, 1))
+        await followed(following)
+        if not news:
+            following.end()
+        assert await asyncio.wait_for(task, 30) == news

@@ -143,3 +143,19 @@ def test_kinds_of_players_and_trends():
     ]
     assert kinds == ["model", "bot", "person", "agent", "agent"]
     assert _in_parts([1.0] * 8 + [0.0] * 8) == (1.0,) * 4 + (0.0,) * 4
+
+
+def test_a_board_that_may_not_be_fitted_again_yet_says_that_it_is_behind(tmp_path, monkeypatch):
+    path = tmp_path / "agonist.db"
+    play_run(path, ["tictactoe"], ["random", "reference"], matches=2)
+    with Store.open(path) as store:
+        rater = Rater(store)
+        assert not rater.of("tictactoe").behind
+        play_run(path, ["tictactoe"], ["random", "reference"], matches=2)
+        monkeypatch.setattr("agonist.arena.standings.PAUSE", 3600)
+        waiting = rater.of("tictactoe")
+        for name, value in (("PAUSE", 0), ("SHARE", 0), ("QUICK", 60), ("PATIENCE", 60)):
+            monkeypatch.setattr(f"agonist.arena.standings.{name}", value)
+        fresh = rater.of("tictactoe")
+    assert (waiting.matches, waiting.behind, waiting.end) == (2, True, fresh.end)
+    assert (fresh.matches, fresh.behind) == (4, False)

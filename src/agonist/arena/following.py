@@ -91,8 +91,10 @@ class Following:
         """Announcements on these topics, as JSON; `None` where nothing has happened for a while.
 
         The number of a match is how many of its steps are known already: if there are more, or it is over,
-        that is announced at once. Announcements that a slow follower did not take are replaced by one on the
-        topic `all`, after which it has to look for itself. They end with `end`.
+        that is announced at once. The number of the board is when the latest match that is known had ended
+        (milliseconds since 1970; 0 for whenever): a later end is announced at once, too. Announcements that a
+        slow follower did not take are replaced by one on the topic `all`, after which it has to look for
+        itself. They end with `end`.
         """
         follower = _Follower(dict(topics))
         # Who follows first and looks then misses nothing.
@@ -135,6 +137,12 @@ class Following:
             follower.queue.put_nowait(None)
 
     async def _catch_up(self, follower: _Follower) -> None:
+        if after := follower.topics.get(BOARD):
+            end = await asyncio.to_thread(self._source.last_end)
+            if millis(end) > after:
+                follower.put(encoded({"topic": BOARD, "end": end}))
+            # What ends from here on is news to this follower.
+            self._end = end if self._end is None else self._end
         matches = {number: topic for topic in follower.topics if (number := number_of(topic)) is not None}
         if not matches:
             return
@@ -203,6 +211,15 @@ def number_of(topic: str) -> int | None:
     """
     kind, _, number = topic.partition(":")
     return int(number) if kind in ("match", "table") and number.isdecimal() else None
+
+
+def millis(seconds: float) -> int:
+    """A time in whole milliseconds.
+
+    >>> millis(1.25)
+    1250
+    """
+    return int(seconds * 1000)
 
 
 def encoded(news: Mapping[str, Any]) -> bytes:

@@ -134,6 +134,10 @@ class Standings:
     at: float = 0.0
     pending: bool = False
     """Whether it is being fitted for the first time: there are no rows yet."""
+    end: float = 0.0
+    """When the latest match had ended when this board was asked for (seconds since 1970)."""
+    behind: bool = False
+    """Whether that match, or another since it was fitted, is not in it yet: it will be soon."""
 
 
 @dataclass
@@ -180,7 +184,7 @@ class Rater:
                 self._boards.popitem(last=False)
             due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
             if board.standings is not None and (board.end == end or not due):
-                return board.standings
+                return replace(board.standings, end=end, behind=board.end != end)
             quick = board.standings is not None and board.cost < QUICK
             thread = self._threads.get(choice)
             if thread is None or not thread.is_alive():
@@ -191,7 +195,10 @@ class Rater:
             thread.join(PATIENCE)
         if board.failure is not None:
             raise board.failure
-        return board.standings or Standings((), 0, pending=True)
+        with self._lock:
+            if board.standings is None:
+                return Standings((), 0, pending=True, end=end)
+            return replace(board.standings, end=end, behind=board.end != end)
 
     def _can_have_matches(self, choice: Choice) -> bool:
         """Whether there can be any: boards of made-up names are not fitted, nor kept."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
+from agonist.arena.following import millis
 from agonist.games import KITS
 from agonist.store import browsing
 from agonist.store.audience import open_deals
@@ -36,6 +37,8 @@ def home(site: TheSite) -> HTMLResponse:
         latest=latest,
         secret=open_deals(site.store, [each.match.id for each in latest]),
         pending=standings.pending,
+        behind=standings.behind,
+        ended=millis(standings.end),
         winners=winners,
         games=len(KITS),
     )

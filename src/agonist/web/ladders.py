@@ -8,6 +8,7 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from agonist.arena.following import millis
 from agonist.arena.ladder import Terms, join, leave, open_ladder
 from agonist.arena.permissions import Visitor, may
 from agonist.core import AgonistError, UsageError
@@ -150,6 +151,8 @@ def _one(site: Site, who: Visitor, own: Ladder, problem: str = "") -> HTMLRespon
         rows=rows,
         scale=scale,
         pending=standings.pending,
+        behind=standings.behind,
+        ended=millis(standings.end),
         agents=[known[number] for number in sorted(there & known.keys(), key=lambda at: known[at].name)],
         addable=[each for each in known.values() if each.id not in there and _may_add(who, each)],
         now=now,

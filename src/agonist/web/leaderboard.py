@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
+from agonist.arena.following import millis
 from agonist.arena.indicators import INDICATORS
 from agonist.arena.ledger import KINDS
 from agonist.arena.standings import PROVISIONAL, Standing, Standings, abilities_of
@@ -105,6 +106,8 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         indicators=INDICATORS.get(chosen.game, ()),
         matches=standings.matches,
         pending=standings.pending,
+        behind=standings.behind,
+        ended=millis(standings.end),
         at=datetime.fromtimestamp(standings.at, UTC).strftime("%H:%M:%S UTC"),
         games=games_played(site.store),
         abilities=sorted({ability for name in KITS for ability in abilities_of(name)}),

@@ -7,7 +7,7 @@ const ME = `${Date.now()}-${Math.random()}`;
 const SHARED = "BroadcastChannel" in window && navigator.locks ? new BroadcastChannel("agonist") : null;
 const jitter = (low, high) => low + Math.random() * (high - low);
 
-// What this page follows: topics as keys, how many steps it knows as values.
+// What this page follows: topics as keys; as values how many steps it knows, or when the latest match it knows ended.
 function followed() {
   const topics = {};
   if (document.hidden) return topics;
@@ -45,7 +45,7 @@ const leader = {
     this.source = null;
     this.follows = topics;
     if (!topics.size) return;
-    const names = [...topics].map(([topic, step]) => topic.includes(":") ? `${topic}@${step}` : topic);
+    const names = [...topics].map(([topic, step]) => topic.includes(":") || step ? `${topic}@${step}` : topic);
     this.source = new EventSource(`${ROOT}/events?follow=${encodeURIComponent(names.slice(0, 80).join(","))}`);
     this.source.onmessage = (event) => {
       const news = JSON.parse(event.data);
@@ -201,6 +201,7 @@ async function renew() {
     const other = fresh.getElementById(part.id);
     const focus = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     if (other && other.innerHTML !== part.innerHTML) part.replaceChildren(...other.childNodes);
+    if (other && other.dataset.follow) part.dataset.follow = other.dataset.follow;
     const again = focus && [...part.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus);
     if (again) again.focus();
   }

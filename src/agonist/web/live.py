@@ -30,7 +30,9 @@ TOPICS: Final = 80
 TOLD: Final = 20
 """New steps that an announcement holds; for more than that, pages are loaded again."""
 
-_TOPIC: Final = re.compile(r"((?:match|table):[0-9]{1,9})@([0-9]{1,7})|board|playing", re.ASCII)
+_TOPIC: Final = re.compile(
+    r"((?:match|table):[0-9]{1,9})@([0-9]{1,7})|(board)@([0-9]{1,15})|board|playing", re.ASCII
+)
 
 
 @dataclass(frozen=True)
@@ -71,13 +73,16 @@ class Database:
 
 @router.get("/events")
 async def events(site: TheSite, follow: str = "") -> StreamingResponse:
-    """Announcements on topics such as `match:12@7,board`; the number is how many steps are known already."""
+    """Announcements on topics such as `match:12@7,board@1767225600000`.
+
+    The numbers say what is known already: how many steps, or when the latest match had ended (milliseconds).
+    """
     topics: dict[str, int] = {}
     for text in follow.split(",")[: TOPICS + 1]:
         found = _TOPIC.fullmatch(text)
         if found is None:
-            raise HTTPException(400, "Nobody can follow that: topics are match:ID@STEP, board and playing.")
-        topics[found[1] or text] = int(found[2] or 0)
+            raise HTTPException(400, "Topics are match:ID@STEP, table:ID@STEP, board@TIME and playing.")
+        topics[found[1] or found[3] or text] = int(found[2] or found[4] or 0)
     if len(topics) > TOPICS:
         raise HTTPException(400, f"One stream has at most {TOPICS} topics.")
     if site.following.followers >= MOST:

@@ -25,6 +25,7 @@ from agonist.models.endpoint.schema import fits, made, obey
 from agonist.models.endpoint.sensible import sensible
 from agonist.models.endpoint.words import SAYINGS
 from agonist.text import instruction, read, schema
+from agonist.text.vocabulary import Vocabulary
 
 ASKS: list[Any] = [
     Choice(("1", "2", "3", "4", "5"), about="column"),
@@ -45,6 +46,9 @@ ASKS: list[Any] = [
 ]
 FORMATS = ["json", "line", "schema"]
 LEGAL = ["random", "first", "babbler", "thinker", "careful"]
+
+
+UP_TO_1000 = Vocabulary(bounds=lambda _key: (0, 1000))
 
 
 def prompt(text, system="You play a game."):
@@ -130,7 +134,7 @@ def test_slips_are_invalid_answers_at_their_rate(layout):
     messages, mock_model = prompt(instruction(ask, layout)), sensible(slips=0.3)
     for seed in range(1000):
         try:
-            ask.check(read(ask, mock_model(messages, Random(seed)), layout))
+            ask.check(read(ask, mock_model(messages, Random(seed)), layout, vocabulary=UP_TO_1000))
         except InvalidAnswer as why:
             bad.append(why.kind)
     assert 250 < len(bad) < 350
@@ -263,4 +267,4 @@ def test_chatter_around_an_answer_leaves_it_readable():
     assert read(ask, babble('{"number": 4}', Random(3)), "json") == 4
     assert read(ask, babble("Number: 4", Random(3)), "line") == 4
     with pytest.raises(IllegalAction):
-        ask.check(read(ask, babble("Number: 12", Random(3)), "line"))
+        ask.check(read(ask, babble("Number: 12", Random(3)), "line", vocabulary=UP_TO_1000))

@@ -57,6 +57,7 @@ def test_the_agent_with_a_tool_is_told_what_it_calculated_and_remembers():
     assert played == [round(2 / 3 * (30 + length)) for length in (2, 6, 10)]
 
 
+@pytest.mark.long
 def test_the_voting_agent_plays_what_most_samples_say():
     said = iter(['{"cell": "(1, 1)"}', '{"cell": "(2, 2)"}', '{"cell":  "(2, 2)"}'] * 9)
     with Endpoint(lambda messages, rng: next(said)) as endpoint:

@@ -155,6 +155,7 @@ def test_a_reader_that_has_seen_enough_ends_the_command_in_silence():
     assert (done.stdout, done.stderr) == ("[", "code 0\n")
 
 
+@pytest.mark.long
 def test_a_database_does_not_take_the_place_of_a_closed_stream(tmp_path):
     db = tmp_path / "played.db"
     done = shell(f"agonist run tictactoe --player random --opponent reference --matches 2 --db {db} >&- 2>&-")

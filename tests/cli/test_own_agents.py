@@ -63,6 +63,7 @@ def test_an_agent_is_run_stored_and_rated_under_its_name(command, mine):
     assert command("replay", 1, "--verify").code == 0
 
 
+@pytest.mark.long
 def test_an_agent_that_fails_suspends_its_match_only_and_is_resumed_when_it_is_mended(
     process, mine, played, tmp_path
 ):

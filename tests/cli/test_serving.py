@@ -110,6 +110,7 @@ def test_the_program_starts_as_a_module_and_ends_with_the_code(tmp_path):
     assert wrong.stderr.startswith("agonist: there is no player 'randm'")
 
 
+@pytest.mark.long
 def test_a_reader_who_has_seen_enough_is_no_error(tmp_path):
     # More than a pipe holds, and nobody reads.
     program = subprocess.Popen(

@@ -274,6 +274,7 @@ def points(factory, pairs, **options):
     return mine / (2 * pairs), theirs / (2 * pairs)
 
 
+@pytest.mark.long
 def test_the_reference_beats_random_by_four_points():
     assert points(lambda _context: RandomPlayer(), 40)[0] > 4
 

@@ -230,6 +230,7 @@ def test_reference_beats_monte_carlo_tree_search():
     assert sum(scores) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1, 4, 3), (5, 3, 3), (9, 2, 4), (20, 20, 4)])
 def test_reference_plays_boards_of_every_size_and_never_loses_to_random(size):
     rows, columns, length = size

@@ -309,6 +309,7 @@ def test_own_cards_are_secret_unless_another_such_card_is_seen():
     assert KIT.secrets(game, state, 1) == ("yellow 2",)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [
@@ -353,6 +354,7 @@ def scores(factory, matches, **options):
     return [match.outcome.scores[0] for match in played]
 
 
+@pytest.mark.long
 def test_the_reference_scores_seven_where_random_play_loses_its_life():
     reference = scores(ReferencePlayer, 40)
     assert min(reference) > 0, "a hint broke its promise"

@@ -451,6 +451,7 @@ def score_of_reference(other, pairs, **options):
     return total / (2 * pairs * game.hands)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [STANDARD, PUBLISHED], ids=["standard", "llmarena"])
 def test_the_reference_beats_random_by_five_chips_a_hand(options):
     assert score_of_reference(lambda _context: RandomPlayer(), 50, **options) > 5

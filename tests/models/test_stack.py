@@ -83,6 +83,7 @@ async def test_a_failure_passes_through_all_layers(server, tmp_path):
     assert model.meter.totals["vllm/echo"].failures == 1
 
 
+@pytest.mark.long
 async def test_1000_in_flight_do_not_fail(server):
     server.does(server.right(delay=0.1))
     model = build("vllm/echo", base_url=server.url)

@@ -120,6 +120,7 @@ def test_full_search_gives_the_same_values_as_the_perfect_player():
         assert found <= perfect
 
 
+@pytest.mark.long
 def test_mcts_with_many_playouts_holds_the_perfect_player():
     for seed in "1":
         assert result(TICTACTOE, mcts(1500), ReferencePlayer, seed) == (0, 0)

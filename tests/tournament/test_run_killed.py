@@ -155,8 +155,8 @@ def test_a_second_ctrl_c_does_not_wait_for_an_endpoint_that_hangs(process, tmp_p
     ("number", "ignores_sigint"),
     [
         (signal.SIGINT, False),
-        (signal.SIGTERM, False),
-        (signal.SIGHUP, False),
+        pytest.param(signal.SIGTERM, False, marks=pytest.mark.long),
+        pytest.param(signal.SIGHUP, False, marks=pytest.mark.long),
         (signal.SIGTERM, True),  # as in the background of a script
     ],
 )

@@ -86,6 +86,7 @@ def started(database):
     return store, match.id, steps
 
 
+@pytest.mark.long
 def test_twelve_tabs_of_one_browser_are_live_over_one_stream_and_stay_so_when_the_first_is_closed(
     browser, link, database
 ):

@@ -109,6 +109,7 @@ async def test_after_too_many_it_is_told_what_was_played_instead(tmp_path):
             raise AssertionError("the policy never played")
 
 
+@pytest.mark.long
 async def test_a_client_that_leaves_can_come_back(command, tmp_path):
     """Over stdio, as a client starts it: `agonist mcp …` in a process of its own."""
 

@@ -266,6 +266,7 @@ def test_the_examples_play_in_a_tournament(tmp_path):
     assert all(sum(pair) == 0 for pair in scores)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("examples")
 def test_search_never_loses_where_it_sees_everything():
     for seed in range(2):

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import inflect
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -139,6 +138,8 @@ def test_other_words_that_look_alike_may_be_said(word, text):
 
 
 def test_plurals_of_all_our_words_are_found_as_inflect_forms_them():
+    import inflect  # takes seconds to load, and only this test needs it
+
     engine = inflect.engine()
     # Plurals that are not used of the thing, or a guess at one that is no word.
     odd = {"brethren", "kine", "golves", "judoes", "opus", "piani"}

@@ -137,6 +137,7 @@ def test_other_words_that_look_alike_may_be_said(word, text):
     Speech(forbidden=(word,)).check(text)
 
 
+@pytest.mark.long
 def test_plurals_of_all_our_words_are_found_as_inflect_forms_them():
     import inflect  # takes seconds to load, and only this test needs it
 

@@ -12,7 +12,10 @@ from agonist.store import Store
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="these need a browser: apt install chromium")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(CHROMIUM is None, reason="these need a browser: apt install chromium"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +89,6 @@ def started(database):
     return store, match.id, steps
 
 
-@pytest.mark.long
 def test_twelve_tabs_of_one_browser_are_live_over_one_stream_and_stay_so_when_the_first_is_closed(
     browser, link, database
 ):
@@ -133,7 +135,6 @@ def test_a_leaderboard_moves_the_moment_a_match_ends(tab, link, database):
     assert tab.problems == []
 
 
-@pytest.mark.long
 def test_an_evaluation_is_estimated_started_followed_and_read_in_the_browser(tab, link):
     tab.goto(f"{home(link)}/runs/new")
     tab.click("button[data-line='random']")
@@ -158,7 +159,6 @@ PAGES = (
 )  # fmt: skip
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_fault_on_any_page(browser, link, scheme):
     (folder,) = importlib.util.find_spec("axe_playwright_python").submodule_search_locations

@@ -12,7 +12,6 @@ from agonist.core.ask import (
     Speech,
     Split,
     form,
-    in_silence,
     menu,
     uniform,
 )
@@ -38,6 +37,7 @@ from agonist.core.outcome import Outcome
 from agonist.core.plain import plain
 from agonist.core.ratio import nearest_fraction
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
+from agonist.core.silence import in_silence
 
 __all__ = [
     "CHANCE",

@@ -323,24 +323,6 @@ def uniform(ask: Ask, rng: Random) -> Any:
     return _one(options, rng) if options else ask.sample(rng)
 
 
-def in_silence(ask: Ask, action: Any) -> Any:
-    """The same answer without a word in it, wherever the rules allow silence.
-
-    >>> in_silence(form("offer", hats=Amount(0, 2), message=Speech(optional=True)), (2, "Take it!"))
-    (2, '')
-    """
-    match ask:
-        case Speech():
-            return "" if ask.optional else action
-        case Form():
-            return tuple(in_silence(part, given) for (_, part), given in zip(ask.parts, action, strict=True))
-        case Menu():
-            verb, *parts = action
-            return (verb, *in_silence(dict(ask.verbs)[verb], tuple(parts)))
-        case _:
-            return action
-
-
 def size_of(ask: Ask) -> int:
     """How many answers there are, a free text counting as one.
 

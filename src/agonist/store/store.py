@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, update
 
@@ -28,6 +28,7 @@ from agonist.store.database import (
     settle_plan,
 )
 from agonist.store.failure import DamagedMatch, LeaseLost, StoreError, UndecodableText, told
+from agonist.store.naming import MatchName, known_number, number_of
 from agonist.store.orders import Answered, BrokenOff, Changed, Order, Stepped, lost_leases, write
 from agonist.store.packing import printable
 from agonist.store.rows import call_rows, end_row, step_row
@@ -35,9 +36,6 @@ from agonist.store.tables import BROKEN_OFF, RUNS
 from agonist.store.undecodable import decode_anything, undecodable
 from agonist.store.values import Answers, Run, StoredMatch, Tally, Turn
 from agonist.store.writer import LIMIT, PAUSE, Writer
-
-MatchName: TypeAlias = StoredMatch | int | str
-"""A match, or its id as a number or as a user typed it."""
 
 Found = TypeVar("Found")
 
@@ -213,18 +211,18 @@ class Store:
 
     def match(self, match: MatchName) -> StoredMatch:
         """The match as it stands now; raises `UsageError` if there is none."""
-        return self.read(lambda connection: reading.match(connection, _number(match), match, self.name))
+        return self.read(lambda connection: reading.match(connection, number_of(match), match, self.name))
 
     def steps(self, match: MatchName) -> list[Step]:
         """The complete steps of a match, equal to those that were added."""
-        return self.read(lambda connection: reading.steps(connection, _number(match), self.name))
+        return self.read(lambda connection: reading.steps(connection, number_of(match), self.name))
 
     def turns(self, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
         """The complete steps of each of these matches by its id, without what was said.
 
         Some hundreds are read about as fast as a few.
         """
-        numbers = [number for match in matches if (number := _number(match)) is not None]
+        numbers = [number for match in matches if (number := number_of(match)) is not None]
         return self.read(lambda connection: reading.turns(connection, numbers, self.name))
 
     def steps_of_run(self, run: str) -> dict[int, list[Step]]:
@@ -235,7 +233,7 @@ class Store:
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the step that is being played, or was when the match was broken off, as they came."""
-        number = _number(match)
+        number = number_of(match)
         step, calls = self.read(lambda connection: reading.recorded(connection, number))
         if calls and number is not None:
             self._recorded.add((number, step))
@@ -243,7 +241,7 @@ class Store:
 
     def broken_off(self, match: MatchName) -> tuple[ModelCall, ...]:
         """The calls of a match that belong to none of its steps, in order."""
-        return self.read(lambda connection: reading.broken_off(connection, _number(match)))
+        return self.read(lambda connection: reading.broken_off(connection, number_of(match)))
 
     def results(
         self,
@@ -331,11 +329,11 @@ class Store:
 
     def begin(self, match: MatchName, *, epoch: int | None = None) -> None:
         """The match is being played, for the first time or again."""
-        self._put(Changed(_known(match), epoch, {"status": "playing", "error": ""}))
+        self._put(Changed(known_number(match), epoch, {"status": "playing", "error": ""}))
 
     def add_step(self, match: MatchName, nth: int, step: Step, *, epoch: int | None = None) -> None:
         """The step has been played, the `nth` of its match from 0."""
-        number = _known(match)
+        number = known_number(match)
         paid = any(call.sent for call in step.calls)
         rows = call_rows(number, nth, step.calls)
         self._put(Stepped(number, epoch, step_row(number, nth, step), rows), soon=paid)
@@ -344,22 +342,22 @@ class Store:
         self, match: MatchName, step: int, nth: int, call: ModelCall, *, epoch: int | None = None
     ) -> None:
         """The `nth` call (from 0) of a step that is being played; `add_step` puts its own in their place."""
-        self._put(Answered(_known(match), epoch, step, nth, call), soon=True)
+        self._put(Answered(known_number(match), epoch, step, nth, call), soon=True)
 
     def add_broken_off(
         self, match: MatchName, calls: Sequence[ModelCall], *, epoch: int | None = None
     ) -> None:
         """These calls belong to no step: they count in tallies, and are not replayed."""
-        number = _known(match)
+        number = known_number(match)
         self._put(BrokenOff(number, epoch, call_rows(number, BROKEN_OFF, calls)), soon=True)
 
     def finish(self, match: MatchName, played: Match, seconds: float, *, epoch: int | None = None) -> None:
         """The match is over; `seconds` is how long it took."""
-        self._put(Changed(_known(match), epoch, end_row(played, seconds)))
+        self._put(Changed(known_number(match), epoch, end_row(played, seconds)))
 
     def suspend(self, match: MatchName, status: str, error: str, *, epoch: int | None = None) -> None:
         """The match stands still: `suspended`, `broken` or `void`, and why."""
-        self._put(Changed(_known(match), epoch, {"status": status, "error": printable(error)}))
+        self._put(Changed(known_number(match), epoch, {"status": status, "error": printable(error)}))
 
     def flush(self) -> None:
         """Wait until all that is queued is on disk; raises `StoreError` if it cannot be."""
@@ -367,7 +365,7 @@ class Store:
 
     def has_lost(self, match: MatchName, epoch: int) -> bool:
         """Whether something was not written because another process has the match's lease by now."""
-        return (_known(match), epoch) in self._lost
+        return (known_number(match), epoch) in self._lost
 
     def _put(self, order: Order, *, soon: bool = False) -> None:
         if order.epoch is not None and (order.match, order.epoch) in self._lost:
@@ -391,19 +389,3 @@ class Store:
         self._lost |= lost
         self._recorded |= written.calls
         self._recorded -= written.steps
-
-
-def _number(match: MatchName) -> int | None:
-    """The id of a match; `None` if that cannot be one."""
-    if isinstance(match, StoredMatch):
-        return match.id
-    text = str(match)
-    # Beyond nine digits databases have other ideas of what an integer is.
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
-
-
-def _known(match: MatchName) -> int:
-    number = _number(match)
-    if number is None:
-        raise StoreError(f"{match!r} is no match of a database")
-    return number

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from agonist.cli.estimates import as_json_of
 from agonist.core import UsageError
 from agonist.models.duration import Duration, in_words
 
@@ -67,14 +68,7 @@ def print_suite_estimates(found: Sequence[SuiteEstimate], *, quick: bool, as_jso
             "suite": one.suite,
             "matches": one.matches,
             "player": player,
-            "requests": taken.requests,
-            "prompt_tokens": taken.usage.prompt,
-            "completion_tokens": taken.usage.completion,
-            "usd": taken.cost,
-            "completion_tokens_low": taken.low.completion,
-            "completion_tokens_high": taken.high.completion,
-            "usd_low": taken.low_cost,
-            "usd_high": taken.high_cost,
+            **as_json_of(taken),
             "suite_seconds_low": one.duration.low,
             "suite_seconds_high": one.duration.high,
         }

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from agonist.models.estimate import Estimate
 from agonist.players.names import name_player
@@ -46,20 +46,27 @@ def estimating() -> Iterator[Callable[[str], None]]:
         print(ERASED, end="", file=sys.stderr, flush=True)
 
 
+def as_json_of(taken: Estimate) -> dict[str, Any]:
+    """An estimate as JSON; dollars are null where a price is not known."""
+    return {
+        "requests": taken.requests,
+        "prompt_tokens": taken.usage.prompt,
+        "completion_tokens": taken.usage.completion,
+        "usd": taken.cost,
+        "completion_tokens_low": taken.low.completion,
+        "completion_tokens_high": taken.high.completion,
+        "usd_low": taken.low_cost,
+        "usd_high": taken.high_cost,
+    }
+
+
 def print_estimates(estimates: dict[str, Estimate], agents: Sequence[str], as_json: bool) -> int:
     """Models with what they are likely to take, and lines on agents, of which that cannot be said yet."""
     if as_json:
         rows = [
             {
                 "player": spec,
-                "requests": taken.requests,
-                "prompt_tokens": taken.usage.prompt,
-                "completion_tokens": taken.usage.completion,
-                "usd": taken.cost,
-                "completion_tokens_low": taken.low.completion,
-                "completion_tokens_high": taken.high.completion,
-                "usd_low": taken.low_cost,
-                "usd_high": taken.high_cost,
+                **as_json_of(taken),
             }
             for spec, taken in estimates.items()
         ]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.addresses import members_may_use_private
-from agonist.core import AgonistError, UsageError
+from agonist.arena.agents.paying import limited
+from agonist.core import AgonistError
 from agonist.models.errors import NoKey
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.run_config import RunConfig
@@ -19,9 +20,6 @@ from agonist.store.spending import allowances, costs
 if TYPE_CHECKING:
     from agonist.players.registry import PlayerRegistry
     from agonist.store import Store
-
-REQUESTS: Final = 1_000
-"""A model whose price nobody knows may be asked so often in one match."""
 
 KEY: Final = "AGENT_TOKEN"
 """What the key of a member's agent is called in the environment that is made for it alone."""
@@ -63,16 +61,12 @@ def _factory(store: Store, each: Seated, usd: float | None, players: PlayerRegis
                 environ = {KEY: reveal(store, each.key, owner=each.owner)}
                 text += f"{'&' if '?' in text else '?'}key_env={KEY}"
         private = members_may_use_private() if each.owner else players.private_addresses
-        config = RunConfig(usd=usd, environ=environ, private_addresses=private)
-        try:
+        config = RunConfig(environ=environ, private_addresses=private)
+
+        def make(config: RunConfig) -> PlayerFactory:
             return _registry(config, players).factory(text)
-        except NoKey:
-            raise
-        except UsageError:
-            if usd is None:
-                raise
-            # A limit in dollars does not hold for a model whose price nobody knows.
-            return _registry(replace(config, usd=None, requests=REQUESTS), players).factory(text)
+
+        return make(config) if usd is None else limited(config, usd, make)
     except StoreError:
         raise
     except NoKey:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 REQUESTS: Final = 1_000
-"""How often a model whose price nobody knows may be asked, since a limit in dollars says nothing of it."""
+"""How often a model whose price nobody knows may be asked."""
 
 
 @contextmanager
@@ -83,8 +83,16 @@ def within_means(store: Store, agent: Agent, config: RunConfig, make: Callable[[
     left = store.read(lambda connection: left_today(connection, owner, today(time.time()), {}))
     if left <= 0:
         raise BudgetSpent(f"the owner of {agent.name} has spent their dollars of today; go on tomorrow", "")
+    return limited(config, left, make)
+
+
+def limited(config: RunConfig, usd: float, make: Callable[[RunConfig], Made]) -> Made:
+    """What is made of a configuration that may spend so many dollars.
+
+    A limit in dollars says nothing of a model whose price nobody knows: it may be asked `REQUESTS` times.
+    """
     try:
-        return make(replace(config, usd=left))
+        return make(replace(config, usd=usd))
     except NoKey:
         raise
     except UsageError:

@@ -193,17 +193,11 @@ def set_state(store: Store, agent: int, state: str, reason: str = "") -> Agent:
     return store.change(write)
 
 
-def note_outcome(store: Store, agent: int, failure: str = "", *, most: int = 5) -> Agent:
+def count_outcome(connection: Connection, agent: int, failure: str = "", *, most: int = 5) -> Agent:
     """Count a match that failed because of this agent, or begin anew after one that did not.
 
     After `most` failures in a row, an agent that is online is paused with the reason, and its owner is told.
     """
-
-    return store.change(lambda connection: count_outcome(connection, agent, failure, most=most))
-
-
-def count_outcome(connection: Connection, agent: int, failure: str = "", *, most: int = 5) -> Agent:
-    """The same within a transaction."""
     is_it = AGENTS.c.id == agent
     failures = AGENTS.c.failures + 1 if failure else 0
     connection.execute(update(AGENTS).where(is_it).values(failures=failures))
@@ -295,12 +289,6 @@ def agent_of_version(store: Store, version: int) -> Agent:
     query = select(VERSIONS, AGENTS.c.name.label("called")).join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
     row = store.read(lambda connection: connection.execute(query.where(VERSIONS.c.id == version)).one())
     return replace(agent(store, int(row.agent)), version=_version(row, row.called))
-
-
-def trial_runs(store: Store) -> frozenset[str]:
-    """The ids of all runs that only try agents out."""
-    query = select(RUNS.c.id).join(TRIALS, TRIALS.c.run == RUNS.c.number)
-    return frozenset(store.read(lambda connection: connection.execute(query).scalars().all()))
 
 
 def _query() -> Any:

@@ -6,7 +6,7 @@ from agonist.arena.advancing import registry
 from agonist.arena.agents import abilities
 from agonist.arena.agents.abilities import ability_trial, measured, play_ability, start_ability
 from agonist.core import UsageError
-from agonist.store.agents import add_agent, set_state, trial_runs
+from agonist.store.agents import add_agent, set_state, trial_of
 
 
 async def played(store, run):
@@ -32,7 +32,7 @@ async def test_a_trial_plays_its_arms_on_the_same_deals_and_the_suite_measures_i
     run = await played(store, run)
     assert (run.status, run.finished) == ("finished", 2 * arms)
     assert any("Fox" in str(row) for table in measured(store, run) for row in table.rows)
-    assert trial_runs(store) == {run.id}
+    assert trial_of(store, run.id) is not None
 
 
 def test_the_trial_of_attacks_seats_the_agent_six_times_which_an_http_agent_cannot(store):

@@ -13,6 +13,7 @@ from agonist.metrics.played import Played
 from agonist.metrics.results import results_of
 from agonist.store import Store
 from agonist.store.agents import add_agent, add_trial
+from agonist.store.failure import StoreError
 from agonist.suites.wis import indicators as wis
 from agonist.suites.wis.facts import GameFacts
 
@@ -20,7 +21,7 @@ from agonist.suites.wis.facts import GameFacts
 @pytest.fixture(scope="module")
 def database(tmp_path_factory):
     path = tmp_path_factory.mktemp("standings") / "agonist.db"
-    play_run(path, ["who_is_spy", "tictactoe"], ["random", "reference"], matches=6)
+    play_run(path, ["who_is_spy", "tictactoe", "hanabi"], ["random", "reference"], matches=6)
     play_run(path, ["texas_holdem?hands=1"], ["random", "reference", "other=random"], matches=20)
     return path
 
@@ -36,7 +37,7 @@ def rater(store):
     return Rater(store)
 
 
-@pytest.mark.parametrize("game", ["", "who_is_spy", "tictactoe", "texas_holdem"])
+@pytest.mark.parametrize("game", ["", "who_is_spy", "tictactoe", "texas_holdem", "hanabi"])
 def test_a_board_has_the_rows_of_the_command_line(store, rater, game):
     rows = leaderboard(store.results(game=game or None))
     assert [line.row for line in rater.of(game).rows] == rows
@@ -159,3 +160,25 @@ def test_a_board_that_may_not_be_fitted_again_yet_says_that_it_is_behind(tmp_pat
         fresh = rater.of("tictactoe")
     assert (waiting.matches, waiting.behind, waiting.end) == (2, True, fresh.end)
     assert (fresh.matches, fresh.behind) == (4, False)
+
+
+def test_players_who_win_and_lose_together_are_compared_by_their_scores(store, rater):
+    found = compare(store, rater, "random", "reference", "hanabi")
+    assert found.overall is None
+    assert found.abilities == []
+    assert found.matches == 6
+
+
+def test_a_database_that_fails_in_between_is_read_again(store, monkeypatch):
+    def failing(*_):
+        raise StoreError("the database is away")
+
+    rater = Rater(store)
+    with monkeypatch.context() as patch:
+        patch.setattr("agonist.arena.ledger.taken", failing)
+        with pytest.raises(StoreError, match="is away"):
+            rater.of("tictactoe")
+    monkeypatch.setattr("agonist.arena.standings.PAUSE", 0.0)
+    while (board := rater.of("tictactoe")).pending:
+        pass
+    assert board.matches == 6

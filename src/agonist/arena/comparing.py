@@ -24,7 +24,10 @@ LISTED: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of the two did on a deal: the match, its seat, what it won (0 to 1), its score."""
+    """What one of the two did on a deal: the match, its seat, what it won, its score.
+
+    `points`: what it won, 0 to 1; the score where all win and lose together.
+    """
 
     match: int
     seat: Seat
@@ -108,6 +111,8 @@ def _rates(matches: Sequence[Ended], player: str) -> dict[str, Span]:
         lambda: defaultdict(lambda: [0.0, 0.0])
     )
     for match in matches:
+        if not match.contest:
+            continue
         points = points_of(match)
         deal = f"{match.game} {match.seed}" if match.block else f"{match.game} {match.id}"
         for ability in abilities_of(match.game):
@@ -155,7 +160,8 @@ def _place(match: Ended, seat: Seat) -> tuple[Any, ...]:
 
 
 def _side(match: Ended, seat: Seat) -> Side:
-    return Side(match.id, seat, points_of(match)[seat], match.scores[seat])
+    score = match.scores[seat]
+    return Side(match.id, seat, points_of(match)[seat] if match.contest else score, score)
 
 
 def _divergences(store: Store, deals: Sequence[Deal]) -> dict[tuple[int, int], int]:

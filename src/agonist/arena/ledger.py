@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any, Final, cast
 
 from agonist.core import UsageError
-from agonist.metrics.results import can_be_rated, result_of, sides_of
+from agonist.metrics.results import can_be_rated, is_contest, result_of, sides_of
 from agonist.players.names import told_apart
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch
-from agonist.store.ended import EndedRow, ended_since, taken
+from agonist.store.ended import EndedRow, Taken, ended_since, taken
 
 OVERLAP: Final = 120.0
 """Seconds by which what is read overlaps: clocks of several machines are never quite alike."""
@@ -55,6 +55,11 @@ class Ended:
     def spec(self, player: str) -> str:
         """The specification of a player of this match."""
         return self.specs.get(player, player)
+
+    @property
+    def contest(self) -> bool:
+        """Whether there was anybody to win against: at Hanabi all win and lose together."""
+        return is_contest(self.as_match())
 
     def as_match(self) -> StoredMatch:
         """Itself, for functions that read no other fields."""
@@ -118,17 +123,16 @@ class Ledger:
     def read(self) -> int:
         """Take in what has ended since the last time; how many matches are new."""
         since = None if self._last is None else self._last - OVERLAP
-        fresh = []
-        for row in ended_since(self._store, since):
-            if row.id in self._known:
-                continue
-            self._known.add(row.id)
-            self._last = max(self._last or 0.0, row.ended)
-            match = Ended(row, self._same)
-            if can_be_rated(match.as_match()) and all(map(isfinite, match.scores)):
-                fresh.append(match)
-        self._last = self._last or 0.0
-        self._count([match for match in fresh if not match.trial])
+        read = [
+            Ended(row, self._same) for row in ended_since(self._store, since) if row.id not in self._known
+        ]
+        fresh = [m for m in read if can_be_rated(m.as_match()) and all(map(isfinite, m.scores))]
+        counted = {match.id: match for match in fresh if not match.trial}
+        used = taken(self._store, list(counted))
+        # Nothing is noted before all is read, so that a database which fails in between can be read again.
+        self._known.update(match.id for match in read)
+        self._last = max([self._last or 0.0, *(match.ended for match in read)])
+        self._count(counted, used)
         for match in fresh:
             self.matches.setdefault(match.game, []).append(match)
             for player in () if match.trial else dict.fromkeys(match.players):
@@ -143,10 +147,8 @@ class Ledger:
             {(player, match.spec(player)): None for match in tables.values() for player in match.players}
         )
 
-    def _count(self, matches: Iterable[Ended]) -> None:
-        by_id = {}
-        for match in matches:
-            by_id[match.id] = match
+    def _count(self, matches: Mapping[int, Ended], used: Iterable[Taken]) -> None:
+        for match in matches.values():
             roles = roles_of(match)
             points = points_of(match) if roles else ()
             for seat, player in enumerate(match.players):
@@ -158,8 +160,8 @@ class Ledger:
                     role = own.roles.setdefault(roles[seat], [0.0, 0.0])
                     role[0] += points[seat]
                     role[1] += 1
-        for each in taken(self._store, list(by_id)):
-            match = by_id[each.match]
+        for each in used:
+            match = matches[each.match]
             if each.seat < len(match.players):
                 player = match.players[each.seat]
                 own = self.counts[match.game, player, match.spec(player)]
@@ -169,11 +171,13 @@ class Ledger:
 
 
 def roles_of(match: Ended) -> tuple[str, ...]:
-    """The role of each seat; empty where all are alike.
+    """The role of each seat; empty where all are alike or on one side.
 
     Where a smaller side plays against a larger one, which of them a seat is on; at a table of two, who moves
     first.
     """
+    if not match.contest:
+        return ()
     if match.game in ROLES:
         few, many = ROLES[match.game]
         if not match.teams:
@@ -184,7 +188,7 @@ def roles_of(match: Ended) -> tuple[str, ...]:
 
 
 def points_of(match: Ended) -> list[float]:
-    """What each seat has won: 1 with the first side, half if all sides are equal, else nothing.
+    """What each seat has won in a contest: 1 with the first side, half if all sides are equal, else nothing.
 
     Sides win together, and whoever needed the policy has lost, as on the strict board.
     """

@@ -331,7 +331,8 @@ def _named(match: Ended, names: Mapping[tuple[str, str], str]) -> Ended:
 def _trends(matches: Sequence[Ended]) -> dict[str, tuple[float, ...]]:
     """The win rates of each player in equal parts of their matches, in the order in which they ended."""
     points: dict[str, list[float]] = {}
-    for match in sorted(matches, key=lambda match: (match.ended, match.id)):
+    contests = [match for match in matches if match.contest]
+    for match in sorted(contests, key=lambda match: (match.ended, match.id)):
         for player, point in zip(match.players, points_of(match), strict=True):
             points.setdefault(player, []).append(point)
     return {player: _in_parts(own) for player, own in points.items() if len(own) >= TREND}

@@ -17,7 +17,7 @@ from agonist.store.ladders import (
     ladder,
     ladders,
     plan_matches,
-    set_open,
+    set_state,
     withdraw,
 )
 from agonist.store.leases import Lease, release, renew, take
@@ -67,7 +67,7 @@ def test_a_ladder_is_a_run_and_has_a_name_of_its_own(store):
     with pytest.raises(UsageError, match="did you mean 'ttt'"):
         ladder(store, "tt")
     assert len(store.runs()) == 1
-    set_open(store, own.id, False)
+    set_state(store, own.id, "closed")
     assert ladders(store, only_open=True) == []
     assert [each.open for each in ladders(store)] == [False]
 
@@ -169,7 +169,7 @@ def test_agents_and_owners_have_no_more_matches_at_once_than_their_limits(store,
 def test_a_closed_ladder_begins_no_match_and_ends_those_begun(store, made):
     matches, _ = planned(store, made, "random", "reference", count=2)
     (begun,) = take(store, "a", most=1)
-    set_open(store, begun.ladder, False)
+    set_state(store, begun.ladder, "closed")
     expire(store, begun.match)
     assert [lease.match for lease in take(store, "b", most=9)] == [begun.match]
     assert begun.match == matches[0]

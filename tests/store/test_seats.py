@@ -35,7 +35,8 @@ def table(store, made):
     """The id of a match with two free seats."""
     (match,) = store.matches(store.start_run({}, [made.fixture(players=("a", "b"))]))
     chairs = (Chair(match.id, 0, invitation="one", clock=60.0), Chair(match.id, 1, invitation="two"))
-    add_table(store, Table(match.id, None, "host", "any", 60.0, 2.0, "forfeit", -1, None, 1.0, chairs))
+    own = Table(match.id, None, "host", "any", 60.0, 2.0, "forfeit", -1, None, 1.0, chairs)
+    store.change(lambda connection: add_table(connection, own))
     return match.id
 
 

@@ -25,7 +25,7 @@ async def test_a_ladder_is_opened_joined_played_and_closed(person, tables, door)
     assert "No ladder is open yet" in await page(person, "/ladders")
     opened = await send(person, "/ladders", door, game="tictactoe", options="", name="Daily")
     here = opened.headers["location"]
-    assert "No agent plays here: add one" in await page(person, here)
+    assert "No agent plays here: add one, or play yourself" in await page(person, here)
     for name, player in (("Ann", "random"), ("Bob", "reference")):
         add_agent(store, name, player)
         assert f"Add {name}" in await page(person, here)
@@ -47,13 +47,13 @@ async def test_a_ladder_is_opened_joined_played_and_closed(person, tables, door)
     (row,) = (await person.get("/ladders.json")).json()["ladders"]
     assert (row["name"], row["agents"], row["open"]) == ("Daily", 2, True)
     assert row["finished"] >= 2
-    assert (await page(person, "/ladders.csv")).startswith("id,name,target,open,agents")
+    assert (await page(person, "/ladders.csv")).startswith("id,name,target,open,state,agents")
     await send(person, "/agents/Ann/ladders", door, ladder=row["id"], leave="yes")
     assert "Take Ann off" not in await page(person, here)
-    await send(person, here, door)
-    assert "Open it again" in await page(person, here)
+    await send(person, here, door, state="closed")
+    assert "Open again" in await page(person, here)
     refused = await send(person, "/agents/Ann/ladders", door, ladder=row["id"])
-    assert (refused.status_code, "this ladder is closed" in refused.text) == (400, True)
+    assert (refused.status_code, "This ladder is closed" in refused.text) == (400, True)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import secrets
+import socket
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -11,6 +16,8 @@ from agonist.arena import clocks
 from agonist.arena.agents.paying import charged
 from agonist.arena.agents.seating import factory_of
 from agonist.arena.audience import OVER, people
+from agonist.arena.liable import liable
+from agonist.arena.payers import paid_players
 from agonist.arena.person import NoTerminal, PersonElsewhere
 from agonist.core import AgonistError, GameError, Seat
 from agonist.match import Match, Step, border, play
@@ -23,12 +30,23 @@ from agonist.reports.turns import record_of
 from agonist.run_config import RunConfig
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.answers import kept_answers
+from agonist.store.closing import close_matches
+from agonist.store.failure import LeaseLost
+from agonist.store.leases import SECONDS, Lease, NoDollars, is_held, is_leased, release, renew, take_table
 from agonist.store.seats import Table, asked, events_of, note_event, table_of
 from agonist.tournament import GameRegistry
 
 RESIGNED: Final = "resigned"
 LATE: Final = "late"
 """Events at a table: somebody has given up; somebody's time ran out, and the policy answers."""
+
+AGAIN: Final = 1.0
+"""Seconds after which a match of a ladder is looked at again that another process plays, or an agent of which
+plays elsewhere.
+"""
+
+HOLDER: Final = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
+"""This process, as other processes know it."""
 
 
 def registry() -> PlayerRegistry:
@@ -40,21 +58,25 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
     """Play on until the match is over or a person is asked, each step stored as it is played.
 
     Nothing happens while a seat is free. Returns after how many seconds somebody's clock will have run out,
-    if one runs: it is to be called again then.
+    if one runs, or a match of a ladder must wait: it is to be called again then.
 
     Raises `StoreError` if the database fails, or another process plays this match.
     """
-    run = store.match(number).run
-    with store.claim(run):
+    stored, table = store.match(number), table_of(store, number)
+    if stored.status in OVER or (table is not None and table.free):
+        return None
+    if is_leased(store, number):
+        return await _advance_on_ladder(store, number, players)
+    with store.claim(stored.run):
         stored, table = store.match(number), table_of(store, number)
-        if stored.status in OVER or (table is not None and table.free):
+        if stored.status in OVER:
             return None
         began, status, note = time.monotonic(), "suspended", ""
         try:
             if table is not None:
                 _settle(store, stored, table)
             with charged(store, [stored]):
-                played = await _played(store, stored, players)
+                played = await _played(store, stored, _by_seat(store, stored, players))
             store.finish(number, played, time.monotonic() - began)
             status = "finished"
         except StoreError:
@@ -65,23 +87,94 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
             status = "interrupted" if isinstance(error, Paused) else "broken" if broken else "suspended"
             store.suspend(number, "broken" if broken else "suspended", note)
         store.flush()
-        store.set_status(run, status, note)
+        store.set_status(stored.run, status, note)
         return _deadline(store, store.match(number)) if table is not None else None
 
 
-def _settle(store: Store, stored: StoredMatch, table: Table) -> None:
+def is_under_way(store: Store, stored: StoredMatch) -> bool:
+    """Whether some process plays this match on at this moment."""
+    if is_leased(store, stored.id):
+        return is_held(store, stored.id)
+    return store.is_playing(stored.run)
+
+
+async def _advance_on_ladder(store: Store, number: int, players: PlayerRegistry) -> float | None:
+    """The same on a ladder: under a lease, which many processes compete for. What fails on an agent's side is
+    a forfeit there, and its owner pays.
+    """
+    try:
+        lease = await asyncio.to_thread(take_table, store, HOLDER, number)
+    except NoDollars as error:
+        store.suspend(number, "void", str(error))
+        await asyncio.to_thread(close_matches, store)
+        return None
+    if lease is None:
+        return AGAIN
+    try:
+        async with _renewed(store, lease):
+            return await _played_on_ladder(store, lease, players)
+    except LeaseLost:
+        return AGAIN
+    finally:
+        await asyncio.to_thread(release, store, [lease])
+
+
+async def _played_on_ladder(store: Store, lease: Lease, players: PlayerRegistry) -> float | None:
+    number, epoch = lease.match, lease.epoch
+    stored, table = store.match(number), table_of(store, number)
+    if stored.status in OVER:
+        return None
+    began = time.monotonic()
+    try:
+        if table is not None:
+            _settle(store, stored, table, epoch)
+        agents = await asyncio.to_thread(paid_players, store, number, players)
+        factories = {seat: liable(factory) for seat, factory in agents.items()}
+        played = await _played(store, stored, factories, epoch)
+        store.finish(number, played, time.monotonic() - began, epoch=epoch)
+    except StoreError:
+        raise
+    except Paused as error:
+        store.suspend(number, "suspended", str(error), epoch=epoch)
+    except GameError as error:
+        store.suspend(number, "broken", str(error), epoch=epoch)
+    except AgonistError as error:
+        store.suspend(number, "void", f"a fault of the platform: {error}", epoch=epoch)
+    await asyncio.to_thread(store.flush)
+    await asyncio.to_thread(close_matches, store)
+    return _deadline(store, store.match(number))
+
+
+@asynccontextmanager
+async def _renewed(store: Store, lease: Lease) -> AsyncIterator[None]:
+    """Meanwhile the lease does not run out."""
+
+    async def hold() -> None:
+        while True:
+            await asyncio.sleep(SECONDS / 3)
+            await asyncio.to_thread(renew, store, HOLDER, [lease])
+
+    holding = asyncio.create_task(hold())
+    try:
+        yield
+    finally:
+        holding.cancel()
+        await asyncio.gather(holding, return_exceptions=True)
+
+
+def _settle(store: Store, stored: StoredMatch, table: Table, epoch: int | None = None) -> None:
     """Write down who has given up, and whose time is over."""
     steps = store.steps(stored)
     if steps and not steps[-1].moves:
         return
     for event in events_of(store, stored.id, RESIGNED):
         if event.seat is not None:
-            store.add_step(stored, len(steps), given_up(event.seat, "resigned"))
+            store.add_step(stored, len(steps), given_up(event.seat, "resigned"), epoch=epoch)
             return
     now = time.time()
     for seat in clocks.overdue(table, _asked(store, stored, steps), now):
         if table.on_time == "forfeit":
-            store.add_step(stored, len(steps), given_up(seat, "out of time"))
+            store.add_step(stored, len(steps), given_up(seat, "out of time"), epoch=epoch)
             return
         note_event(store, stored.id, LATE, seat, now, {"step": len(steps)})
         clocks.stop(store, table, seat, now)
@@ -117,17 +210,27 @@ def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
     return {(event.words["step"], event.seat) for event in events if event.seat is not None}
 
 
-async def _played(store: Store, stored: StoredMatch, players: PlayerRegistry) -> Match:
+def _by_seat(store: Store, stored: StoredMatch, players: PlayerRegistry) -> dict[Seat, PlayerFactory]:
+    """What makes the player of each seat that is not a person's."""
     fixture, sitting = stored.fixture, set(people(stored))
+    return {
+        seat: factory_of(store, fixture, player, players)
+        for seat, player in enumerate(fixture.players)
+        if seat not in sitting
+    }
+
+
+async def _played(
+    store: Store, stored: StoredMatch, others: Mapping[Seat, PlayerFactory], epoch: int | None = None
+) -> Match:
+    fixture = stored.fixture
     kit = GameRegistry().kit(fixture.game, fixture.wording)
     answers, late = kept_answers(store, stored.id), _late(store, stored.id)
     factories: list[PlayerFactory] = [
-        partial(_person, seat, answers, late)
-        if seat in sitting
-        else factory_of(store, fixture, player, players)
-        for seat, player in enumerate(fixture.players)
+        others[seat] if seat in others else partial(_person, seat, answers, late)
+        for seat in range(len(fixture.players))
     ]
-    store.begin(stored)
+    store.begin(stored, epoch=epoch)
     return await play(
         kit,
         game_of(fixture.game, fixture.version, fixture.options, lambda _name: kit),
@@ -139,9 +242,9 @@ async def _played(store: Store, stored: StoredMatch, players: PlayerRegistry) ->
         policy=fixture.policy,
         steps=store.steps(stored),
         recorded=store.recorded(stored),
-        on_step=lambda nth, step: store.add_step(stored, nth, step),
-        on_call=lambda step, nth, call: store.add_call(stored, step, nth, call),
-        on_broken_off=lambda calls: store.add_broken_off(stored, calls),
+        on_step=partial(store.add_step, stored, epoch=epoch),
+        on_call=partial(store.add_call, stored, epoch=epoch),
+        on_broken_off=partial(store.add_broken_off, stored, epoch=epoch),
     )
 
 

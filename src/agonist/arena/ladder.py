@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.agents.house import house_agents
+from agonist.arena.permissions import Visitor
 from agonist.core import UsageError
 from agonist.match import Fixture, Policy
 from agonist.store.agents import agent
-from agonist.store.ladders import Ladder, add_ladder, enter, ladder, ladders, withdraw
+from agonist.store.ladders import (
+    Ladder,
+    add_ladder,
+    change_ladder,
+    enter,
+    ladder,
+    ladder_of,
+    ladders,
+    withdraw,
+)
+from agonist.store.seats import Played, played_on_ladder
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import FRESH, Dealing, deals_by_chance
 from agonist.tournament.suite import Entry
@@ -25,6 +37,11 @@ if TYPE_CHECKING:
 NAME: Final = 60
 """Characters of a ladder's name."""
 
+MOST_DEALS: Final = 50
+
+MAY_BE_NONE: Final = ("retries", "person_a_day")
+"""Terms that may be 0."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -33,7 +50,9 @@ class Terms:
     An agent has so many matches `at_once` (one behind HTTP never more than one) and `a_day`, an owner's
     agents together `owner_at_once` and `owner_a_day`. `dollars_a_match` is the most that a match may cost an
     owner, `dollars_a_day` the most that a day may cost those who have set no limit of their own. Each answer
-    has so many `seconds`, and after so many `retries` an invalid one forfeits the match.
+    has so many `seconds`, and after so many `retries` an invalid one forfeits the match. A person may begin
+    `person_a_day` matches a day; 0 keeps people off the ladder. A table of agents plays so many `deals`, with
+    everyone on every seat of each, before it is made up anew.
     """
 
     at_once: int = 2
@@ -44,14 +63,18 @@ class Terms:
     dollars_a_day: float = 5.0
     seconds: float = 120.0
     retries: int = 2
+    person_a_day: int = 50
+    deals: int = 1
 
     def __post_init__(self) -> None:
         for limit in fields(self):
-            value, least = getattr(self, limit.name), 0 if limit.name == "retries" else 1
+            value, least = getattr(self, limit.name), 0 if limit.name in MAY_BE_NONE else 1
             if limit.type == "float":
                 least = 0
             if not least <= value < 1e9 or (limit.type == "float" and value == 0):
                 raise UsageError(f"{limit.name.replace('_', ' ')} cannot be {value:g}")
+        if self.deals > MOST_DEALS:
+            raise UsageError(f"a table plays at most {MOST_DEALS} deals before it is made up anew")
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Terms:
@@ -71,9 +94,7 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | Non
     Raises `UsageError` for a game, an option or a name that cannot be; nothing is written then.
     """
     chosen = parse_target(target)
-    name = name.strip() or target
-    if len(name) > NAME or not name.isprintable():
-        raise UsageError(f"a ladder's name has at most {NAME} characters, on one line")
+    name = _name(name.strip() or target)
     if chosen.game.seats < 2:
         raise UsageError(f"{target} is for one player, and a ladder needs two seats or more")
     terms = terms or Terms()
@@ -83,9 +104,24 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | Non
     return add_ladder(store, name, target, plan, asdict(terms))
 
 
+def change_terms(store: Store, own: Ladder, name: str, terms: Terms) -> None:
+    """Give a ladder another name and other terms, which hold for matches that are planned from now on.
+
+    Raises `UsageError` for a name that cannot be, or terms on which its game cannot be played.
+    """
+    terms.policy.check(parse_target(own.target).kit)
+    change_ladder(store, own.id, _name(name.strip() or own.name), asdict(terms))
+
+
+def _name(name: str) -> str:
+    if len(name) > NAME or not name.isprintable():
+        raise UsageError(f"a ladder's name has at most {NAME} characters, on one line")
+    return name
+
+
 def join(store: Store, number: int, who: int) -> None:
     """Have an agent play on a ladder. Raises `UsageError` if the ladder is closed or the agent deleted."""
-    if not ladder(store, number).open:
+    if ladder(store, number).state == "closed":
         raise UsageError("this ladder is closed")
     found = agent(store, who)
     if found.state == "deleted":
@@ -103,6 +139,47 @@ def leave(store: Store, number: int, who: int) -> None:
 def ladders_of_game(store: Store, game: str) -> list[Ladder]:
     """The ladders of a game, with any options."""
     return [each for each in ladders(store) if each.target.partition("?")[0] == game]
+
+
+def check_open(own: Ladder, who: Visitor) -> None:
+    """Check that somebody may open a table on a ladder; `UsageError` if not."""
+    _check_account(who)
+    if not own.open:
+        raise UsageError(f"this ladder is {own.state}: no new matches begin")
+    if not Terms.of(own.settings).person_a_day:
+        raise UsageError("this ladder is for agents alone")
+
+
+def check_person(terms: Terms, who: Visitor, known: Played, *, joins: bool = False) -> None:
+    """Check that somebody has not played too much on a ladder; `joins`: at another person's table.
+
+    Without accounts there is no limit.
+    """
+    if who.role == "local":
+        return
+    if known.open and not joins:
+        raise UsageError(f"you play match {known.open[-1]} on this ladder already: finish it first")
+    if known.today >= terms.person_a_day:
+        raise UsageError(
+            f"you have begun {known.today} matches today, as many as this ladder allows a person"
+        )
+
+
+def check_seat(store: Store, match: int, who: Visitor) -> None:
+    """Check that somebody may take a free seat of a match, if it is one of a ladder; `UsageError` if not."""
+    own = ladder_of(store, match)
+    if own is None:
+        return
+    _check_account(who)
+    now = time.time()
+    known = store.read(lambda connection: played_on_ladder(connection, own.id, who.user, now))
+    if match not in known.open:
+        check_person(Terms.of(own.settings), who, known, joins=True)
+
+
+def _check_account(who: Visitor) -> None:
+    if who.role == "visitor":
+        raise UsageError("sign in first: matches of a ladder count for an account")
 
 
 @dataclass(frozen=True)

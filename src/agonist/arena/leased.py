@@ -70,7 +70,7 @@ async def _played(store: Store, lease: Lease, stored: StoredMatch, players: Play
     return await play(
         kit,
         game_of(fixture.game, fixture.version, fixture.options, lambda _name: kit),
-        list(map(liable, factories)),
+        [liable(factories[seat]) for seat in range(len(fixture.players))],
         seed=fixture.seed,
         name=fixture.game,
         players=fixture.players,

@@ -69,6 +69,13 @@ class Lane:
     """By agent; of the version that plays now."""
     met: Mapping[frozenset[int], int] = field(default_factory=dict)
     """How often two agents have met."""
+    deals: int = 1
+    """How many deals a table plays, each with everyone on every seat."""
+
+    @property
+    def matches(self) -> int:
+        """Matches in one set of a table."""
+        return self.seats * self.deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +115,7 @@ def choose(now: Situation) -> Choice | None:
 
 def after(now: Situation, choice: Choice) -> Situation:
     """How things stand when the chosen table's set has been planned too."""
-    size = len(choice.seating)
+    (size,) = {lane.matches for lane in now.lanes if lane.ladder == choice.ladder}
     seated = set(choice.seating)
 
     def changed(each: Candidate) -> Candidate:
@@ -133,7 +140,7 @@ def after(now: Situation, choice: Choice) -> Situation:
 def is_free(now: Situation, candidate: Candidate) -> bool:
     """Whether an agent may get a set of matches more."""
     owner = now.owners.get(candidate.owner, Owner())
-    rounds = max((lane.seats for lane in now.lanes if candidate.agent in lane.entrants), default=1)
+    rounds = max((lane.matches for lane in now.lanes if candidate.agent in lane.entrants), default=1)
     return (
         candidate.in_play < candidate.at_once
         and candidate.today + rounds <= candidate.a_day
@@ -228,7 +235,7 @@ class _Lane:
 
     def _room(self, owner: int, seated: int) -> bool:
         own = self._now.owners.get(owner, Owner())
-        more = (seated + 1) * self.lane.seats
+        more = (seated + 1) * self.lane.matches
         return own.in_play + seated < own.at_once and own.today + more <= own.a_day
 
     def _is_one_owners(self, group: Sequence[int]) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.addresses import members_may_use_private
 from agonist.arena.agents.paying import limited
-from agonist.core import AgonistError
+from agonist.core import AgonistError, Seat
 from agonist.models.errors import NoKey
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.run_config import RunConfig
@@ -25,8 +25,8 @@ KEY: Final = "AGENT_TOKEN"
 """What the key of a member's agent is called in the environment that is made for it alone."""
 
 
-def paid_players(store: Store, match: int, players: PlayerRegistry) -> list[PlayerFactory]:
-    """What makes the player of each seat.
+def paid_players(store: Store, match: int, players: PlayerRegistry) -> dict[Seat, PlayerFactory]:
+    """What makes the player of each agent's seat.
 
     An owner's agents share evenly what was set aside for the match, less what it has cost already. Those of
     members are reached with the keys that they have stored, and with nothing from the environment; all
@@ -43,7 +43,7 @@ def paid_players(store: Store, match: int, players: PlayerRegistry) -> list[Play
             if may_cost(each.player) and each.owner in limits:
                 usd = max(limits[each.owner] - spent.get(each.owner, 0.0), 0.0) / paying[each.owner]
             made[each.agent] = _factory(store, each, usd, players)
-    return [made[each.agent] for each in seats]
+    return {each.seat: made[each.agent] for each in seats}
 
 
 def _payer(each: Seated) -> tuple[int, int, bool]:

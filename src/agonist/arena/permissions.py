@@ -50,7 +50,8 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
     "change agent": frozenset({"local", OWNER}),  # also: try, put on or take off a ladder
     "pause agent": _OPERATORS | {OWNER},  # also: put it online again
     "delete agent": _OPERATORS | {OWNER},
-    "open ladder": _OPERATORS,
+    "open ladder": _OPERATORS,  # also: change its terms, pause and close it
+    "play on ladder": _RESIDENTS,  # a person's match counts under a name that nobody else has
     # An evaluation is paid for with the keys of whoever runs the server.
     "start run": _OPERATORS,
 }

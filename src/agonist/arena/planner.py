@@ -130,7 +130,14 @@ class Planner:
         number = course.ladder.id
         known = self._book.skills[number]
         skills = {agent: known[each.version] for agent, each in own.items() if each.version in known}
-        return Lane(number, course.seats, frozenset(joined) & own.keys(), skills, self._book.met[number])
+        return Lane(
+            number,
+            course.seats,
+            frozenset(joined) & own.keys(),
+            skills,
+            self._book.met[number],
+            course.terms.deals,
+        )
 
     def _write(
         self, connection: Connection, course: Course, choice: Choice, there: Mapping[int, Online], now: float
@@ -140,7 +147,7 @@ class Planner:
         }
         names = {agent: there[agent].name for agent in choice.seating}
         specs = {names[agent]: parse_player(there[agent].player).canonical for agent in choice.seating}
-        tables = rotations(choice.seating)
+        tables = rotations(choice.seating) * course.terms.deals
         nth = matches_of(connection, course.ladder.id)
         fixtures = course.fixtures([[names[agent] for agent in table] for table in tables], specs, nth)
         lineups = [[sitting[agent] for agent in table] for table in tables]
@@ -155,7 +162,8 @@ def _candidate(each: Online, terms: Terms, now: float) -> Candidate:
         each.owner,
         each.house,
         costs=may_cost(each.player),
-        in_play=each.in_play,
+        # One behind HTTP is free for the person it plays with.
+        in_play=each.in_play + (each.with_people if address(each.player) else 0),
         at_once=1 if address(each.player) else terms.at_once,
         today=each.today,
         a_day=terms.a_day,

@@ -51,13 +51,13 @@ class SkillBook:
 
     def _count(self, ended: Ended) -> None:
         own, match = self.skills[ended.ladder], ended.match
-        agents = sorted({sitting.agent for sitting in ended.lineup})
+        agents = sorted({sitting.agent for sitting in ended.lineup.values()})
         self.met[ended.ladder].update(map(frozenset, combinations(agents, 2)))
         if len(agents) < 2 or not can_be_rated(match) or not is_contest(match):
             return
-        version_of = dict(
-            zip(match.fixture.players, (sitting.version for sitting in ended.lineup), strict=True)
-        )
+        if len(ended.lineup) < len(match.fixture.players):
+            return  # nobody plans matches of people, so nothing is believed of them
+        version_of = {match.fixture.players[seat]: sitting.version for seat, sitting in ended.lineup.items()}
         result = result_of(match, "strict")
         sides = [[version_of[name] for name in side] for side in result.teams]
         before = [[own.get(version, NEW) for version in side] for side in sides]

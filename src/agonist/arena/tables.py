@@ -12,12 +12,15 @@ from agonist.arena import clocks, seats
 from agonist.arena.advancing import RESIGNED, registry
 from agonist.arena.agents.seating import for_checks
 from agonist.arena.audience import OVER, people
+from agonist.arena.ladder import check_seat
 from agonist.arena.permissions import LOCAL, Visitor
 from agonist.core import Ask, Seat, UsageError
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy, border
 from agonist.store import Store, StoredMatch
 from agonist.store.answers import keep_answer
+from agonist.store.closing import close_matches
+from agonist.store.leases import is_leased
 from agonist.store.seats import Chair, Table, add_table, note_event, sit_down, table_of
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
@@ -54,13 +57,15 @@ class Terms:
     answer adds `increment`; whoever runs out of it loses (`on_time` is `forfeit`), or the policy answers for
     them from then on (`fallback`).
 
-    The same `seed` (0 to 2³¹ - 1) gives the same deals and dice; without one it is drawn.
+    The same `seed` (0 to 2³¹ - 1) gives the same deals and dice; without one it is drawn. No leaderboard
+    counts a match that is not `rated`.
     """
 
     clock: float | None = None
     increment: float = 0.0
     on_time: str = "forfeit"
     seed: int | None = None
+    rated: bool = True
 
     def __post_init__(self) -> None:
         if self.on_time not in ON_TIME:
@@ -115,13 +120,15 @@ def open_table(
     plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": seed}
     (stored,) = store.matches(store.start_run(plan, [fixture]))
     if sitting:
-        add_table(store, _table(stored.id, who, sitting, own, terms, secret))
+        table = table_with(stored.id, who, sitting, own, terms, secret)
+        store.change(lambda connection: add_table(connection, table))
     return stored.id
 
 
-def _table(
+def table_with(
     match: int, who: Visitor, sitting: Sequence[Seat], own: Sequence[Seat], terms: Terms, secret: str
 ) -> Table:
+    """The table of a match: people have the seats `sitting`, whoever opens it those of `own`."""
     now = time.time()
     session = (who.session or None) if who.user is None else None
     chairs = tuple(
@@ -132,8 +139,9 @@ def _table(
     )
     anybody = _hash(secret, match, None)
     return Table(
-        match, who.user, session, anybody, terms.clock, terms.increment, terms.on_time, -1, None, now, chairs
-    )
+        match, who.user, session, anybody, terms.clock, terms.increment, terms.on_time, -1, None, now, chairs,
+        terms.rated,
+    )  # fmt: skip
 
 
 def _hash(secret: str, match: int, seat: Seat | None) -> str | None:
@@ -145,6 +153,7 @@ def join(store: Store, match: int, token: str, who: Visitor, name: str = "") -> 
 
     Raises `UsageError` if the seat is taken, or the link is not valid (any more).
     """
+    check_seat(store, match, who)
     called = seats.name_of(who, name)
     session = (who.session or None) if who.user is None else None
     if who.role != "local" and who.user is None and session is None:
@@ -169,7 +178,10 @@ def close_table(store: Store, match: StoredMatch) -> None:
         raise UsageError("the match has begun: it can be resigned, but not called off")
     store.suspend(match.id, "void", "the table was closed before everybody had sat down")
     store.flush()
-    store.set_status(match.run, "finished", "the table was closed")
+    if is_leased(store, match.id):
+        close_matches(store)
+    else:
+        store.set_status(match.run, "finished", "the table was closed")
 
 
 def resign(store: Store, match: int, seat: Seat) -> None:

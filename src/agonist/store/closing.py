@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select, update
 from agonist.store.agents import count_outcome
 from agonist.store.locking import clock
 from agonist.store.packing import unpack
-from agonist.store.platform_tables import AGENTS, LEASES, LINEUP
+from agonist.store.platform_tables import AGENTS, LEASES, LINEUP, TABLES
 from agonist.store.spending import settle
 from agonist.store.tables import MATCHES, MODEL_CALLS
 
@@ -58,10 +58,13 @@ def _free(connection: Connection, match: int, now: float) -> None:
         select(LINEUP.c.agent)
         .join(LEASES, LEASES.c.match == LINEUP.c.match)
         .where(LEASES.c.ended.is_(None), LINEUP.c.agent.in_(own))
+        .where(LEASES.c.match.not_in(select(TABLES.c.match)))
     )
     of = AGENTS.c
     agents = set(connection.execute(own).scalars()) - set(connection.execute(busy).scalars())
-    connection.execute(update(AGENTS).where(of.id.in_(sorted(agents))).values(free_since=now))
+    # Who has waited while a match with people went on still has.
+    idle = of.id.in_(sorted(agents)) & of.free_since.is_(None)
+    connection.execute(update(AGENTS).where(idle).values(free_since=now))
 
 
 def _count_failures(connection: Connection, match: int, forfeits: set[int]) -> None:

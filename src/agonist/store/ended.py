@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
-from sqlalchemy import case, func, select
+from sqlalchemy import case, func, or_, select
 
 from agonist.core import Seat
 from agonist.store.failure import told
 from agonist.store.packing import unpack_tuples
-from agonist.store.platform_tables import TRIALS
+from agonist.store.platform_tables import TABLES, TRIALS
 from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class EndedRow(NamedTuple):
     ended: float
     run: str
     trial: bool
-    """Whether its run only tries an agent out, so that no leaderboard counts it."""
+    """Whether its run only tries an agent out, or people play it for practice: no leaderboard counts it."""
 
 
 class Taken(NamedTuple):
@@ -55,7 +55,8 @@ def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
     """
     of = MATCHES.c
     columns = (of.id, of.game, of.fixture, of.scores, of.ranks, of.teams, of.forfeits, of.fallback, of.ended)
-    trial = of.run.in_(select(TRIALS.c.run)).label("trial")
+    practice = select(TABLES.c.match).where(TABLES.c.rated == 0)
+    trial = or_(of.run.in_(select(TRIALS.c.run)), of.id.in_(practice)).label("trial")
     query = select(*columns, RUNS.c.id.label("run"), trial).join(RUNS, RUNS.c.number == of.run)
     query = query.where(of.status == "finished")
     if since is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from agonist.store.store import Store
 
 
+OPEN: Final = "open"
+
+STATES: Final = (OPEN, "paused", "closed")
+"""Only an open ladder begins new matches; agents can join one that is not closed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """A game that agents play as long as the ladder is open."""
@@ -31,10 +37,16 @@ class Ladder:
     """A game with options, such as `connect_four?rows=5`."""
     run: str
     """The id of the run that holds its matches."""
-    open: bool
+    state: str
+    """One of `STATES`."""
     settings: Mapping[str, Any]
     created: float
     """Seconds since 1970."""
+
+    @property
+    def open(self) -> bool:
+        """Whether new matches are begun."""
+        return self.state == OPEN
 
 
 class Sitting(NamedTuple):
@@ -46,7 +58,10 @@ class Sitting(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What there is on a ladder: agents, and matches being played, waiting to begin, and finished."""
+    """What there is on a ladder: agents, and matches being played, waiting to begin, and finished.
+
+    A match that waits for a person's answer is being played.
+    """
 
     agents: int = 0
     playing: int = 0
@@ -72,7 +87,7 @@ def add_ladder(
             with connection.begin_nested():
                 return int(connection.execute(insert(LADDERS).returning(LADDERS.c.id), row).scalar_one())
         except IntegrityError:
-            raise UsageError(f"there is a ladder {name!r} already: choose another name") from None
+            raise _taken(name) from None
 
     return ladder(store, store.change(change))
 
@@ -81,7 +96,7 @@ def ladders(store: Store, *, only_open: bool = False) -> list[Ladder]:
     """All ladders, oldest first."""
     query = _query().order_by(LADDERS.c.id)
     if only_open:
-        query = query.where(LADDERS.c.open == 1)
+        query = query.where(LADDERS.c.state == OPEN)
     return [_ladder(row) for row in store.read(lambda connection: connection.execute(query).all())]
 
 
@@ -94,10 +109,35 @@ def ladder(store: Store, which: int | str) -> Ladder:
     return _ladder(row)
 
 
-def set_open(store: Store, number: int, wanted: bool) -> None:
-    """Open or close a ladder. In a closed one, matches that have begun are played to their end."""
-    query = update(LADDERS).where(LADDERS.c.id == number).values(open=int(wanted))
+def ladder_of(store: Store, match: int) -> Ladder | None:
+    """The ladder that a match is of; `None` for any other match."""
+    query = _query().join(LEASES, LEASES.c.ladder == LADDERS.c.id).where(LEASES.c.match == match)
+    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    return None if row is None else _ladder(row)
+
+
+def set_state(store: Store, number: int, state: str) -> None:
+    """Open, pause or close a ladder; matches that have begun are played to their end all the same."""
+    if state not in STATES:
+        raise UsageError(nearest("state of a ladder", state, STATES))
+    query = update(LADDERS).where(LADDERS.c.id == number).values(state=state)
     store.change(lambda connection: connection.execute(query))
+
+
+def change_ladder(store: Store, number: int, name: str, settings: Mapping[str, Any]) -> None:
+    """Give a ladder a name and settings; they hold for all matches that are planned from now on.
+
+    Raises `UsageError` if another ladder has this name.
+    """
+
+    def change(connection: Connection) -> None:
+        other = select(LADDERS.c.id).where(LADDERS.c.name == name, LADDERS.c.id != number)
+        if connection.execute(other).first() is not None:
+            raise _taken(name)
+        row = {"name": name, "settings": pack(dict(settings))}
+        connection.execute(update(LADDERS).where(LADDERS.c.id == number).values(row))
+
+    store.change(change)
 
 
 def enter(store: Store, number: int, agent: int) -> None:
@@ -139,20 +179,23 @@ def counted(store: Store) -> dict[int, Counted]:
 
     def read(connection: Connection) -> dict[int, Counted]:
         found = {number: Counted(agents=count) for number, count in connection.execute(joined)}
-        names = {"playing": "playing", "planned": "waiting", "finished": "finished"}
+        names = {
+            "playing": "playing", "suspended": "playing", "planned": "waiting", "finished": "finished"
+        }  # fmt: skip
         for number, status, count in connection.execute(matches):
             if status in names:
                 own = found.get(number, Counted())
-                found[number] = own._replace(**{names[status]: count})
+                name = names[status]
+                found[number] = own._replace(**{name: getattr(own, name) + count})
         return found
 
     return store.read(read)
 
 
 def plan_matches(
-    connection: Connection, ladder: Ladder, matches: Sequence[tuple[Fixture, Sequence[Sitting]]]
+    connection: Connection, ladder: Ladder, matches: Sequence[tuple[Fixture, Sequence[Sitting | None]]]
 ) -> list[int]:
-    """Plan matches of a ladder, with who sits on each seat; their ids."""
+    """Plan matches of a ladder, with the agent on each seat, `None` on that of a person; their ids."""
     run = connection.execute(select(RUNS.c.number).where(RUNS.c.id == ladder.run)).scalar_one()
     last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
     planning.insert_matches(connection, run, planning.rows_of([fixture for fixture, _ in matches]))
@@ -166,9 +209,11 @@ def plan_matches(
         {"match": match, "seat": seat, **sitting._asdict()}
         for match, (_, seats) in zip(ids, matches, strict=True)
         for seat, sitting in enumerate(seats)
+        if sitting is not None
     ]
     if ids:
         connection.execute(insert(LEASES), leases)
+    if lineup:
         connection.execute(insert(LINEUP), lineup)
     return ids
 
@@ -181,10 +226,14 @@ def matches_of(connection: Connection, number: int) -> int:
 
 def _query() -> Any:
     of = LADDERS.c
-    columns = (of.id, of.name, of.target, of.open, of.settings, of.created, RUNS.c.id.label("run"))
+    columns = (of.id, of.name, of.target, of.state, of.settings, of.created, RUNS.c.id.label("run"))
     return select(*columns).join(RUNS, RUNS.c.number == of.run)
 
 
 def _ladder(row: Any) -> Ladder:
     settings = unpack(row.settings)
-    return Ladder(row.id, row.name, row.target, row.run, bool(row.open), settings, row.created)
+    return Ladder(row.id, row.name, row.target, row.run, row.state, settings, row.created)
+
+
+def _taken(name: str) -> UsageError:
+    return UsageError(f"there is a ladder {name!r} already: choose another name")

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, select, update
 
+from agonist.core import UsageError
 from agonist.players.names import address
 from agonist.players.spec import parse_player
+from agonist.store.ladders import OPEN
 from agonist.store.locking import clock, today, wait_for_turn
 from agonist.store.packing import unpack
-from agonist.store.platform_tables import AGENTS, LADDERS, LEASES, LINEUP, VERSIONS
+from agonist.store.platform_tables import AGENTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.spending import set_aside
 from agonist.store.tables import MATCHES
 
@@ -49,9 +51,64 @@ def take(store: Store, holder: str, *, most: int, seconds: float = SECONDS) -> l
 
     No agent gets more matches at once than its ladder's setting `at_once` says, one behind HTTP never more
     than one, and no owner more than `owner_at_once`. What a match may cost is set aside of each owner's day;
-    where that is not possible, the match waits.
+    where that is not possible, the match waits. Matches with people are left to `take_table`.
     """
     return store.change(lambda connection: _take(connection, holder, most, seconds))
+
+
+def take_table(store: Store, holder: str, match: int, *, seconds: float = SECONDS) -> Lease | None:
+    """Take a match with people, to play on until one of them is asked; `None` if it must wait.
+
+    It waits while another process plays it, or an agent behind HTTP plays another match. Raises `NoDollars`
+    if an owner's day has not enough left for it; once it has begun, that is set aside.
+    """
+
+    def change(connection: Connection) -> Lease | None:
+        wait_for_turn(connection, "taking")
+        now, of = clock(connection), LEASES.c
+        query = (
+            select(of.epoch, of.ladder, of.began, of.until, LADDERS.c.settings)
+            .join(LADDERS, LADDERS.c.id == of.ladder)
+            .where(of.match == match, of.ended.is_(None))
+            .with_for_update(of=LEASES)
+        )
+        row = connection.execute(query).one_or_none()
+        if row is None or row.until >= now:
+            return None
+        settings, seats = unpack(row.settings), _seats(connection, [match]).get(match, [])
+        busy, _ = _in_play(connection, now)
+        if any(busy[seat.agent] for seat in seats if not seat.house and address(seat.player)):
+            return None
+        payers = {seat.owner for seat in seats if may_cost(seat.player)}
+        if not set_aside(connection, match, payers, today(now), settings):
+            raise NoDollars("the owner of an agent at this table has no dollars left today")
+        change = update(LEASES).where(of.match == match).values(
+            epoch=row.epoch + 1, holder=holder, until=now + seconds, began=row.began or now
+        )  # fmt: skip
+        connection.execute(change)
+        return Lease(match, row.epoch + 1, row.ladder)
+
+    return store.change(change)
+
+
+class NoDollars(UsageError):
+    """An owner's day has not enough dollars left for a match."""
+
+
+def is_held(store: Store, match: int) -> bool:
+    """Whether some process plays this match of a ladder at this moment."""
+
+    def read(connection: Connection) -> bool:
+        query = select(LEASES.c.until).where(LEASES.c.match == match)
+        return (connection.execute(query).scalar() or 0.0) >= clock(connection)
+
+    return store.read(read)
+
+
+def is_leased(store: Store, match: int) -> bool:
+    """Whether a match is one of a ladder."""
+    query = select(LEASES.c.match).where(LEASES.c.match == match)
+    return store.read(lambda connection: connection.execute(query).first()) is not None
 
 
 def renew(
@@ -138,7 +195,8 @@ def _waiting(connection: Connection, now: float) -> list[Any]:
         .join(MATCHES, MATCHES.c.id == of.match)
         .join(LADDERS, LADDERS.c.id == of.ladder)
         .where(of.ended.is_(None), of.until < now, MATCHES.c.status.in_(("planned", "playing")))
-        .where((LADDERS.c.open == 1) | (of.epoch > 0))
+        .where((LADDERS.c.state == OPEN) | (of.epoch > 0))
+        .where(of.match.not_in(select(TABLES.c.match)))
         # Those that were begun first, since their players wait.
         .order_by((of.epoch == 0), of.planned, of.match)
         .limit(LOOKED_AT)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select, update
 from agonist.store.agents import version_name
 from agonist.store.damage import of_match
 from agonist.store.ladders import Sitting
-from agonist.store.platform_tables import AGENTS, ENTRANTS, LEASES, LINEUP, VERSIONS
+from agonist.store.platform_tables import AGENTS, ENTRANTS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.rows import match_from
 from agonist.store.tables import MATCHES, RUNS
 from agonist.store.values import StoredMatch
@@ -45,23 +45,25 @@ class Online:
     waited: float | None
     in_play: int
     today: int
+    with_people: int
 
 
 class Use(NamedTuple):
-    """Matches in play, and matches planned today."""
+    """Matches among agents in play, matches planned today, and matches with people that have begun."""
 
     in_play: int = 0
     today: int = 0
+    with_people: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match of a ladder that is over, and who sat in it."""
+    """A match of a ladder that is over, and the agents that sat in it, by seat."""
 
     match: StoredMatch
     ladder: int
     ended: float
-    lineup: tuple[Sitting, ...]
+    lineup: Mapping[int, Sitting]
 
 
 def online(connection: Connection, now: float) -> list[Online]:
@@ -113,6 +115,7 @@ def waiting(connection: Connection) -> int:
     """How many matches are planned and not begun."""
     query = select(func.count()).select_from(LEASES).join(MATCHES, MATCHES.c.id == LEASES.c.match)
     query = query.where(LEASES.c.ended.is_(None), LEASES.c.epoch == 0, MATCHES.c.status == "planned")
+    query = query.where(LEASES.c.match.not_in(_with_people()))
     return int(connection.execute(query).scalar_one())
 
 
@@ -143,6 +146,7 @@ def withdraw_matches(connection: Connection, now: float) -> list[int]:
         .join(AGENTS, AGENTS.c.id == LINEUP.c.agent)
         .join(VERSIONS, VERSIONS.c.id == LINEUP.c.version)
         .where(LEASES.c.ended.is_(None), LEASES.c.epoch == 0, MATCHES.c.status == "planned")
+        .where(LEASES.c.match.not_in(_with_people()))
     )
     why: dict[int, str] = {}
     for match, planned, name, state, nth, last in connection.execute(query):
@@ -175,14 +179,14 @@ def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended
         of = LINEUP.c
         seats = select(of.match, of.seat, of.agent, of.version, of.owner)
         seats = seats.where(of.match.in_([row.id for row in rows])).order_by(of.match, of.seat)
-        lineups: dict[int, list[Sitting]] = {}
-        for match, _, *sitting in connection.execute(seats):
-            lineups.setdefault(match, []).append(Sitting(*sitting))
+        lineups: dict[int, dict[int, Sitting]] = {}
+        for match, seat, *sitting in connection.execute(seats):
+            lineups.setdefault(match, {})[seat] = Sitting(*sitting)
         found = []
         for row in rows:
             with of_match(row.id, store.name):
                 stored = match_from(row)
-            found.append(Ended(stored, row.ladder, row.ended, tuple(lineups.get(row.id, ()))))
+            found.append(Ended(stored, row.ladder, row.ended, lineups.get(row.id, {})))
         return found
 
     return store.read(read)
@@ -192,6 +196,7 @@ def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended
 class Seated:
     """An agent on a seat, as the version of it that plays there; `owner` 0 is whoever started the site."""
 
+    seat: int
     agent: int
     owner: int
     name: str
@@ -200,9 +205,11 @@ class Seated:
 
 
 def seated(store: Store, match: int) -> list[Seated]:
-    """Who sits in a match of a ladder, by seat; nobody in any other match."""
+    """The agents in a match of a ladder, by seat; none in any other match."""
     query = (
-        select(LINEUP.c.agent, LINEUP.c.owner, AGENTS.c.name, VERSIONS.c.player, VERSIONS.c.key)
+        select(
+            LINEUP.c.seat, LINEUP.c.agent, LINEUP.c.owner, AGENTS.c.name, VERSIONS.c.player, VERSIONS.c.key
+        )
         .join(AGENTS, AGENTS.c.id == LINEUP.c.agent)
         .join(VERSIONS, VERSIONS.c.id == LINEUP.c.version)
         .where(LINEUP.c.match == match)
@@ -215,9 +222,19 @@ def _use(connection: Connection, column: Any, now: float) -> dict[int, Use]:
     of = LEASES.c
     base = select(LINEUP.c.match, column.label("who")).join(LEASES, of.match == LINEUP.c.match).distinct()
     # Matches that are over and not closed yet count too, for some milliseconds.
-    in_play = Counter(row.who for row in connection.execute(base.where(of.ended.is_(None))))
+    playing, people = base.where(of.ended.is_(None)), _with_people()
+    in_play = Counter(row.who for row in connection.execute(playing.where(of.match.not_in(people))))
+    begun = playing.where(of.match.in_(people), of.epoch > 0)
+    with_people = Counter(row.who for row in connection.execute(begun))
     began = now - now % DAY
     query = base.where(of.planned >= began).subquery()
     counted = select(query.c.who, func.count()).group_by(query.c.who)
     a_day = {row[0]: row[1] for row in connection.execute(counted)}
-    return {who: Use(in_play[who], a_day.get(who, 0)) for who in {*in_play, *a_day}}
+    return {
+        who: Use(in_play[who], a_day.get(who, 0), with_people[who])
+        for who in {*in_play, *a_day, *with_people}
+    }
+
+
+def _with_people() -> Any:
+    return select(TABLES.c.match)

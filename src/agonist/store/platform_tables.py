@@ -122,7 +122,7 @@ LADDERS: Final = Table(
     Column("name", Text, nullable=False, unique=True),
     Column("target", Text, nullable=False),  # a game with options
     Column("run", ForeignKey(RUNS.c.number), nullable=False),
-    Column("open", Integer, nullable=False, server_default="1"),
+    Column("state", Text, nullable=False, server_default="open"),  # open, paused, closed
     Column("settings", Text, nullable=False, server_default="{}"),  # JSON
     Column("created", Float, nullable=False),
 )
@@ -200,6 +200,7 @@ TABLES: Final = Table(
     Column("on_time", Text, nullable=False, server_default="forfeit"),  # or fallback: the policy plays
     Column("step", Integer, nullable=False, server_default="-1"),  # of the questions that are open
     Column("asked", Float),  # when they were put
+    Column("rated", Integer, nullable=False, server_default="1"),  # 0: no leaderboard counts it
     Column("created", Float, nullable=False),
 )
 """Matches that people play."""

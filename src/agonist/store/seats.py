@@ -13,7 +13,7 @@ import orjson
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from agonist.match import Fixture
-from agonist.store.platform_tables import EVENTS, SEATS, TABLES
+from agonist.store.platform_tables import EVENTS, LEASES, SEATS, TABLES
 from agonist.store.rows import fixture_from, fixture_row
 from agonist.store.tables import MATCHES
 
@@ -24,6 +24,8 @@ Renamed = Callable[[Fixture, int], Fixture]
 """The fixture with another player on a seat."""
 
 OPEN: Final = ("planned", "playing", "suspended")
+
+DAY: Final = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Chair:
 class Table:
     """A match that people play. `clock` and `increment` are seconds; `on_time` is `forfeit` or `fallback`.
 
-    `asked` is when the questions of step `step` were put.
+    `asked` is when the questions of step `step` were put. No leaderboard counts a match that is not `rated`.
     """
 
     match: int
@@ -66,6 +68,7 @@ class Table:
     asked: float | None
     created: float
     chairs: tuple[Chair, ...] = ()
+    rated: bool = True
 
     def chair(self, seat: int) -> Chair | None:
         """Who sits there; `None` for a seat that is no person's."""
@@ -88,16 +91,12 @@ class Happening:
     words: Mapping[str, Any]
 
 
-def add_table(store: Store, table: Table) -> None:
+def add_table(connection: Connection, table: Table) -> None:
     """Write a table and its chairs, for a match that is planned."""
     row = {name: getattr(table, name) for name in Table.__dataclass_fields__ if name != "chairs"}
-
-    def write(connection: Connection) -> None:
-        connection.execute(insert(TABLES), row)
-        if table.chairs:
-            connection.execute(insert(SEATS), [_row(chair) for chair in table.chairs])
-
-    store.change(write)
+    connection.execute(insert(TABLES), row | {"rated": int(table.rated)})
+    if table.chairs:
+        connection.execute(insert(SEATS), [_row(chair) for chair in table.chairs])
 
 
 def table_of(store: Store, match: int) -> Table | None:
@@ -122,6 +121,33 @@ def tables_of(store: Store, user: int | None, session: str, limit: int = 20) -> 
         .limit(limit)
     )
     return list(store.read(lambda connection: connection.execute(query).scalars().all()))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a person has played on a ladder: all matches, those of today (UTC), and ids of those going on."""
+
+    matches: int
+    today: int
+    open: tuple[int, ...]
+
+
+def played_on_ladder(connection: Connection, ladder: int, user: int | None, now: float) -> Played:
+    """What an account has played on a ladder, or without one everybody who has none. One query."""
+    of = SEATS.c
+    query = (
+        select(of.match, of.joined, LEASES.c.ended)
+        .join(LEASES, LEASES.c.match == of.match)
+        .where(LEASES.c.ladder == ladder, of.user == user, of.joined.is_not(None))
+        .order_by(of.match)
+    )
+    rows = connection.execute(query).all()
+    began = now - now % DAY
+    return Played(
+        len({row.match for row in rows}),
+        len({row.match for row in rows if row.joined >= began}),
+        tuple(dict.fromkeys(row.match for row in rows if row.ended is None)),
+    )
 
 
 def clocked(store: Store) -> list[int]:
@@ -263,7 +289,7 @@ def _table(connection: Connection, match: int) -> Table | None:
         return None
     seats = select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.seat)
     chairs = tuple(Chair(**chair) for chair in connection.execute(seats).mappings())
-    return Table(**row, chairs=chairs)
+    return Table(**{**row, "rated": bool(row["rated"])}, chairs=chairs)
 
 
 def _lock(connection: Connection, match: int) -> None:

@@ -35,3 +35,13 @@ def inner(path: str) -> str:
     """
     usable = path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable() and path.isascii()
     return path if usable else "/"
+
+
+def sentence(error: object) -> str:
+    """A message as a sentence.
+
+    >>> sentence("this ladder is closed")
+    'This ladder is closed.'
+    """
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from agonist.arena import clocks
 from agonist.arena.following import millis
-from agonist.arena.ladder import Terms, join, leave, open_ladder
+from agonist.arena.ladder import Course, Terms, change_terms, join, leave, open_ladder
+from agonist.arena.ladder_tables import INCREMENT, MINUTES, open_on_ladder, opponents
+from agonist.arena.ledger import KINDS
 from agonist.arena.permissions import Visitor, may
+from agonist.arena.tables import Terms as Clock
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
 from agonist.store.agents import Agent, agent, agents
 from agonist.store.audience import open_deals
 from agonist.store.browsing import Wanted, browse
-from agonist.store.ladders import Counted, Ladder, counted, entrants, ladder, ladders, set_open
-from agonist.web.forms import sent
+from agonist.store.ladders import (
+    STATES,
+    Counted,
+    Ladder,
+    counted,
+    entrants,
+    ladder,
+    ladders,
+    set_state,
+)
+from agonist.store.seats import played_on_ladder
+from agonist.web.forms import see, sent, sentence
+from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.rules import called
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
 from agonist.web.table_files import as_csv
+from agonist.web.visit import the_visit
 
 router = APIRouter()
 
@@ -29,11 +47,13 @@ LATEST: Final = 8
 NOW: Final = 20
 LONGEST: Final = 200
 
+WRONG: Final = "Nothing was changed: see the fields that are marked."
+
 
 @router.get("/ladders")
 def listed(site: TheSite, game: str = "") -> HTMLResponse:
     """All ladders, and a form to open one."""
-    return _list(site, {"game": short(game), "options": "", "name": ""})
+    return _list(site, {"game": short(game), **typed(Terms())})
 
 
 @router.get("/ladders.json")
@@ -51,30 +71,75 @@ def as_file(site: TheSite) -> Response:
 @router.post("/ladders")
 def open_(site: TheSite, request: Request) -> Response:
     """Open a ladder and go there."""
-    given = {name: sent(request, name).strip()[:LONGEST] for name in ("game", "options", "name")}
+    given = _given(request, "game", "options", "name")
+    terms, problems = read_terms(given, Terms())
     if given["game"] not in KITS:
-        return _list(site, given, "Choose one of the games that are listed.")
+        return _list(site, given, "Choose one of the games that are listed.", problems)
+    if problems:
+        return _list(site, given, WRONG, problems)
     options = given["options"].lstrip("?")
     target = f"{given['game']}?{options}" if options else given["game"]
     try:
-        own = open_ladder(site.store, target, name=given["name"])
+        own = open_ladder(site.store, target, name=given["name"], terms=terms)
     except AgonistError as error:
-        return _list(site, given, str(error))
-    return RedirectResponse(f"/ladders/{own.id}", status_code=303)
+        return _list(site, given, sentence(error))
+    return see(f"/ladders/{own.id}")
 
 
 @router.get("/ladders/{number}")
-def one(site: TheSite, who: TheVisitor, number: str) -> HTMLResponse:
+def one(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResponse:
     """Who leads on a ladder, who plays there, and what is being played."""
-    return _one(site, who, _known(site, number))
+    if kind not in ("", *KINDS):
+        raise HTTPException(400, f"A player is a {', '.join(KINDS)}, not {short(kind)}.")
+    return _one(site, who, _known(site, number), kind=kind)
 
 
 @router.post("/ladders/{number}")
-def close(site: TheSite, request: Request, number: str) -> Response:
-    """Open the ladder again, or close it."""
+def change_state(site: TheSite, request: Request, number: str) -> Response:
+    """Open a ladder, pause it or close it."""
+    own, state = _known(site, number), sent(request, "state")
+    if state not in STATES:
+        raise HTTPException(400, f"A ladder is {', '.join(STATES)}, not {short(state)}.")
+    set_state(site.store, own.id, state)
+    return see(f"/ladders/{own.id}")
+
+
+@router.get("/ladders/{number}/settings")
+def settings(site: TheSite, number: str) -> HTMLResponse:
+    """The name and the terms of a ladder, to be changed."""
     own = _known(site, number)
-    set_open(site.store, own.id, sent(request, "open") == "yes")
-    return RedirectResponse(f"/ladders/{own.id}", status_code=303)
+    return _settings(site, own, {"name": own.name, **typed(Terms.of(own.settings))})
+
+
+@router.post("/ladders/{number}/settings")
+def change_settings(site: TheSite, request: Request, number: str) -> Response:
+    """Change them; matches that are planned already stay as they are."""
+    own, given = _known(site, number), _given(request, "name")
+    terms, problems = read_terms(given, Terms.of(own.settings))
+    if problems:
+        return _settings(site, own, given, WRONG, problems)
+    try:
+        change_terms(site.store, own, given["name"], terms)
+    except AgonistError as error:
+        return _settings(site, own, given, sentence(error))
+    return see(f"/ladders/{own.id}")
+
+
+@router.post("/ladders/{number}/play")
+def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
+    """Open a table that counts on this ladder, and go there."""
+    own = _known(site, number)
+    given = _given(request, "name", "minutes", "increment")
+    others = [text.strip() for text in request.scope["form"].get("other", ())]
+    try:
+        limits = Clock(*clocks.settings(given["minutes"], given["increment"]))
+        names = [given["name"], *(text.strip() for text in sent(request, "names").split(","))]
+        secret = the_visit().csrf
+        match = open_on_ladder(site.store, own, others, who=who, names=names, limits=limits, secret=secret)
+    except AgonistError as error:
+        return _one(site, who, own, problem=sentence(error), given={**given, "others": others})
+    site.wake(match)
+    return see(f"/play/{match}")
 
 
 @router.post("/agents/{name}/ladders")
@@ -93,8 +158,8 @@ def enter(site: TheSite, who: TheVisitor, request: Request, name: str) -> Respon
         else:
             join(site.store, own.id, found.id)
     except UsageError as error:
-        return _one(site, who, own, problem=str(error))
-    return RedirectResponse(f"/ladders/{own.id}", status_code=303)
+        return _one(site, who, own, problem=sentence(error))
+    return see(f"/ladders/{own.id}")
 
 
 def ladders_with_counts(site: Site, game: str = "") -> list[tuple[Ladder, Counted]]:
@@ -106,19 +171,55 @@ def ladders_with_counts(site: Site, game: str = "") -> list[tuple[Ladder, Counte
 
 def _rows(site: Site) -> list[dict[str, Any]]:
     return [
-        {"id": own.id, "name": own.name, "target": own.target, "open": own.open, **counts._asdict()}
+        {
+            "id": own.id,
+            "name": own.name,
+            "target": own.target,
+            "open": own.open,
+            "state": own.state,
+            **counts._asdict(),
+        }
         for own, counts in ladders_with_counts(site)
     ]
 
 
-def _list(site: Site, given: dict[str, str], problem: str = "") -> HTMLResponse:
+def _given(request: Request, *names: str) -> dict[str, str]:
+    """Fields as they were typed, those of terms too."""
+    terms = [name for group in GROUPS.values() for name in group]
+    return {name: sent(request, name).strip()[:LONGEST] for name in (*names, *terms)}
+
+
+def _list(
+    site: Site, given: dict[str, str], problem: str = "", problems: Mapping[str, str] | None = None
+) -> HTMLResponse:
     return page(
         site,
         "ladders.html",
         status=400 if problem else 200,
         problem=problem,
+        problems=problems or {},
         listed=ladders_with_counts(site),
         games={name: called(name) for name in KITS},
+        groups=GROUPS,
+        given=given,
+    )
+
+
+def _settings(
+    site: Site,
+    own: Ladder,
+    given: dict[str, str],
+    problem: str = "",
+    problems: Mapping[str, str] | None = None,
+) -> HTMLResponse:
+    return page(
+        site,
+        "ladder_settings.html",
+        status=400 if problem else 200,
+        problem=problem,
+        problems=problems or {},
+        ladder=own,
+        groups=GROUPS,
         given=given,
     )
 
@@ -132,13 +233,23 @@ def _known(site: Site, number: str) -> Ladder:
         raise HTTPException(404, f"There is no ladder {number}; see /ladders.") from None
 
 
-def _one(site: Site, who: Visitor, own: Ladder, problem: str = "") -> HTMLResponse:
+def _one(
+    site: Site,
+    who: Visitor,
+    own: Ladder,
+    problem: str = "",
+    kind: str = "",
+    given: Mapping[str, Any] | None = None,
+) -> HTMLResponse:
     standings = site.rater.of(run=own.run)
-    rows, scale = lines_of(standings.rows)
-    now, _ = browse(site.store, Wanted(run=own.run, statuses=("playing",), limit=NOW))
+    rows, scale = lines_of([row for row in standings.rows if kind in ("", row.kind)])
+    # A match that stands still waits for a person.
+    wanted = Wanted(run=own.run, statuses=("playing", "suspended"), limit=NOW)
+    now, _ = browse(site.store, wanted)
     latest, _ = browse(site.store, Wanted(run=own.run, statuses=("finished",), limit=LATEST))
     there = set(entrants(site.store).get(own.id, ()))
     known = {each.id: each for each in agents(site.store, house=False)}
+    terms = Terms.of(own.settings)
     return page(
         site,
         "ladder.html",
@@ -147,9 +258,12 @@ def _one(site: Site, who: Visitor, own: Ladder, problem: str = "") -> HTMLRespon
         ladder=own,
         game=own.target.partition("?")[0],
         counts=counted(site.store).get(own.id, Counted()),
-        terms=asdict(Terms.of(own.settings)),
+        terms=asdict(terms),
         rows=rows,
         scale=scale,
+        kind=kind,
+        kinds=KINDS,
+        matches=standings.matches,
         pending=standings.pending,
         behind=standings.behind,
         ended=millis(standings.end),
@@ -159,7 +273,24 @@ def _one(site: Site, who: Visitor, own: Ladder, problem: str = "") -> HTMLRespon
         latest=latest,
         winners=winners,
         secret=open_deals(site.store, [each.match.id for each in latest]),
+        seats=_seats(site, who, own, terms, (given or {}).get("others", ())),
+        given=given or {"minutes": f"{MINUTES:g}", "increment": f"{INCREMENT:g}"},
     )
+
+
+def _seats(
+    site: Site, who: Visitor, own: Ladder, terms: Terms, chosen: Sequence[str]
+) -> dict[str, Any] | None:
+    """Whom somebody can play against here; `None` if nobody plays here now, or the game is not there."""
+    if not (own.open and terms.person_a_day and may(who, "play on ladder")):
+        return None
+    try:
+        course, found = Course.of(own), opponents(site.store, own, who)
+    except UsageError:
+        return None
+    mine = site.store.read(lambda connection: played_on_ladder(connection, own.id, who.user, time.time()))
+    others = [*chosen, *[""] * course.seats][: course.seats - 1]
+    return {"chosen": others, "others": len(others), "opponents": found, "mine": mine.open}
 
 
 def _may_add(who: Visitor, each: Agent) -> bool:

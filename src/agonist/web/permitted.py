@@ -51,6 +51,9 @@ ACTIONS: Final[Mapping[str, str]] = {
     "GET /ladders/{number}": "look",
     "POST /ladders": "open ladder",
     "POST /ladders/{number}": "open ladder",
+    "GET /ladders/{number}/settings": "open ladder",
+    "POST /ladders/{number}/settings": "open ladder",
+    "POST /ladders/{number}/play": "play on ladder",
     "POST /agents/{name}/ladders": "change agent",
     "GET /agents": "look",
     "GET /agents.csv": "look",
@@ -110,6 +113,7 @@ class SignInFirst(HTTPException):
 
 COUNTED: Final[Mapping[str, str]] = {
     "POST /play": "tables by account",
+    "POST /ladders/{number}/play": "tables by account",
     "POST /agents/new": "tests by account",
     "POST /agents/{name}/edit": "tests by account",
     "POST /agents/{name}/test": "tests by account",

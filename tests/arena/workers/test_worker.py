@@ -9,7 +9,7 @@ from agonist.arena.ladder import Terms, join, leave, open_ladder
 from agonist.arena.worker import Worker
 from agonist.core import UsageError
 from agonist.store.agents import add_agent, agent, set_state
-from agonist.store.ladders import set_open
+from agonist.store.ladders import set_state as set_ladder
 from agonist.store.notices import notices
 
 SLOW = 20.0
@@ -101,11 +101,11 @@ async def test_matches_of_an_agent_that_went_offline_or_changed_are_void_if_they
 
 async def test_a_closed_ladder_rests_and_houses_and_the_deleted_do_not_join(store):
     own = ladder_of(store)
-    set_open(store, own.id, False)
+    set_ladder(store, own.id, "closed")
     assert worker(store)._planner.plan(5) == []
     with pytest.raises(UsageError, match="closed"):
         join(store, own.id, agent(store, "a0").id)
-    set_open(store, own.id, True)
+    set_ladder(store, own.id, "open")
     with pytest.raises(UsageError, match="house agent"):
         join(store, own.id, agent(store, "random").id)
     for name in ("a0", "a1"):

@@ -18,6 +18,7 @@ from agonist.core import UsageError
 from agonist.store.agents import Agent, agent, set_state
 from agonist.web.agents.listing import may_read
 from agonist.web.asking import Sent
+from agonist.web.forms import inner
 from agonist.web.permitted import refusal
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
 from agonist.web.visit import the_visit
@@ -101,7 +102,8 @@ def switched(site: TheSite, who: TheVisitor, name: str, request: Request) -> Res
         raise HTTPException(400, "An agent is put online, offline or paused.")
     reason = f"paused by {who.name}" if state == "paused" else ""
     set_state(site.store, own.id, state, reason)
-    return RedirectResponse(f"/agents/{own.name}", status_code=303)
+    then = inner(_one(request.scope["form"], "then"))
+    return RedirectResponse(f"/agents/{own.name}" if then == "/" else then, status_code=303)
 
 
 @router.post("/agents/{name}/delete")

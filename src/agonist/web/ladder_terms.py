@@ -1,0 +1,73 @@
+"""The terms of a ladder as fields of a form."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from typing import Any, Final
+
+from agonist.arena.ladder import MAY_BE_NONE, MOST_DEALS, Terms
+
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Matches": {
+        "at_once": "At once, for each agent (always 1 behind HTTP)",
+        "a_day": "A day, for each agent",
+        "owner_at_once": "At once, for all agents of an owner",
+        "owner_a_day": "A day, for all agents of an owner",
+        "person_a_day": "A day, for each person; 0: agents alone play here",
+        "deals": "Deals a table plays, with everyone on every seat, before it is made up anew",
+    },
+    "Money": {
+        "dollars_a_match": "Dollars a match, at most, for each owner",
+        "dollars_a_day": "Dollars a day for owners who have set no limit of their own",
+    },
+    "Answers": {
+        "seconds": "Seconds that an agent has for an answer",
+        "retries": "Retries after an invalid answer, before the match is forfeited",
+    },
+}
+"""What each term is called, by the part of the form that it is in."""
+
+MOST: Final = 1_000_000
+
+KINDS: Final = {limit.name: limit.type for limit in fields(Terms)}
+
+
+def typed(terms: Terms) -> dict[str, str]:
+    """Terms as somebody would type them."""
+    return {
+        name: f"{value:g}" if KINDS[name] == "float" else str(value) for name, value in asdict(terms).items()
+    }
+
+
+def read_terms(given: Mapping[str, str], usual: Terms) -> tuple[Terms, dict[str, str]]:
+    """The terms that were typed, and what is wrong by field; an empty field is as `usual`.
+
+    While anything is wrong, the terms are the usual ones.
+    """
+    found: dict[str, Any] = {}
+    problems = {}
+    for name, kind in KINDS.items():
+        text = given.get(name, "").strip()
+        if not text:
+            continue
+        value = _number(text, whole=kind == "int")
+        least = 0.0 if name in MAY_BE_NONE else 1.0 if kind == "int" else 0.001
+        most = MOST_DEALS if name == "deals" else MOST
+        if value is None or not least <= value <= most:
+            what = "whole number" if kind == "int" else "number"
+            problems[name] = f"A {what} from {least:g} to {most:,}, not “{text[:20]}”."
+        else:
+            found[name] = value
+    return (usual if problems else Terms(**{**asdict(usual), **found})), problems
+
+
+def _number(text: str, *, whole: bool) -> float | int | None:
+    if whole:
+        return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None

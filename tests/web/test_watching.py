@@ -77,6 +77,18 @@ async def test_every_table_is_also_csv_and_json(visitor, path):
     assert len(rows) == len(listed) > 0
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/matches.csv?player=nobody", "/leaderboard.csv?q=nobody", "/agents.csv?q=nobody", "/runs.csv?before=0"],
+)
+async def test_a_table_without_rows_has_the_header_of_the_same_table_with_rows(visitor, path):
+    (header,) = csv.reader(io.StringIO((await visitor.get(path)).text))
+    await visitor.get("/agents")  # which has agents of the house from then on
+    full, *rows = csv.reader(io.StringIO((await visitor.get(path.partition("?")[0])).text))
+    assert rows
+    assert header == [name for name in full if not name.startswith("win rate, ")]
+
+
 async def test_the_board_is_filtered_by_kind_and_without_forfeits(visitor):
     models = (await visitor.get("/leaderboard.json?kind=model")).json()["players"]
     assert {line["player"] for line in models} == {EVIL, MUTE}

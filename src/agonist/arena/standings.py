@@ -6,12 +6,12 @@ import time
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import pairwise
 from threading import Lock, Thread
 from typing import Any, Final
 
-from agonist.arena.indicators import INDICATORS, Facts, Seat
+from agonist.arena.indicators import INDICATORS, Facts, Values, pooled
 from agonist.arena.ledger import Count, Ended, Ledger, kind_of, points_of
 from agonist.core import AgonistError
 from agonist.games import KITS
@@ -138,6 +138,8 @@ class Standings:
     """When the latest match had ended when this board was asked for (seconds since 1970)."""
     behind: bool = False
     """Whether that match, or another since it was fitted, is not in it yet: it will be soon."""
+    measured: int = 0
+    """Matches that the game's indicators are of: the newest."""
 
 
 @dataclass
@@ -207,7 +209,7 @@ class Rater:
         known = not choice.game or choice.game in self._ledger.matches
         return known or choice.game in games_played(self._store)
 
-    def seats_of(self, game: str, match: int) -> list[Seat]:
+    def seats_of(self, game: str, match: int) -> list[Values]:
         """What a game with indicators says of each seat of a finished match; empty for other games."""
         return self._facts.of(game, [match]).get(match, [])
 
@@ -234,7 +236,8 @@ class Rater:
                 board.failure = error
                 return
             with self._lock:
-                board.standings, board.end, board.failure = found, end, None
+                # What could not be measured in time is read when somebody looks again.
+                board.standings, board.end, board.failure = found, -1.0 if found.behind else end, None
                 board.fitted = time.monotonic()
                 board.cost = board.fitted - began
 
@@ -242,7 +245,8 @@ class Rater:
         names = self._ledger.names()
         matches = [_named(match, names) for match in self._chosen(choice) if choice.takes(match)]
         rows = rows_of([m.as_match() for m in matches], results_of((m.as_match() for m in matches), "strict"))
-        standings = self._with_counts(rows, matches, choice, names)
+        facts = self._facts.of(choice.game, [match.id for match in matches])
+        standings = self._with_counts(rows, matches, choice, names, facts)
         if choice.without_forfeits:
             before = {
                 line.row.player: line.rank
@@ -254,7 +258,8 @@ class Rater:
                 else line
                 for line in standings
             ]
-        return Standings(tuple(standings), len(matches), time.time())
+        behind = self._facts.lacks(choice.game, [match.id for match in matches])
+        return Standings(tuple(standings), len(matches), time.time(), behind=behind, measured=len(facts))
 
     def _chosen(self, choice: Choice) -> Iterable[Ended]:
         for game, matches in self._ledger.matches.items():
@@ -267,10 +272,11 @@ class Rater:
         matches: Sequence[Ended],
         choice: Choice,
         names: Mapping[tuple[str, str], str],
+        facts: Mapping[int, Sequence[Values]],
     ) -> list[Standing]:
         counts, kinds = self._counted(choice, names)
         trends = _trends(matches)
-        measured = self._measured(choice, matches)
+        measured = _measured(choice.game, matches, facts)
         lows = sorted(row.low for row in rows if row.low is not None)
         found = []
         for row in rows:
@@ -297,18 +303,19 @@ class Rater:
                 counts.setdefault(names[player, spec], Count()).add(count)
         return counts, {name: kind_of(spec) for (_, spec), name in names.items()}
 
-    def _measured(self, choice: Choice, matches: Sequence[Ended]) -> dict[str, dict[str, Span]]:
-        if choice.game not in INDICATORS:
-            return {}
-        by_id = {match.id: match for match in matches}
-        seats: dict[str, list[Seat]] = {}
-        for match, own in self._facts.of(choice.game, list(by_id)).items():
-            for seat in own:
-                seats.setdefault(by_id[match].players[seat.seat], []).append(seat)
-        return {
-            player: {one.key: one.of(mine) for one in INDICATORS[choice.game]}
-            for player, mine in seats.items()
-        }
+
+def _measured(
+    game: str, matches: Iterable[Ended], facts: Mapping[int, Sequence[Values]]
+) -> dict[str, dict[str, Span]]:
+    """The game's own indicators, by player and key."""
+    seats: dict[str, list[Values]] = {}
+    for match in matches:
+        for player, own in zip(match.players, facts.get(match.id, ()), strict=False):
+            seats.setdefault(player, []).append(own)
+    return {
+        player: {one.key: pooled(one, mine) for one in INDICATORS.get(game, ())}
+        for player, mine in seats.items()
+    }
 
 
 class _Renamed(Ended):
@@ -341,6 +348,13 @@ def _trends(matches: Sequence[Ended]) -> dict[str, tuple[float, ...]]:
 def _in_parts(points: Sequence[float]) -> tuple[float, ...]:
     ends = [len(points) * part // TREND for part in range(TREND + 1)]
     return tuple(sum(points[a:b]) / (b - a) for a, b in pairwise(ends))
+
+
+def columns_of(game: str) -> list[str]:
+    """The fields of a line as JSON, but for the win rates by role, which follow from the matches."""
+    row = Row(**dict.fromkeys((each.name for each in fields(Row)), 0))  # type: ignore[arg-type]
+    nothing = {each.key: Span(None, None, None) for each in INDICATORS.get(game, ())}
+    return list(replace(Standing(row), measured=nothing).as_dict())
 
 
 def abilities_of(game: str) -> tuple[str, ...]:

@@ -33,6 +33,9 @@ class TurnReader:
         self._place = {match.id: nth for nth, match in enumerate(matches)}
         self._read: dict[int, list[Turn]] = {}
 
+    def __len__(self) -> int:
+        return len(self._matches)
+
     def turns(self, match: StoredMatch) -> Sequence[Turn]:
         """The turns of one of them."""
         if match.id not in self._read:

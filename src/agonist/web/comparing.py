@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from fastapi import APIRouter
@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from agonist.arena.comparing import Comparison, compare
 from agonist.arena.ledger import Count
 from agonist.core import player_name
+from agonist.metrics.pairs import Pair
 from agonist.pages.charts import Scale, interval
 from agonist.ratings.spans import Span
 from agonist.reports.tables import percent, percents
@@ -62,7 +63,8 @@ def comparison_as_csv(site: TheSite, a: str = "", b: str = "", game: str = "") -
     """Head to head, in all and by game, for a spreadsheet."""
     found = _found(site, a, b, game)
     pairs = [("all", found.overall), *found.games]
-    return as_csv([{"game": name, **asdict(pair)} for name, pair in pairs if pair is not None])
+    columns = ("game", *(each.name for each in fields(Pair)))
+    return as_csv([{"game": name, **asdict(pair)} for name, pair in pairs if pair is not None], columns)
 
 
 def _found(site: Site, a: str, b: str, game: str) -> Comparison:

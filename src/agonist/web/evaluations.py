@@ -23,6 +23,9 @@ from agonist.web.table_files import as_csv
 
 router = APIRouter()
 
+COLUMNS: Final = ("id", "created", "status", "note", "matches", "finished", "plays")
+"""What a run is as data."""
+
 POLICY: Final = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 KEPT: Final = 4
 """Reports that are kept in memory."""
@@ -48,12 +51,11 @@ def runs_as_json(site: TheSite, before: str = "") -> JSONResponse:
 @router.get("/runs.csv")
 def runs_as_csv(site: TheSite, before: str = "") -> Response:
     """A page of the same list for a spreadsheet."""
-    return as_csv([_as_dict(run) for run in runs_page(site.store, short(before))[0]])
+    return as_csv([_as_dict(run) for run in runs_page(site.store, short(before))[0]], COLUMNS)
 
 
 def _as_dict(run: Run) -> dict[str, Any]:
-    about = {name: getattr(run, name) for name in ("id", "created", "status", "note", "matches", "finished")}
-    return {**about, "plays": what(run)}
+    return {**{name: getattr(run, name) for name in COLUMNS[:-1]}, "plays": what(run)}
 
 
 @router.get("/runs/{name}")

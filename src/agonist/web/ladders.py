@@ -65,7 +65,7 @@ def as_json(site: TheSite) -> JSONResponse:
 @router.get("/ladders.csv")
 def as_file(site: TheSite) -> Response:
     """The same list for a spreadsheet."""
-    return as_csv(_rows(site))
+    return as_csv(_rows(site), ("id", "name", "target", "open", *Counted._fields))
 
 
 @router.post("/ladders")

@@ -12,9 +12,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
 from agonist.arena.following import millis
-from agonist.arena.indicators import INDICATORS
+from agonist.arena.indicators import INDICATORS, Indicator
 from agonist.arena.ledger import KINDS
-from agonist.arena.standings import PROVISIONAL, Standing, Standings, abilities_of
+from agonist.arena.standings import PROVISIONAL, Standing, Standings, abilities_of, columns_of
 from agonist.games import KITS
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.spans import Span
@@ -91,19 +91,42 @@ def _by_indicator(key: str, low_is_good: bool) -> Callable[[Standing], Any]:
     return lambda line: order(line.measured[key].value if key in line.measured else None)
 
 
+@dataclass(frozen=True)
+class Column:
+    """A column of the board's second table; `sort` is what sorts by it, if anything does."""
+
+    title: str
+    about: str = ""
+    sort: str = ""
+
+
+TAKEN: Final = (
+    Column("Invalid answers", "Of a model's requests; n/a where no model was asked.", "invalid"),
+    Column("Cost a match", "In dollars; n/a where no model was asked or a price is not known.", "cost"),
+    Column("Endings", "Matches that did not end by their own play."),
+)
+"""What every board has beside the game's own columns."""
+
+
 @router.get("/leaderboard")
 def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     """All players, or those that fit."""
     standings, lines = _chosen(site, chosen)
-    rows, scale = lines_of(lines, chosen.game)
-    roles = sorted({role for line in lines for role in line.roles}) if chosen.game else []
+    rows, scale = lines_of(lines)
+    indicators = INDICATORS.get(chosen.game, ())
+    roles = _roles(lines, chosen.game)
     return page(
         site,
         "leaderboard.html",
         rows=rows,
         scale=scale,
-        roles=roles,
-        indicators=INDICATORS.get(chosen.game, ()),
+        columns=(
+            *(Column(f"Win rate, {role}") for role in roles),
+            *(Column(each.title, each.about, each.key) for each in indicators),
+            *TAKEN,
+        ),
+        cells=[_cells(line, roles, indicators) for line in lines],
+        measured=standings.measured,
         matches=standings.matches,
         pending=standings.pending,
         behind=standings.behind,
@@ -119,6 +142,26 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     )
 
 
+def _roles(lines: Sequence[Standing], game: str) -> list[str]:
+    """The roles whose win rates are shown: those that the game's own columns do not have."""
+    if not game or any("-as-" in each.key for each in INDICATORS.get(game, ())):
+        return []
+    return sorted({role for line in lines for role in line.roles})
+
+
+def _cells(line: Standing, roles: Sequence[str], indicators: Sequence[Indicator]) -> list[tuple[str, str]]:
+    """What the second table has of one player: texts, each with a smaller one below it."""
+    cost = line.cost_per_match
+    found = [line.roles.get(role, (0.0, 0)) for role in roles]
+    return [
+        *((percent(points / seats), f"of {seats:,}") if seats else ("n/a", "") for points, seats in found),
+        *(_cell(line.measured.get(each.key), each) for each in indicators),
+        ("n/a" if line.invalid_rate is None else f"{line.invalid_rate:.1%}", ""),
+        ("n/a" if cost is None else f"${cost:.4f}", ""),
+        (_endings(line), ""),
+    ]
+
+
 @router.get("/leaderboard.json")
 def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
     """The same rows as data."""
@@ -132,9 +175,7 @@ def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
 def board_as_csv(site: TheSite, chosen: TheFilters) -> Response:
     """The same rows for a spreadsheet."""
     _, lines = _chosen(site, chosen)
-    rows = [line.as_dict() for line in lines]
-    columns = dict.fromkeys(name for row in rows for name in row)
-    return as_csv([{name: row.get(name) for name in columns} for row in rows])
+    return as_csv([line.as_dict() for line in lines], columns_of(chosen.game))
 
 
 def _chosen(site: Site, chosen: Filters) -> tuple[Standings, list[Standing]]:
@@ -150,16 +191,16 @@ def _chosen(site: Site, chosen: Filters) -> tuple[Standings, list[Standing]]:
     return standings, sorted(found, key=sorts_of(chosen.game)[chosen.sort][1])
 
 
-def lines_of(standings: Sequence[Standing], game: str = "") -> tuple[list[dict[str, Any]], Markup]:
+def lines_of(standings: Sequence[Standing]) -> tuple[list[dict[str, Any]], Markup]:
     """Rows as the board's table has them, and the axis under its intervals."""
     rows = [line.row for line in standings]
     scale = Scale.around(end for row in rows for end in (row.rating, row.low, row.high))
     rated = any(row.rating is not None for row in rows)
-    return [_line(line, scale, game) for line in standings], axis(scale) if rated else Markup()
+    return [_line(line, scale) for line in standings], axis(scale) if rated else Markup()
 
 
-def _line(line: Standing, scale: Scale, game: str) -> dict[str, Any]:
-    row, cost = line.row, line.cost_per_match
+def _line(line: Standing, scale: Scale) -> dict[str, Any]:
+    row = line.row
     return {
         "player": on_one_line(row.player),
         "kind": line.kind,
@@ -175,26 +216,20 @@ def _line(line: Standing, scale: Scale, game: str) -> dict[str, Any]:
         "record": f"{row.wins}/{row.draws}/{row.losses}",
         "matches": f"{row.matches:,}",
         "score": number(row.score, 2),
-        "roles": {
-            role: (percent(points / seats), seats) for role, (points, seats) in line.roles.items() if seats
-        },
-        "measured": [_cell(line.measured.get(each.key), each.kind) for each in INDICATORS.get(game, ())],
-        "endings": _endings(line),
-        "invalid": "n/a" if line.invalid_rate is None else f"{line.invalid_rate:.1%}",
-        "cost": "n/a" if cost is None else f"${cost:.4f}",
         "trend": sparkline(line.trend),
         "note": row.note,
     }
 
 
-def _cell(span: Span | None, kind: str) -> tuple[str, str]:
+def _cell(span: Span | None, of: Indicator) -> tuple[str, str]:
     """A number and its interval."""
     if span is None or span.value is None:
         return "n/a", ""
-    if kind == "share":
+    if of.kind == "share":
         return percent(span.value), percents(span.low, span.high)
-    digits = 0 if kind == "points" else 2
-    return number(span.value, digits), "" if span.low is None else interval_text(span.low, span.high, digits)
+    return number(span.value, of.digits), "" if span.low is None else interval_text(
+        span.low, span.high, of.digits
+    )
 
 
 def _endings(line: Standing) -> str:

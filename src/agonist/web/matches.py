@@ -21,6 +21,9 @@ router = APIRouter()
 
 STATUSES: Final = ("playing", "finished", "suspended", "planned", "broken", "void")
 
+COLUMNS: Final = ("id", "run", "game", "players", "status", "scores", "ranks", "reason", "steps", "ended")
+"""What a match is as data."""
+
 THUMBNAILS: Final = 6
 """Matches whose tables are shown."""
 
@@ -111,7 +114,7 @@ def matches_as_csv(
 ) -> Response:  # fmt: skip
     """A page of the same list for a spreadsheet."""
     rows, _ = _rows(site, filters(game, player, agent, said, status, run), before)
-    return as_csv(rows)
+    return as_csv(rows, COLUMNS)
 
 
 def _rows(

@@ -39,7 +39,7 @@ def games_as_json(site: TheSite) -> JSONResponse:
 @router.get("/games.csv")
 def games_as_csv(site: TheSite) -> Response:
     """The same list for a spreadsheet."""
-    return as_csv(_listed(site))
+    return as_csv(_listed(site), ())
 
 
 def _listed(site: Site) -> list[dict[str, Any]]:

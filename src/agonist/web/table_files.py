@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from fastapi.responses import Response
@@ -12,13 +12,17 @@ from fastapi.responses import Response
 from agonist.web.site import csv_cell
 
 
-def as_csv(rows: Sequence[Mapping[str, Any]]) -> Response:
-    """Rows of the same columns as CSV; a list in a cell is joined by semicolons."""
+def as_csv(rows: Sequence[Mapping[str, Any]], columns: Iterable[str]) -> Response:
+    """Rows as CSV under these columns, also where there are no rows.
+
+    Columns that only rows have come after them; what a row lacks is an empty cell. A list in a cell is joined
+    by semicolons.
+    """
+    header = list(dict.fromkeys((*columns, *(name for row in rows for name in row))))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    if rows:
-        writer.writerow(rows[0])
-    writer.writerows([csv_cell(_flat(value)) for value in row.values()] for row in rows)
+    writer.writerow(header)
+    writer.writerows([csv_cell(_flat(row.get(name))) for name in header] for row in rows)
     return Response(out.getvalue(), media_type="text/csv; charset=utf-8")
 
 

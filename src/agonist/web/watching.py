@@ -10,10 +10,11 @@ from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist.arena.audience import Audience, audience_of, is_over, late_by
+from agonist.arena.indicators import INDICATORS, Indicator, Values
 from agonist.arena.moments import Moment
 from agonist.arena.permissions import Visitor
 from agonist.arena.replay import Replay
-from agonist.core import AgonistError, Seat, UsageError
+from agonist.core import AgonistError, Seat, UsageError, player_name
 from agonist.drawing import png, stylesheet, svg
 from agonist.reports.ending import ending_of
 from agonist.reports.match_text import as_seen, in_words
@@ -147,7 +148,7 @@ def match(
             asked=asked,
             has_picture=replay.kit.picture is not None,
             outcome=replay.ending_for(audience) if step == replay.last else [],
-            facts=_facts(site, stored) if audience.everything and step == replay.last else [],
+            facts=_facts(site, stored) if audience.everything and step == replay.last else ([], []),
         )
     except AgonistError as error:
         return page(site, "match.html", **known, replay=None, problem=str(error))
@@ -166,22 +167,39 @@ def _shown(site: Site, who: Visitor, number: str | StoredMatch, step: int | None
     return Shown(replay, audience, min(step, replay.last), seat)
 
 
-def _facts(site: Site, stored: StoredMatch) -> list[dict[str, Any]]:
-    """What a game with indicators of its own counted on each seat; empty for other games."""
-    if stored.status != "finished":
-        return []
-    return [
-        {
-            "seat": seat.seat,
-            "player": seat.player,
-            "role": "spy" if seat.is_spy else "civilian",
-            "score": f"{seat.score:g}",
-            "votes": "n/a" if seat.is_spy else f"{seat.votes[0]:g} of {seat.votes[1]:g}",
-            "fouls": f"{seat.fouls[0]:g} of {seat.fouls[1]:g}",
-            "survived": f"{seat.survived} of {seat.rounds}",
-        }
-        for seat in site.rater.seats_of(stored.fixture.game, stored.id)
-    ]
+def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]:
+    """What a game with indicators of its own measured: names of columns, and a row for each seat.
+
+    Both are empty for other games.
+    """
+    game = stored.fixture.game
+    seats = site.rater.seats_of(game, stored.id) if stored.status == "finished" else []
+    columns: dict[str, list[Indicator]] = {}
+    for each in INDICATORS.get(game, ()):
+        if each.kind != "points":
+            columns.setdefault(each.short or each.title, []).append(each)
+    found = {title: [_measured_once(same, seat) for seat in seats] for title, same in columns.items()}
+    roles = [next((one.role for one in INDICATORS[game] if one.role and one.key in s.of), "") for s in seats]
+    found = {
+        **({"Role": roles} if any(roles) else {}),
+        "Score": [f"{score:g}" for score in stored.scores],
+        **{title: cells for title, cells in found.items() if any(cell != "n/a" for cell in cells)},
+    }
+    rows = zip(*found.values(), strict=True) if seats else ()
+    names = [f"{player_name(seat)}, {player}" for seat, player in enumerate(stored.fixture.players)]
+    return list(found) if seats else [], [[name, *row] for name, row in zip(names, rows, strict=False)]
+
+
+def _measured_once(same: Sequence[Indicator], seat: Values) -> str:
+    """One cell: what was measured in the role that this seat had, or in any."""
+    for each in same:
+        if found := seat.of.get(each.key):
+            if each.kind == "number":
+                return f"{sum(found) / len(found):.{each.digits}f}".rstrip("0").rstrip(".")
+            if len(found) == 1 and found[0] in (0.0, 1.0):
+                return "yes" if found[0] else "no"
+            return f"{sum(found):g} of {len(found)}"
+    return "n/a"
 
 
 def _refuse_unless_open(shown: Shown) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
@@ -14,7 +12,8 @@ from agonist.arena.permissions import Visitor, may
 from agonist.arena.standings import Standing
 from agonist.reports.tables import interval_text, number
 from agonist.store.agents import KINDS, STATES, Agent, agents
-from agonist.web.site import Site, TheSite, TheVisitor, csv_cell, page, short
+from agonist.web import table_files
+from agonist.web.site import Site, TheSite, TheVisitor, page, short
 
 router = APIRouter()
 
@@ -25,6 +24,12 @@ MOST: Final = 10_000
 """Agents in a file."""
 
 KINDS_CALLED: Final = {"model": "model", "http": "HTTP agent", "python": "Python", "built-in": "built in"}
+
+COLUMNS: Final = (
+    "name", "owner", "house", "kind", "state", "reason", "public", "language", "code", "about", "version",
+    "plays_as", "player", "rating", "low", "high", "matches",
+)  # fmt: skip
+"""What an agent is as data."""
 
 SHOWN: Final = tuple(state for state in STATES if state != "deleted")
 
@@ -73,12 +78,7 @@ def as_csv(
     rows = [
         data_of(agent, _standings(site), who) for agent in _chosen(site, who, state, kind, owner, q, "", MOST)
     ]
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    if rows:
-        writer.writerow(rows[0])
-    writer.writerows([csv_cell(value) for value in row.values()] for row in rows)
-    return Response(out.getvalue(), media_type="text/csv; charset=utf-8")
+    return table_files.as_csv(rows, COLUMNS)
 
 
 @router.get("/community")

@@ -1,0 +1,214 @@
+"""What is measured in games of money and numbers: scores of γ-Bench, and what MAgIC and LLMArena ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from agonist.arena.indicators.columns import Indicator, Measured, Measurements, Reader, note, seats_of
+from agonist.core import Seat
+from agonist.games.bargain.goods import WHOLE
+from agonist.games.bargain.rules import worths
+from agonist.metrics.played import Played
+from agonist.suites.gamabench.results import seats_by_player
+from agonist.suites.gamabench.scoring import choices_of, score
+from agonist.suites.llmarena.bidding import deviation
+
+GAMMA: Final = Indicator(
+    "gamma", "γ-Bench score", "number", "From 0 to 100, of a player's own seats in a match.", digits=1
+)
+"""By the suite's own profile. Choices against the rules can lead below 0, so the interval is not bounded."""
+
+
+class Chosen(NamedTuple):
+    """A move that a player chose themselves, and the state before it."""
+
+    game: Any
+    state: Any
+    move: Any
+    seat: Seat
+
+
+def gamma(own: Callable[[Chosen], Mapping[str, float]]) -> Reader:
+    """Reads the score of the suite, and what each move says by `own`."""
+
+    def read(played: Played) -> list[Measurements]:
+        found, game = seats_of(played), played.record.game
+        choices = choices_of(played.record)
+        for seats in seats_by_player(played.players).values():
+            value = score(choices, "updated", seats).value
+            if value is not None:
+                # One number for the player and the match, as the suite has it for its groups of seats.
+                note(found[seats[0]], gamma=value)
+        for state, turn in played.turns():
+            for seat, move in turn.moves.items():
+                if seat not in turn.fallback:
+                    note(found[seat], **own(Chosen(game, state, move, seat)))
+        return found
+
+    return read
+
+
+GUESSES: Final = Measured(
+    (GAMMA, Indicator("guess", "Mean number", "number", "Of the numbers chosen.", True, digits=1)),
+    gamma(lambda one: {"guess": one.move}),
+)
+BAR: Final = Measured(
+    (GAMMA, Indicator("goes", "Evenings out", "share", "Of all evenings.")),
+    gamma(lambda one: {"goes": one.move == "go"}),
+)
+DOLLAR: Final = Measured(
+    (
+        GAMMA,
+        Indicator("bid", "Mean bid", "number", "Of the golds of a round.", digits=1),
+        Indicator("fair", "Bids up to a fair part", "share", "At most an even part of the golds."),
+    ),
+    gamma(lambda one: {"bid": one.move, "fair": one.move * one.game.seats <= one.game.golds}),
+)
+GOODS: Final = Measured(
+    (
+        GAMMA,
+        Indicator("put", "Mean contribution", "number", "Tokens put into the pot in a round.", digits=1),
+        Indicator("free", "Rounds of nothing", "share", "In which nothing was put into the pot."),
+    ),
+    gamma(lambda one: {"put": one.move, "free": one.move == 0}),
+)
+DINNER: Final = Measured(
+    (GAMMA, Indicator("costly", "Costly dishes", "share", "Of all dishes ordered.")),
+    gamma(lambda one: {"costly": one.move == "costly"}),
+)
+
+
+def _bid(one: Chosen) -> dict[str, float]:
+    off = deviation(one.move, one.state.valuations[one.seat])
+    return {} if off is None else {"off": off}
+
+
+def _buyers(played: Played, found: list[Measurements]) -> list[Measurements]:
+    for auction in played.end.rounds:
+        for seat, own in enumerate(found):
+            note(own, won=seat == auction.winner)
+    return found
+
+
+AUCTION: Final = Measured(
+    (
+        GAMMA,
+        Indicator(
+            "off", "Bid against half the value", "number",
+            "0 is half of what the thing is worth, as in the equilibrium of two; 1 all of it; -1 no bid.",
+        ),
+        Indicator("won", "Auctions won", "share", "Of all rounds."),
+    ),
+    lambda played: _buyers(played, gamma(_bid)(played)),
+)  # fmt: skip
+
+
+BATTLE: Final = Measured(
+    (
+        GAMMA,
+        Indicator("survived", "Survived", "share", "Of games, those in which they were left at the end."),
+        Indicator("misses", "Missed on purpose", "share", "Of own shots."),
+    ),
+    lambda played: _survivors(played, gamma(lambda one: {"misses": one.move == "nobody"})(played)),
+)
+
+
+def _survivors(played: Played, found: list[Measurements]) -> list[Measurements]:
+    alive = played.end.alive
+    for seat, own in enumerate(found):
+        note(own, survived=seat in alive)
+    return found
+
+
+def _pirate(one: Chosen) -> dict[str, float]:
+    return {"accepts": one.move == "accept"} if one.move in ("accept", "reject") else {}
+
+
+def _sailors(played: Played, found: list[Measurements]) -> list[Measurements]:
+    end = played.end
+    for seat, own in enumerate(found):
+        note(own, overboard=seat < end.overboard, gold=max(0.0, played.match.scores[seat]))
+        if seat <= end.overboard:
+            note(own, plans=seat == end.overboard)
+    return found
+
+
+PIRATES: Final = Measured(
+    (
+        GAMMA,
+        Indicator("gold", "Gold", "number", "Of a game; nothing for those overboard.", digits=1),
+        Indicator("plans", "Plans accepted", "share", "Of own plans."),
+        Indicator("accepts", "Votes to accept", "share", "Of votes on the others' plans."),
+        Indicator("overboard", "Overboard", "share", "", low_is_good=True),
+    ),
+    lambda played: _sailors(played, gamma(_pirate)(played)),
+)
+
+
+def prisoners_dilemma(played: Played) -> list[Measurements]:
+    """Defections as MAgIC's rationality counts them, and points a round."""
+    found, end = seats_of(played), played.end
+    for seat, own in enumerate(found):
+        note(own, a_round=played.match.scores[seat] / len(end.rounds))
+    for _, turn in played.turns():
+        for seat, move in turn.moves.items():
+            if seat not in turn.fallback:
+                note(found[seat], defections=move == "defect")
+    return found
+
+
+PRISONERS: Final = Measured(
+    (
+        Indicator("a-round", "Points a round", "number"),
+        Indicator("defections", "Defections", "share", "MAgIC's rationality: of all decisions."),
+    ),
+    prisoners_dilemma,
+)
+
+
+def cost_sharing(played: Played) -> list[Measurements]:
+    """Agreements, whose they were, and what was paid: MAgIC's cooperation and coordination."""
+    found, end = seats_of(played), played.end
+    for seat, own in enumerate(found):
+        agreed = end.agreed is not None
+        note(own, agreed=agreed, own_plan=agreed and seat in end.votes)
+        if agreed:
+            note(own, paid=end.agreed[seat])
+    return found
+
+
+COSTS: Final = Measured(
+    (
+        Indicator("agreed", "Agreements", "share", "MAgIC's cooperation."),
+        Indicator("own-plan", "Agreements on the own proposal", "share", "MAgIC's coordination."),
+        Indicator(
+            "paid", "Part paid, %", "number", "Of the costs, where there was an agreement.", True, (0, 100), 1
+        ),
+    ),
+    cost_sharing,
+)
+
+
+def bargain(played: Played) -> list[Measurements]:
+    """Deals, and what they are worth to both sides."""
+    found, end = seats_of(played), played.end
+    worth = worths(end.table, end.values) if end.table.agreed else (0, 0)
+    for seat, own in enumerate(found):
+        note(own, deals=end.table.agreed, value=worth[seat])
+        if end.table.agreed:
+            note(
+                own, share=worth[seat] / sum(worth) if sum(worth) else 0.5, rounds=(end.table.turns + 1) // 2
+            )
+    return found
+
+
+BARGAIN: Final = Measured(
+    (
+        Indicator("deals", "Deals", "share", "Of all games."),
+        Indicator("value", "Value", "number", f"Of {WHOLE}; 0 without a deal.", seen=(0, WHOLE)),
+        Indicator("share", "Share of the value", "share", "Of what a deal is worth to both sides."),
+        Indicator("rounds", "Rounds to a deal", "number"),
+    ),
+    bargain,
+)

@@ -1,0 +1,71 @@
+"""The measurements on the seats of finished matches; each match is replayed once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from agonist.arena.indicators.columns import Values
+from agonist.arena.indicators.games import MEASURED
+from agonist.core import AgonistError
+from agonist.metrics.played import Played, TurnReader
+from agonist.store import Store, StoredMatch
+
+AT_ONCE: Final = 20
+"""Matches that are read at once."""
+
+MOST: Final = 2_000
+"""Matches of a game that are replayed at most, the newest."""
+
+BUDGET: Final = 2.0
+"""Seconds after which reading stops, to go on the next time: replaying a match of Pit takes one."""
+
+
+class Facts:
+    """What the seats of finished matches say."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._seats: dict[int, list[Values]] = {}
+
+    def of(self, game: str, matches: Sequence[int]) -> dict[int, list[Values]]:
+        """The seats of the newest of these matches of a game, by match; empty without indicators.
+
+        `matches`: the newest last. Matches in which somebody forfeited, and those that cannot be replayed,
+        are left out. So are, for this time, those for which there is no time: see `lacks`.
+        """
+        if game not in MEASURED:
+            return {}
+        newest = matches[-MOST:]
+        missing = [match for match in reversed(newest) if match not in self._seats]
+        began = time.monotonic()
+        for first in range(0, len(missing), AT_ONCE):
+            self._add(game, missing[first : first + AT_ONCE])
+            if time.monotonic() - began > BUDGET:
+                break
+        return {match: self._seats[match] for match in newest if self._seats.get(match)}
+
+    def lacks(self, game: str, matches: Sequence[int]) -> bool:
+        """Whether any of these have not been read yet that will be."""
+        return game in MEASURED and any(match not in self._seats for match in matches[-MOST:])
+
+    def _add(self, game: str, matches: Sequence[int]) -> None:
+        stored = [self._store.match(match) for match in matches]
+        reader = TurnReader(self._store, stored)
+        for match in stored:
+            self._seats[match.id] = self._read(game, match, reader)
+
+    def _read(self, game: str, match: StoredMatch, reader: TurnReader) -> list[Values]:
+        if match.forfeits:
+            return []
+        try:
+            played = Played(self._store, match, reader)
+            found = MEASURED[game].read(played)
+            return [
+                Values(played.deal, {key: tuple(values) for key, values in seat.items()}) for seat in found
+            ]
+        except (AgonistError, AssertionError):
+            # A damaged match spoils the reading of those that are read with it: then it is read alone.
+            alone = TurnReader(self._store, [match])
+            return self._read(game, match, alone) if len(reader) > 1 else []

@@ -1,0 +1,179 @@
+"""What is measured in games of words: who was found out, who voted well, whose clues and guesses hit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agonist.arena.indicators.columns import Indicator, Measured, Measurements, note, seats_of
+from agonist.core import Seat
+from agonist.metrics.played import Played
+from agonist.suites.wis.facts import GameFacts
+
+VOTES: Final = Indicator("votes", "Vote accuracy", "share", "Votes for the right player, of votes cast.")
+
+
+def who_is_spy(played: Played) -> list[Measurements]:
+    """As the suite `wis` counts (`agonist.suites.wis.indicators`)."""
+    found = seats_of(played)
+    for facts, own in zip(GameFacts(played).seats(), found, strict=True):
+        role = "spy" if facts.is_spy else "civilian"
+        note(own, points=facts.score, average=facts.score)
+        note(own, **{f"win_as_{role}": facts.won[0], f"survived_as_{role}": facts.survived})
+        (right, cast), (fouls, due) = facts.votes, facts.fouls
+        own["votes"] = [1.0] * int(right) + [0.0] * int(cast - right)
+        own["fouls"] = [1.0] * int(fouls) + [0.0] * int(due - fouls)
+    return found
+
+
+WHO_IS_SPY: Final = Measured(
+    (
+        Indicator("points", "Points", "points", "100, and each game's score less 1.", digits=0),
+        Indicator("average", "Average score", "number", "The score of a game."),
+        Indicator("win-as-spy", "Win rate as spy", "share", short="Won"),
+        Indicator("win-as-civilian", "Win rate as civilian", "share", short="Won"),
+        Indicator("votes", "Vote accuracy", "share", "Votes for the spy, of votes cast as a civilian."),
+        Indicator("fouls", "Foul rate", "share", "Fouls, of speeches that were due.", low_is_good=True),
+        Indicator("survived-as-spy", "Rounds survived as spy", "number", short="Rounds survived"),
+        Indicator("survived-as-civilian", "Rounds survived as civilian", "number", short="Rounds survived"),
+    ),
+    who_is_spy,
+)
+
+
+def undercover(played: Played) -> list[Measurements]:
+    """Wins and votes survived by role, and civilians' votes for an undercover; the policy's are misses."""
+    found, end = seats_of(played), played.end
+    for seat, own in enumerate(found):
+        role = "undercover" if seat in end.undercovers else "civilian"
+        left = end.results.index(seat) if seat in end.results else None
+        note(own, **{f"win_as_{role}": played.match.scores[seat] > 0})
+        note(own, **{f"survived_as_{role}": left is None})
+    for state, turn in played.turns():
+        if state.phase == "vote":
+            for seat, target in turn.moves.items():
+                if seat not in end.undercovers:
+                    note(found[seat], votes=target in end.undercovers and seat not in turn.fallback)
+    return found
+
+
+UNDERCOVER: Final = Measured(
+    (
+        Indicator("win-as-undercover", "Win rate as undercover", "share", short="Won"),
+        Indicator("win-as-civilian", "Win rate as civilian", "share", short="Won"),
+        Indicator("votes", "Vote accuracy", "share", "A civilian's votes for an undercover, of votes cast."),
+        Indicator("survived-as-undercover", "Survived as undercover", "share", short="Survived"),
+        Indicator("survived-as-civilian", "Survived as civilian", "share", short="Survived"),
+    ),
+    undercover,
+)
+
+
+def chameleon(played: Played) -> list[Measurements]:
+    """Credits by role, as MAgIC gives them; votes for the chameleon; the chameleon's guesses of the word."""
+    found, end = seats_of(played), played.end
+    for seat, own in enumerate(found):
+        role = "chameleon" if seat == end.chameleon else "other"
+        note(own, **{f"win_as_{role}": played.match.scores[seat]})
+    hidden = found[end.chameleon]
+    note(hidden, escaped=end.ending in ("wrong accusation", "tie"))
+    if end.ending in ("guessed right", "guessed wrong"):
+        note(hidden, guessed=end.ending == "guessed right")
+    for state, turn in played.turns():
+        if state.phase == "vote":
+            for seat, target in turn.moves.items():
+                if seat != end.chameleon:
+                    note(found[seat], votes=target == end.chameleon and seat not in turn.fallback)
+    return found
+
+
+CHAMELEON: Final = Measured(
+    (
+        Indicator("win-as-chameleon", "Credit as chameleon", "share", "A half for ties.", short="Won"),
+        Indicator("win-as-other", "Credit as other", "share", "A half for ties.", short="Won"),
+        Indicator("votes", "Vote accuracy", "share", "Votes for the chameleon, of the others' votes."),
+        Indicator("escaped", "Escaped", "share", "Of games as chameleon, those in which nobody caught them."),
+        Indicator("guessed", "Word guessed", "share", "By the chameleon, once caught."),
+    ),
+    chameleon,
+)
+
+
+def codenames(played: Played) -> list[Measurements]:
+    """Shares of the found words, and what clues and guesses were worth; moves of the policy are left out."""
+    found, end = seats_of(played), played.end
+    words = sum(end.right)
+    for seat, own in enumerate(found):
+        note(own, found=end.right[seat % 2] / words if words else 0.5)
+        note(own, assassin=end.ending == "assassin" and seat % 2 != ("red", "blue").index(end.winner))
+    colour = dict(zip(end.words, end.key, strict=True))
+    for state, turn in played.turns():
+        for seat, move in turn.moves.items():
+            if seat in turn.fallback:
+                continue
+            if state.phase == "guess" and move in colour:
+                note(found[seat], right=colour[move] == state.team)
+            elif state.phase == "clue" and isinstance(move[1], int):
+                note(found[seat], clue=move[1])
+    return found
+
+
+CODENAMES: Final = Measured(
+    (
+        Indicator("found", "Share of words found", "share", "The own team's, of all that were found."),
+        Indicator("right", "Right guesses", "share", "Of guesses as operative, those of an own word."),
+        Indicator("clue", "Number of a clue", "number", "How many words a spymaster's clue is for."),
+        Indicator("assassin", "Lost to the assassin", "share", low_is_good=True),
+    ),
+    codenames,
+)
+
+
+def are_you_the_traitor(played: Played) -> list[Measurements]:
+    """Treasure, and whether those who called stop pointed rightly."""
+    found, end = seats_of(played), played.end
+    treasures = next(event[1] for _, event in reversed(end.log) if event[0] == "over")
+    for seat, own in enumerate(found):
+        note(own, treasure=treasures[seat])
+        note(own, share=played.match.scores[seat])
+    for _, event in end.log:
+        if event[0] == "result":
+            note(found[event[1]], stops=bool(event[3]))
+    return found
+
+
+TRAITOR: Final = Measured(
+    (
+        Indicator("share", "Share of the score", "share", "The whole for the winner, or the part of it."),
+        Indicator("treasure", "Treasure", "number", "Points at the end of a game."),
+        Indicator("stops", "Right accusations", "share", "Of own calls of stop, those at the right player."),
+    ),
+    are_you_the_traitor,
+)
+
+
+def two_rooms(played: Played) -> list[Measurements]:
+    """Wins by team, and as the two who decide it."""
+    found, end = seats_of(played), played.end
+    blue = set(played.record.game.teams(end)[0])
+    for seat, own in enumerate(found):
+        won = played.match.scores[seat]
+        note(own, **{"win_as_blue" if seat in blue else "win_as_red": won})
+        if end.cards[seat] in ("President", "Bomber"):
+            note(own, key_role=won)
+        note(own, led=_led(seat, played))
+    return found
+
+
+def _led(seat: Seat, played: Played) -> bool:
+    return any(seat in state.leaders for state, _ in played.turns())
+
+
+TWO_ROOMS: Final = Measured(
+    (
+        Indicator("win-as-blue", "Win rate as Blue", "share", short="Won"),
+        Indicator("win-as-red", "Win rate as Red", "share", short="Won"),
+        Indicator("key-role", "Win rate as President or Bomber", "share"),
+        Indicator("led", "Led a room", "share", "Of games, those in which they led a room at some time."),
+    ),
+    two_rooms,
+)

@@ -135,3 +135,23 @@ async def test_bad_addresses_get_a_message(visitor, path):
     answer = await visitor.get(path)
     assert answer.status_code in (400, 404)
     assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "way"),
+    [
+        ("/games/conect_four", 404, "/games/connect_four"),
+        ("/matches/999999", 404, "/matches"),
+        ("/agents/nobody", 404, "/agents"),
+        ("/leaderboard?sort=cat", 400, "/leaderboard"),
+        ("/matches/1/abc", 400, "/matches"),
+        ("/nowhere", 404, "/"),
+        ("//elsewhere.example/x?kind=cat", 404, "/"),
+    ],
+)
+async def test_a_page_that_says_no_says_what_to_do(visitor, path, status, way):
+    answer = await visitor.get(f"http://127.0.0.1:8642{path}")
+    assert answer.status_code == status
+    ways = re.findall(r'<a class="button[^"]*" href="([^"]*)"', answer.text)
+    assert ways[0] == way
+    assert not any(way.startswith("//") for way in ways)

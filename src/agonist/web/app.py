@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from fastapi import Depends, FastAPI, HTTPException, Request
@@ -39,7 +39,8 @@ from agonist.web import (
 from agonist.web.door import Doors
 from agonist.web.guard import Guard
 from agonist.web.permitted import SignInFirst, permitted
-from agonist.web.site import Site, linked, page, play_script, script, stylesheet
+from agonist.web.problems import problem
+from agonist.web.site import Site, linked, play_script, script, stylesheet
 from agonist.web.visit import the_visit
 
 _LOG: Final = logging.getLogger(__name__)
@@ -100,31 +101,33 @@ def make_app(
     async def play_js() -> Response:
         return Response(play_script(), media_type="text/javascript", headers=KEEP)
 
-    def problem(status: int, why: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
-        return page(site, "problem.html", status=status, headers=headers, why=why, code=status)
-
     async def refused(request: Request, error: Any) -> Response:
         now = the_visit()
         if isinstance(error, SignInFirst) and request.method == "GET" and not now.program:
             query = f"?{request.url.query}" if request.url.query else ""
             return RedirectResponse(linked("/sign-in", then=f"{request.url.path}{query}"), status_code=303)
         why = error.detail if isinstance(error, HTTPException) else "There is no such page."
-        return problem(error.status_code, str(why), getattr(error, "headers", None))
+        return problem(site, request, error.status_code, str(why), getattr(error, "headers", None))
 
-    async def invalid(_request: Request, _error: Exception) -> HTMLResponse:
-        return problem(400, "A part of this address is not of the kind that this page takes.")
+    async def invalid(request: Request, _error: Exception) -> HTMLResponse:
+        return problem(site, request, 400, "A part of this address is not of the kind that this page takes.")
 
-    async def failed(_request: Request, error: Exception) -> HTMLResponse:
+    async def failed(request: Request, error: Exception) -> HTMLResponse:
         status = 400 if isinstance(error, UsageError) else 503 if isinstance(error, StoreError) else 500
         if status == 400 or not the_visit().public:
-            return problem(status, str(error))
+            return problem(site, request, status, str(error))
         # It may name files and hosts of the server, which are not for everybody.
         _LOG.error("agonist serve: %s", error)
-        return problem(status, "The server has a problem, and nothing was changed: try again in a moment.")
-
-    async def defect(_request: Request, _error: Exception) -> HTMLResponse:
         return problem(
-            500, "This is a defect of agonist, and the server's log says more. What is stored is safe."
+            site, request, status, "The server has a problem, and nothing was changed: try again in a moment."
+        )
+
+    async def defect(request: Request, _error: Exception) -> HTMLResponse:
+        return problem(
+            site,
+            request,
+            500,
+            "This is a defect of agonist, and the server's log says more. What is stored is safe.",
         )
 
     app.add_exception_handler(AnyHTTPException, refused)

@@ -190,8 +190,11 @@ def page_of(why: str, root: str) -> bytes:
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Agonist</title>'
-        f'<link rel="stylesheet" href="{escape(root)}/static/site.css"><main class="bounds"><h1>Agonist</h1>'
-        f"<p>{escape(why)}</p></main></html>\n"
+        f'<link rel="stylesheet" href="{escape(root)}/static/site.css">'
+        '<header class="site"><div class="bounds">'
+        f'<a class="brand" href="{escape(root)}/">Agonist</a></div></header>'
+        '<main class="bounds"><h1>That did not work</h1>'
+        f'<p class="warning" role="alert">{escape(why)}</p></main></html>\n'
     ).encode()
 
 

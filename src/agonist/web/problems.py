@@ -1,0 +1,89 @@
+"""Pages that say what went wrong, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from agonist.games import KITS
+from agonist.web.site import Site, linked, page
+from agonist.web.visit import the_visit
+
+TITLES: Final = {
+    401: "Sign in first",
+    403: "Not allowed",
+    404: "Not found",
+    409: "Not now",
+    413: "Too long",
+    422: "That does not fit",
+    429: "Too many requests",
+    501: "Not installed",
+}
+
+LISTS: Final = {
+    "leaderboard": "Leaderboard",
+    "matches": "All matches",
+    "compare": "Compare two players",
+    "games": "All games",
+    "play": "Choose a game to play",
+    "agents": "All agents",
+    "ladders": "All ladders",
+    "runs": "All runs",
+    "docs": "How to write an agent",
+    "me": "Your account",
+}
+"""What a page above others is called, by the first part of its address."""
+
+ELSEWHERE: Final = {"docs": "/docs/agents", "play": "/games"}
+"""Where that page is, if not at the first part of the address."""
+
+
+class Way(NamedTuple):
+    """A link that leads on."""
+
+    href: str
+    words: str
+
+
+def problem(
+    site: Site, request: Request, status: int, why: str, headers: Mapping[str, str] | None = None
+) -> HTMLResponse:
+    """The page of an answer that is none."""
+    title = TITLES.get(status, "The server has a problem" if status >= 500 else "That does not fit")
+    return page(
+        site,
+        "problem.html",
+        status=status,
+        headers=headers,
+        why=why,
+        title=title,
+        ways=ways_on(request, status),
+    )
+
+
+def ways_on(request: Request, status: int) -> list[Way]:
+    """What to do next, the most likely first."""
+    now = the_visit()
+    # What begins with two slashes would lead to another host.
+    path = "/" + request.url.path.lstrip("/\\")
+    _, first, *rest = [*path.split("/"), ""]
+    found = []
+    if status in (429, 500, 503) and request.method == "GET":
+        found.append(Way(linked(path, dict(request.query_params)), "Try again"))
+    if status in (401, 403) and now.public and now.visitor.user is None:
+        found.append(Way("/sign-in", "Sign in"))
+    if status == 404 and first == "games" and rest:
+        found += [Way(f"/games/{name}", name) for name in get_close_matches(rest[0].lower(), KITS, 3)]
+    if status == 400 and request.method == "GET" and request.url.query:
+        found.append(Way(path, "This page without filters"))
+    if first in LISTS:
+        found.append(Way(ELSEWHERE.get(first, f"/{first}"), LISTS[first]))
+    found += [Way("/", "Home"), Way("/matches", "All matches"), Way("/games", "All games")]
+    known: dict[str, Way] = {}
+    for way in found:
+        known.setdefault(way.href, way)
+    return list(known.values())

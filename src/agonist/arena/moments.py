@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+
+from agonist.arena.turning import turning_point
+from agonist.match.border import rules_of
 
 if TYPE_CHECKING:
     from agonist.arena.replay import Replay
@@ -15,6 +18,10 @@ MOST: Final = 40
 
 RARE: Final = 5
 """An event is a key moment if at most one step in so many has one of its kind."""
+
+
+LONG: Final = 1_000
+"""Steps from which on a match is not looked through for turning points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +34,37 @@ class Moment:
 
 
 def moments_of(replay: Replay) -> list[Moment]:
-    """Invalid answers and moves of the policy, rare public events (an exit, a vote, a deal), and the end.
+    """Invalid answers, moves of the policy, forfeits, turning points, rare events (a vote), and the end.
 
     Only for matches of which everything may be shown.
     """
-    found = {moment.nth: moment for moment in _events(replay)}
+    found = {moment.nth: moment for moment in (*_events(replay), *_turning_points(replay))}
     for nth, turn in enumerate(replay.turns, start=1):
         if turn.fallback:
             found[nth] = Moment(nth, "the policy moved", "wrong")
+        elif nth == replay.last and replay.stored.forfeits:
+            found[nth] = Moment(nth, "a forfeit", "wrong")
         elif nth in replay.wrong:
             found[nth] = Moment(nth, "an invalid answer", "wrong")
     chosen = _fewer(sorted(found.values(), key=lambda moment: moment.nth))
     if replay.last and replay.stored.status == "finished" and replay.last not in {one.nth for one in chosen}:
         chosen.append(Moment(replay.last, "the end", "end"))
     return chosen
+
+
+def _turning_points(replay: Replay) -> Iterator[Moment]:
+    """Steps that changed much, by the rules of the game."""
+    if len(replay.states) > LONG:
+        return
+    before = replay.states[0]
+    with rules_of(replay.game):
+        for nth, turn in enumerate(replay.turns, start=1):
+            if not turn.moves:
+                continue
+            after = replay.states[nth]
+            if words := turning_point(replay.kit, replay.game, before, after, turn.moves):
+                yield Moment(nth, words, "event")
+            before = after
 
 
 def _events(replay: Replay) -> list[Moment]:

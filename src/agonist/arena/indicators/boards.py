@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from agonist.arena.indicators.columns import Indicator, Measured, Measurements, note, seats_of
+from agonist.arena.indicators.columns import Indicator, Measured, Measurements, Reader, note, seats_of
 from agonist.core import Game, Seat
 from agonist.games.hive.estimate import pressed
 from agonist.games.santorini.rules import SUMMIT
 from agonist.games.tictactoe.rules import LINES
 from agonist.metrics.played import Played
+
+Threats: TypeAlias = Callable[[Game[Any, Any], Any, Seat], list[Any]]
+"""(game, board, seat) -> the moves with which the other player would win, were it their turn."""
 
 MISSED: Final = Indicator(
     "missed-wins", "Missed wins", "share", "Of turns on which one move wins, those spent on another.", True
@@ -49,8 +52,8 @@ def _ended(played: Played, found: list[Measurements]) -> None:
             note(own, moves_to_win=own_moves[seat])
 
 
-def _watched(threats: Callable[[Game[Any, Any], Any, Seat], list[Any]] | None) -> Any:
-    """Reads missed wins, and threats that were not met where `threats` finds those against a seat."""
+def _watched(threats: Threats) -> Reader:
+    """Reads missed wins, and threats that were not met."""
 
     def read(played: Played) -> list[Measurements]:
         found, game = seats_of(played), played.record.game
@@ -61,7 +64,7 @@ def _watched(threats: Callable[[Game[Any, Any], Any, Seat], list[Any]] | None) -
                 wins = winning(game, state, seat)
                 if wins:
                     note(found[seat], missed_wins=move not in wins)
-                elif threats is not None and (cells := threats(game, state, seat)):
+                elif cells := threats(game, state, seat):
                     note(found[seat], unmet_threats=move not in cells)
         _ended(played, found)
         return found

@@ -340,15 +340,18 @@ def spellings(cards: Cards) -> list[str]:
 
     >>> spellings(("Refugee", "Refugee"))
     ['2 Refugee', '2 Refugees', 'Refugee, Refugee']
+    >>> spellings(("Brawler",))
+    ['Brawler', '1 Brawler']
     """
     kinds = list(Counter(cards).items())
-    orders = permutations(kinds) if len(kinds) <= 3 else [tuple(kinds)]
+    orders = list(permutations(kinds)) if len(kinds) <= 3 else [tuple(kinds)]
     ways = []
     for order in orders:
         for plural in ("", "s"):
             words = [f"{n} {card}{plural}" if n > 1 else card for card, n in order]
             ways += [between.join(words) for between in (" + ", ", ", " and ")]
-    return list(dict.fromkeys([*ways, ", ".join(cards)]))
+    ones = [" + ".join(f"{n} {card}" for card, n in order) for order in orders]
+    return list(dict.fromkeys([*ways, ", ".join(cards), *ones]))
 
 
 def _all(area: Seen) -> Cards:

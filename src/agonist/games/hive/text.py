@@ -115,7 +115,12 @@ class HiveWords(Words[HiveGame, Table]):
         name, cell = option.split()
         verbs = ("place", "put") if view.cells[read(option)[0]] is None else ("move",)
         ways = [f"{piece} {to} {cell}" for piece in (name, name[1:]) for to in ("to", "at", "on", "cell")]
-        return (f"{name[1:]} {cell}", *ways, *(f"{verb} {way}" for verb in verbs for way in ways))
+        return (
+            f"{name[1:]} {cell}",
+            f"piece {name} to {cell}",
+            *ways,
+            *(f"{verb} {way}" for verb in verbs for way in ways),
+        )
 
     def known(self, game: HiveGame, view: Table, key: str) -> Sequence[str]:
         return _anywhere(game)

@@ -11,8 +11,16 @@ from agonist.kit import RoundWords
 from agonist.text import Prompts
 
 DECISIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
-    "cooperate": ("cooperation", "cooperating", "co-operate", "C", "keep cooperating", "to cooperate"),
-    "defect": ("defection", "defecting", "D", "keep defecting", "to defect"),
+    "cooperate": (
+        "cooperation",
+        "cooperating",
+        "co-operate",
+        "C",
+        "keep cooperating",
+        "to cooperate",
+        "stay silent",
+    ),
+    "defect": ("defection", "defecting", "D", "keep defecting", "to defect", "betray"),
 }
 """Other words for the decisions."""
 

@@ -114,7 +114,8 @@ class SantoriniWords(Words[Santorini, Board]):
             f"{turn} {build} {built[0]}" for turn in turns for build in ("build", "build on", "and build on")
         ]
         said += [f"{source}-{target} {build} {built[0]}" for build in ("build", "build on", "and build on")]
-        return (f"{worker}-{target}-{built[0]}", *said)
+        parts = f"worker {source} move {target} build {built[0]}"
+        return (f"{worker}-{target}-{built[0]}", parts, *said)
 
     def known(self, game: Santorini, view: Board, key: str) -> Sequence[str]:
         return NAMES if key == "place" else every_turn()

@@ -18,8 +18,8 @@ NEAR: Final = 5
 """Cells around a ship that its news shows: as far as it can come and shoot in a turn."""
 
 ALIASES: Final = {
-    "left": ("l", "turn left", "port"),
-    "right": ("r", "turn right", "starboard"),
+    "left": ("l", "turn left", "port", "left side", "port side"),
+    "right": ("r", "turn right", "starboard", "right side", "starboard side"),
     "forward": ("f", "ahead", "straight", "straight ahead", "move forward", "go forward"),
     "stay": ("s", "wait", "hold", "none", "stop"),
 }

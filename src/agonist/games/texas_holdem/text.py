@@ -29,6 +29,8 @@ ACTIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
         "raise half the pot",
         "half pot",
         "half-pot raise",
+        "raise 1/2 pot",
+        "raise 1/2 the pot",
         "bet half the pot",
         "bet half pot",
     ),
@@ -169,7 +171,8 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         # Where there is nothing to call, a call is a check; but who faces a bet cannot check.
         if option == "check_call":
-            return ("call", "check/call") if view.table.to_call else ("check", "call", "check/call")
+            due = view.table.to_call
+            return ("call", "check/call", f"call {due}") if due else ("check", "call", "check/call")
         return ACTIONS_TOO.get(option, ())
 
     def known(self, game: TexasHoldem, view: View, key: str) -> Sequence[str]:

@@ -25,6 +25,7 @@ from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import Terms, option
 from agonist.text.reading.keys import WRAPPERS, is_thought, values_of
 from agonist.text.reading.lenient import Twice
+from agonist.text.reading.sentences import taken_apart
 from agonist.text.reading.shares import listed, shares, unwrapped
 from agonist.text.reading.spelling import key_form
 
@@ -33,6 +34,12 @@ _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 
 _COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
 """How many of a thing there are in a list, before or after it."""
+
+_SPOKEN: Final = frozenset(("message", "text", "content", "speech", "statement", "utterance", "words", "msg"))
+"""Keys, as `key_form` gives them, under which what is said may stand."""
+
+_SIZES: Final = frozenset(("amount", "size", "betsize", "raisesize", "raiseamount", "raiseto", "bet"))
+"""The same for how much it is."""
 
 _VERB_KEYS: Final = (
     "type",
@@ -52,6 +59,7 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "")
     """The action in an object or in labelled lines; raises `InvalidAnswer`."""
     match ask:
         case Form():
+            given = taken_apart(ask, given)
             return tuple(action_from(part, given, terms, name) for name, part in ask.parts)
         case Menu():
             return _verb_and_parts(ask, given, terms)
@@ -59,13 +67,32 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "")
     values = values_of(given, key, alone=False)
     if not values:
         values = _joined_keys(given, key)
+    if not values and isinstance(ask, Speech):
+        values = [said for name, said in given.items() if key_form(name) in _SPOKEN and isinstance(said, str)]
     if any(isinstance(value, Twice) for value in values) or len({repr(value) for value in values}) > 1:
         raise AmbiguousAnswer(f"{key!r} is given twice")
     if not values or values[0] is None:
         if isinstance(ask, Speech) and ask.optional:
             return ""
         raise UnreadableAnswer(f"{key!r} is missing")
-    return atom_from(ask, values[0], terms, key)
+    try:
+        return atom_from(ask, values[0], terms, key)
+    except UnreadableAnswer:
+        if isinstance(ask, Choice) and (more := _with_more(given, key)):
+            with suppress(InvalidAnswer):
+                return option(ask.choices, more, key, terms)
+        raise
+
+
+def _with_more(given: Mapping[str, Any], key: str) -> str:
+    """A value and what is said of its size under another key: `{"action": "raise", "amount": "pot"}`."""
+    said = values_of(given, key, alone=False)
+    sizes = [
+        value for name, value in given.items() if key_form(name) in _SIZES and key_form(name) != key_form(key)
+    ]
+    if len(sizes) != 1 or not all(isinstance(part, str) for part in (*said, *sizes)):
+        return ""
+    return f"{said[0]} {sizes[0]}"
 
 
 def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
@@ -76,7 +103,7 @@ def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
         case Choice():
             return option(ask.choices, unwrapped(said, key), key, terms)
         case Amount():
-            return whole_number(unwrapped(said, key), key, _units(ask, key, terms))
+            return whole_number(unwrapped(said, key), key, _units(ask, key, terms), ask.high)
         case Split():
             return shares(ask, said, terms, key)
         case Pick():
@@ -136,7 +163,10 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
     }
     if values_of(apart, name, alone=False) or (rest is None and not apart):
         return (verb, *action_from(form, given, terms))
-    if rest is None and len(apart) == 1 and isinstance(part, Choice | Pick):
+    only = next(iter(apart)) if rest is None and len(apart) == 1 else ""
+    if isinstance(part, Speech) and key_form(only) in _SPOKEN:
+        return (verb, atom_from(part, apart[only], terms, name))
+    if only and isinstance(part, Choice | Pick):
         # Under another key than asked for, words are still only one thing; a number may be an index from 0.
         (value,) = apart.values()
         if any(map(str.isalpha, str(value))) and not isinstance(value, dict):

@@ -19,8 +19,13 @@ _WORDS: Final = "one two three four five six seven eight nine ten eleven twelve 
 NUMBERS: Final = {word: str(nth) for nth, word in enumerate(_WORDS.split(), 1)}
 """Numbers that are written as words."""
 
-_GENERIC: Final = frozenset(("option", "choice", "number", "answer", "choose", "i", "my", "will", "for"))
+_GENERIC: Final = frozenset(
+    """option choice number answer choose i ll my will for drop in play place pick select move""".split()  # noqa: SIM905  as in `keys`
+)
 """Words before an option that say nothing of which it is."""
+
+_COUNTS: Final = frozenset(("quantity", "count", "number", "amount", "howmany"))
+"""Keys, as `key_form` gives them, of how many of a thing there are."""
 
 _MANY: Final = 30
 """Options that a message still repeats; more would push the board off a screen."""
@@ -86,7 +91,12 @@ def _combined(said: dict[str, Any]) -> list[str]:
     telling = telling or list(said.items())
     for items in permutations(telling):
         each = [
-            (f"{key} {value}", str(value) if any(map(str.isalpha, str(value))) else f"{value} {key}")
+            (
+                f"{key} {value}",
+                str(value)
+                if any(map(str.isalpha, str(value))) or key_form(key) in _COUNTS
+                else f"{value} {key}",
+            )
             for key, value in items
         ]
         ways += [" ".join(parts) for parts in product(*each)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from agonist.core import Ask, Form, Menu
+from agonist.core import Ask, Choice, Form, Menu
 from agonist.text.formats import key_of
 from agonist.text.reading.objects import objects
 from agonist.text.reading.spelling import key_form, tokens
@@ -36,6 +36,9 @@ GENERIC: Final = frozenset(
 """Keys that may stand for the only one that was asked for."""
 
 _OWN: Final = frozenset(("my", "your", "final", "chosen", "selected", "our"))
+
+_STEM: Final = 7
+"""Letters that two forms of one word share, at least."""
 
 DEEPEST: Final = 6
 
@@ -72,10 +75,16 @@ def values_of(given: Mapping[str, Any], key: str, *, alone: bool) -> list[Any]:
     words = set(tokens(key)) - _OWN
     kept = beside_thoughts(given)
     if len(kept) == 1 and (
-        key_form(kept[0]) in GENERIC or ((own := set(tokens(kept[0])) - _OWN) and own <= words)
+        key_form(kept[0]) in GENERIC
+        or ((own := set(tokens(kept[0])) - _OWN) and all(_same_word(word, words) for word in own))
     ):
         return [given[kept[0]]]
     return []
+
+
+def _same_word(word: str, words: set[str]) -> bool:
+    """Whether a word is one of these, or another form of one: `contribution` of `contributed`."""
+    return word in words or (len(word) >= _STEM and any(other[:_STEM] == word[:_STEM] for other in words))
 
 
 def answers_in(ask: Ask, given: Mapping[str, Any], depth: int = 0) -> Iterator[dict[str, Any]]:
@@ -86,7 +95,9 @@ def answers_in(ask: Ask, given: Mapping[str, Any], depth: int = 0) -> Iterator[d
             value for value in values_of(given, keys[0], alone=True) if not isinstance(value, dict)
         ]
         if values:
-            yield {keys[0]: values[0]} if len(values) == 1 else dict(given)
+            # What stands beside an option may say which one it is: {"action": "raise", "amount": "pot"}.
+            alone = len(values) == 1 and not (isinstance(ask, Choice) and keys[0] in given)
+            yield {keys[0]: values[0]} if alone else dict(given)
             return
     elif any(values_of(given, key, alone=False) for key in keys) or _names_a_verb(ask, given):
         yield dict(given)

@@ -12,8 +12,18 @@ from agonist.text.reading.keys import keys_of
 
 _BEFORE: Final = re.compile(
     r"[ \t>*_#`\"'“‘•|-]*(?:\d{1,2}[.)][ \t]+)?[*_`\"'“‘]*"
+    r"(?:(?:sure|ok|okay|certainly|of course|alright|great)[!,.]?\s+)?"
     r"(?:(?:here is|here['’]s|this is|my|the|your|final)\s+)*",
     re.IGNORECASE,
+)
+_HEAD: Final = re.compile(
+    r"^(?:[ \t]*\|[^|\n]*\|[^|\n]*\|[ \t]*\n)?[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t]*\n?",
+    re.MULTILINE,
+)
+"""The line below the heads of a table of two columns, and these."""
+
+_ROW: Final = re.compile(
+    r"^[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*$", re.MULTILINE
 )
 _LONGEST_BEFORE: Final = 60
 _AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→)[ \t*_`]*+"
@@ -34,7 +44,7 @@ def lines(ask: Ask, text: str) -> dict[str, Any] | None:
     parts = _parts(ask)
     given: dict[str, Any] = {}
     for key in keys_of(ask):
-        values = _values(_label(key), text, parts.get(key))
+        values = _values(label(key), text, parts.get(key))
         if len(set(values)) > 1:
             raise AmbiguousAnswer(
                 f"there are {len(set(values))} different lines that start with '{_shown(key)}:'"
@@ -50,12 +60,23 @@ def lines(ask: Ask, text: str) -> dict[str, Any] | None:
     return given or None
 
 
+def without_tables(text: str) -> str:
+    r"""The text with the rows of tables of two columns as lines: `| bid | 3 |` is `bid: 3`.
+
+    >>> without_tables("| Key | Value |\n|---|---|\n| bid | 3 |")
+    'bid: 3'
+    """
+    if "|" not in text:
+        return text
+    return _ROW.sub(r"\1: \2", _HEAD.sub("", text))
+
+
 def _shown(key: str) -> str:
     return key.replace("_", " ").capitalize()
 
 
 @cache
-def _label(key: str) -> str:
+def label(key: str) -> str:
     return r"[ \t_\\-]*".join(map(re.escape, key.split("_")))
 
 
@@ -80,7 +101,7 @@ def _below(rest: str, atom: Ask | None) -> str:
     after = [line.strip() for line in rest.strip("\n \t").split("\n\n")[0].splitlines() if line.strip()]
     if isinstance(atom, Split | Pick):
         return ", ".join(line.strip(" \t-*•,|") for line in after)
-    return after[0] if len(after) == 1 else ""
+    return after[0].removeprefix("> ") if len(after) == 1 else ""
 
 
 def _bare(value: str, atom: Ask | None) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from agonist.core import (
     AmbiguousAnswer,
     Amount,
     Ask,
-    Choice,  # noqa: F401  the example uses it
+    Choice,
     EmptyAnswer,
     Form,
     InvalidAnswer,
@@ -26,9 +27,11 @@ from agonist.text.reading.bounds import expect_possible
 from agonist.text.reading.choices import Terms
 from agonist.text.reading.direct import NOT_SO, direct_answer
 from agonist.text.reading.keys import answers_in, keys_of
-from agonist.text.reading.lines import lines
+from agonist.text.reading.lines import label, lines, without_tables
 from agonist.text.reading.objects import Found, objects
 from agonist.text.reading.refusals import refuses
+from agonist.text.reading.sentences import in_a_sentence
+from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
@@ -108,6 +111,7 @@ def read(
 
 
 def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool) -> Any:
+    text = without_tables(text)
     found = objects(text)
     if cut_off:
         # Later than at the start, what looks like an answer may be a draft of one that never came.
@@ -135,7 +139,7 @@ def _beginning(text: str, found: list[Found]) -> tuple[str, list[Found]]:
 def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *, final: bool = False) -> Any:
     """The action in a text, by the first of the ways of writing that it uses."""
     ways = (_from_lines, _from_objects) if form == "line" else (_from_objects, _from_lines)
-    for way in ways:
+    for way in (*ways, _from_tags):
         given = way(ask, text, found)
         if given is not None:
             return _only(ask, given, terms)
@@ -162,6 +166,12 @@ def _speaks(ask: Ask, text: str) -> bool:
 def _from_lines(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:
     del found
     given = lines(ask, text)
+    return None if given is None else [given]
+
+
+def _from_tags(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:
+    del found
+    given = tagged(ask, text)
     return None if given is None else [given]
 
 
@@ -195,8 +205,13 @@ def _bare(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool) -> An
     missing = UnreadableAnswer(_wanted(ask, form))
     match ask:
         case Form():
-            raise missing
-        case Amount() if begin := _I_SAY.match(said):
+            given = in_a_sentence(ask, said)
+            if given is None:
+                raise missing
+            return action_from(ask, given, terms)
+        case Amount() if begin := _I_SAY.match(said) or _my(key_of(ask)).match(said):
+            said = said[begin.end() :]
+        case Choice() if begin := _my(key_of(ask)).match(said):
             said = said[begin.end() :]
         case Speech():
             if not said or re.search(r"[\n{]|:$", said) or refuses(said) or _PREAMBLE.match(said):
@@ -216,6 +231,12 @@ def _bare(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool) -> An
         return atom_from(ask, said, terms, key_of(ask))
     except UnreadableAnswer:
         raise missing from None
+
+
+@cache
+def _my(key: str) -> re.Pattern[str]:
+    """How a sentence begins that gives what was asked for: `My chosen number is`."""
+    return re.compile(rf"(?:my|the|our)(?: final)? {label(key)} (?:is|will be|:)[:\s]*(?=\S)", re.IGNORECASE)
 
 
 def _wanted(ask: Ask, form: Format) -> str:

@@ -15,12 +15,23 @@ from agonist.text.reading.spelling import key_form, tokens
 _PAIR: Final = re.compile(r"\s*([^,;=:\n]+?)\s*(?:=|:|->|→)\s*([^,;\n]+)")
 
 
+_WITH_UNIT: Final = [[number, unit] for number in ("amount", "value") for unit in ("currency", "unit")]
+_NAME_NUMBER: Final = re.compile(
+    r"(.*[^\W\d_].*?)\s+(?:gets\s+|receives\s+|pays\s+)?(\d[\d.]*%?(?:\s+[^\W\d_]+)*)"
+)
+_NUMBER_NAME: Final = re.compile(r"(\d[\d.]*%?(?:\s+[^\W\d_]+)*?)\s+(?:to|for)\s+(.*[^\W\d_].*)")
+_BETWEEN: Final = re.compile(r"\s*[,;\n]\s*(?:and\s+)?|\s+and\s+")
+_SLASHED: Final = re.compile(r"\d+(?:\s*/\s*\d+)+")
+
+
 def unwrapped(said: Any, key: str) -> Any:
-    """The value in a list of one, or in an object with nothing else in it."""
+    """The value in a list of one, or in an object with nothing else in it but its unit."""
     for _ in range(3):
         match said:
             case [single]:
                 said = single
+            case {} if [key_form(k) for k in said] in _WITH_UNIT and all(map(_is_text, said.values())):
+                said = " ".join(said.values())
             case {} if len(kept := [k for k in said if not is_thought(k)]) == 1 and (
                 key_form(kept[0]) in GENERIC or key_form(kept[0]) == key_form(key)
             ):
@@ -34,7 +45,7 @@ def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
     if isinstance(said, list) and all(isinstance(part, dict) for part in said):
         said = _named_shares(said, key)
     if isinstance(said, str) and not _PAIR.search(said):
-        said = listed(said, key)
+        said = _in_pairs(ask, said, terms, key) or listed(said, key)
     if isinstance(said, list):
         if len(said) != len(ask.among):
             raise UnreadableAnswer(f"{key}: give a number for each of {len(ask.among)}, not {len(said)}")
@@ -46,6 +57,8 @@ def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
         number = whole_number(unwrapped(part, key), key, units)
         if tokens(name) in (("total",), ("sum",)) and number == ask.total:
             continue
+        if not number and not ranks and _has_no_part(ask, name, terms, key):
+            continue
         who = ranks[name] if ranks else option(ask.among, name, key, terms)
         if named.setdefault(who, number) != number or sum(n == name for n, _ in pairs) > 1:
             raise AmbiguousAnswer(f"{key}: {terms.say(key, who)} is given twice")
@@ -53,6 +66,42 @@ def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
     if missing and (sum(named.values()) != ask.total or ask.low > 0):
         raise UnreadableAnswer(f"{key}: a number for {', '.join(missing)} is missing")
     return tuple(named.get(name, 0) for name in ask.among)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _has_no_part(ask: Split, name: str, terms: Terms, key: str) -> bool:
+    """Whether this is one of the game who gets nothing now, such as a pirate who was thrown overboard."""
+    try:
+        option(ask.among, name, key, terms)
+    except IllegalAction:
+        return True
+    except UnreadableAnswer:
+        pass
+    return False
+
+
+def _in_pairs(ask: Split, said: str, terms: Terms, key: str) -> dict[str, str]:
+    """Names and numbers with nothing but a space or a `to` between them; empty if that is not so."""
+    pieces = [piece for piece in _BETWEEN.split(said.strip(" .()[]")) if piece]
+    for pattern, number_first in ((_NAME_NUMBER, False), (_NUMBER_NAME, True)):
+        found = [pattern.fullmatch(piece) for piece in pieces]
+        pairs = [(match[1], match[2]) for match in found if match]
+        if pairs and len(pairs) == len(found):
+            named = {who: number for number, who in pairs} if number_first else dict(pairs)
+            if len(named) == len(pairs) and all(_is_name(ask, name, terms, key) for name in named):
+                return named
+    return {}
+
+
+def _is_name(ask: Split, name: str, terms: Terms, key: str) -> bool:
+    try:
+        option(ask.among, name, key, terms)
+    except (UnreadableAnswer, IllegalAction):
+        return False
+    return any(map(str.isalpha, name))
 
 
 def _by_rank(ask: Split, pairs: list[tuple[str, Any]], terms: Terms, key: str) -> dict[str, Any]:
@@ -94,4 +143,6 @@ def listed(said: Any, key: str) -> list[str]:
     """The things of a list that is written as text."""
     if not isinstance(said, str):
         raise UnreadableAnswer(f"{key}: give a list")
-    return [part for part in re.split(r"\s*[,;\n]\s*", said.strip(" []().")) if part]
+    said = said.strip(" []().")
+    between = r"\s*/\s*" if _SLASHED.fullmatch(said) else r"\s*[,;\n]\s*"
+    return [part for part in re.split(between, said) if part]

@@ -11,6 +11,8 @@ from typing import Final
 
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
 """A minus is one unless it joins: `Player-3` is no `Player -3`, but `→-3`, `"-3"` and `**-3**` are -3."""
+_SIZED: Final = re.compile(r"\\+left(?=\s*[(\[{|])|\\+right(?=\s*[)\]}|])")
+"""Brackets of LaTeX that grow with what is in them."""
 _ARTICLES: Final = frozenset(("the", "a", "an"))
 _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
 _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
@@ -32,7 +34,8 @@ def key_form(key: str) -> str:
     >>> key_form("Chosen\\_Number") == key_form("chosenNumber") == key_form(" chosen number")
     True
     """
-    return "".join(char for char in key.casefold() if char.isalnum())
+    form = "".join(char for char in key.casefold() if char.isalnum())
+    return form.replace("theatre", "theater").replace("colour", "color")
 
 
 @lru_cache(maxsize=4096)
@@ -48,7 +51,8 @@ def tokens(text: str) -> tuple[str, ...]:
     >>> tokens("The costly_dish"), tokens("(1, 03)"), tokens("Player-3"), tokens("→-3")
     (('costly', 'dish'), ('1', '3'), ('player', '3'), ('-3',))
     """
-    found = _TOKEN.findall(unicodedata.normalize("NFKC", text).replace("\\", "").replace("−", "-").casefold())
+    text = _SIZED.sub("", unicodedata.normalize("NFKC", text)).replace("\\", "").replace("−", "-")
+    found = _TOKEN.findall(text.casefold())
     # The last word is none, even if it looks like it: Airline A.
     kept = [word for word, after in pairwise((*found, "")) if word not in _ARTICLES or len(after) < 2]
     return tuple(str(int(word)) if word[-1].isdecimal() else word for word in kept)

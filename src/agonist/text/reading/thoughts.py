@@ -10,11 +10,11 @@ _NAMES: Final = (
 )
 
 _CLOSES: Final = re.compile(
-    rf"</\s*(?:[a-z]+:)?{_NAMES}\s*>"
+    rf"</\s*(?:[a-z]+[:_])?{_NAMES}\s*>"
     r"|\[/\s*think(?:ing)?\s*\]"
     r"|◁/\s*think(?:ing)?\s*▷"
     r"|<\|/\s*(?:think|thinking|inner_prefix)\s*\|>|<\|inner_suffix\|>"
-    r"|<\|end_?(?:of_?)?(?:think|thinking|thought)\|>"
+    r"|<\|end_?(?:of_?)?(?:think|thinking|thought|reasoning)\|>|<\|(?:think|thinking|thought|reasoning)_end\|>"
     r"|<channel\|>"
     r"|<\|channel\|>\s*final\b[^<{]*(?:<\|constrain\|>[^<{]*)?<\|message\|>"
     # The tool calls of models that write in channels are answers, not thoughts.
@@ -24,16 +24,18 @@ _CLOSES: Final = re.compile(
     re.IGNORECASE,
 )
 _OPENS: Final = re.compile(
-    rf"<\s*(?:[a-z]+:)?{_NAMES}\s*>"
+    rf"<\s*(?:[a-z]+[:_])?{_NAMES}\s*>"
     r"|\[\s*think(?:ing)?\s*\]"
     r"|◁\s*think(?:ing)?\s*▷"
     r"|<\|\s*(?:think|thinking|inner_prefix)\s*\|>"
-    r"|<\|(?:start|begin)_?(?:of_?)?(?:think|thinking|thought)\|>"
+    r"|<\|(?:start|begin)_?(?:of_?)?(?:think|thinking|thought|reasoning)\|>"
+    r"|<\|(?:think|thinking|thought|reasoning)_start\|>"
     r"|<\|channel>\s*(?:thought|analysis)"
     r"|<\|channel\|>\s*(?:analysis|commentary)\b(?!\s+to=)",
     re.IGNORECASE,
 )
 _TOKENS: Final = re.compile(
+    r"<\|(?:start|end)_(?:response|action|text)\|>|"
     r"<\|(?:start|end|return|call|im_end|im_start|eot_id|endoftext|message|assistant|end_of_text)\|>"
     r"|<(?:end_of_turn|eos|/s)>|</s>",
     re.IGNORECASE,

@@ -1,0 +1,66 @@
+"""Forms of which all parts are said at once: in one sentence, or a word with its number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from agonist.core import Choice, Form, Speech
+from agonist.text.reading.keys import is_thought, values_of
+from agonist.text.reading.spelling import key_form
+
+_WORD_NUMBER: Final = re.compile(
+    r"[\"'“*]*([^\W\d_][\w'’-]*)[\"'”*]*\s*[\s,:;(=–—-]\s*(\d|unlimited|∞)\s*\)?\.?", re.IGNORECASE
+)
+"""A word and a number, as in `animal, 2`, `ANIMAL: 2` and `animal (2)`."""
+
+
+_HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number", "step"))
+"""Words before a number that are a heading, if they are capitalised: `Round 1` is no clue."""
+
+_SENTENCE: Final = 120
+"""Characters of a sentence that may be an answer of several parts."""
+
+
+def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A word and its number given as one, as Codenames players say it: `{"clue": "animal, 2"}`."""
+    match form.parts:
+        case ((word, Speech(max_words=1)), (number, Choice())):
+            pass
+        case _:
+            return given
+    said = values_of(given, word, alone=False)
+    if len(said) != 1 or values_of(given, number, alone=False):
+        return given
+    rest = {key: value for key, value in given.items() if key_form(key) != key_form(word)}
+    if isinstance(said[0], dict):
+        inside = {"word": word, "clue": word, "number": number, "count": number}
+        kept = [(key_form(key), value) for key, value in said[0].items() if not is_thought(key)]
+        named = {inside.get(key, ""): value for key, value in kept}
+        return {**rest, **named} if set(named) == {word, number} else given
+    found = _WORD_NUMBER.fullmatch(said[0].strip()) if isinstance(said[0], str) else None
+    if found is None or (found[1].casefold() in _HEADS and found[1] == found[1].capitalize()):
+        return given
+    return {**rest, word: found[1], number: found[2]}
+
+
+def in_a_sentence(form: Form, said: str) -> Mapping[str, Any] | None:
+    """The parts of a form in one sentence, each after its key: `Move forward, shoot left.`
+
+    Also a word with its number, where these are what is asked for: `animal 2`.
+    """
+    if len(said) > _SENTENCE or "\n" in said:
+        return None
+    apart = taken_apart(form, {form.parts[0][0]: said})
+    if len(apart) == len(form.parts):
+        return apart
+    if not all(isinstance(part, Choice) for _, part in form.parts):
+        return None
+    pieces = re.split(r"\s*[,;.]\s*(?:and\s+)?|\s+and\s+", said.rstrip(" ."))
+    given = {}
+    for piece in pieces:
+        for key, _ in form.parts:
+            if begin := re.match(rf"(?:i )?{re.escape(key)}\s+(?=\w)", piece, re.IGNORECASE):
+                given[key] = piece[begin.end() :]
+    return given if len(given) == len(pieces) == len(form.parts) else None

@@ -1,0 +1,48 @@
+"""Answers in tags: `<bid>3</bid>`, and the parameters of a tool call that is written so."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from agonist.core import AmbiguousAnswer, Ask
+from agonist.text.reading.keys import keys_of
+from agonist.text.reading.lines import label
+
+_DRAFT: Final = re.compile(
+    r"<\s*(drafts?|examples?|candidates?|alternatives?|options?)\s*>.*?</\s*\1\s*>", re.IGNORECASE | re.DOTALL
+)
+"""Tags in which nothing is meant as an answer."""
+
+
+def tagged(ask: Ask, text: str) -> dict[str, Any] | None:
+    """The value of each key that has a tag of its own, or `None` if none has.
+
+    Raises `AmbiguousAnswer` where the tags of one key say different things.
+
+    >>> from agonist.core import Amount
+    >>> tagged(Amount(0, 9, about="bid"), "<function=answer> <parameter=bid>\\n3\\n</parameter> </function>")
+    {'bid': '3'}
+    """
+    if "</" not in text:
+        return None
+    text = _DRAFT.sub("", text)
+    given: dict[str, Any] = {}
+    for key in keys_of(ask):
+        values = {found["value"].strip() for found in _tag(key).finditer(text)}
+        if len(values) > 1:
+            raise AmbiguousAnswer(f"there are {len(values)} different tags named {key!r}")
+        if values:
+            given[key] = values.pop()
+    return given or None
+
+
+@cache
+def _tag(key: str) -> re.Pattern[str]:
+    name = label(key)
+    return re.compile(
+        rf"<\s*(?:(?P<own>{name})|(?:parameter|param|arg)(?:=|\s+name\s*=\s*)[\"']?{name}[\"']?)\s*>"
+        rf"(?P<value>[^<]*)</\s*(?(own){name}|(?:parameter|param|arg))\s*>",
+        re.IGNORECASE,
+    )

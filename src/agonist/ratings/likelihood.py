@@ -17,9 +17,8 @@ import numpy as np
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 
-DOUBLINGS: Final = 40
 STEPS: Final = 50
-"""Newton's method needs about six from beyond an end, since the fall is convex."""
+"""Newton's method needs about five: the fall is convex, so that after one step it comes from beyond the end."""
 
 
 @dataclass(frozen=True, slots=False)
@@ -43,11 +42,14 @@ class Likelihood:
 
         `squares`: by how much twice the logarithm of the likelihood may fall, for each contrast.
         """
-        lines = self.bread @ contrasts / self.variances(contrasts)
+        variances = self.variances(contrasts)
         known = np.isfinite(squares)
+        lines = (self.bread @ contrasts / variances)[:, known]
+        # Where the ends would be if the likelihood were normal.
+        near = np.sqrt(squares[known] * variances[known])
         low, high = np.full((2, contrasts.shape[1]), np.nan)
-        low[known] = self._reach(-lines[:, known], squares[known])
-        high[known] = self._reach(lines[:, known], squares[known])
+        low[known] = self._reach(-lines, squares[known], near)
+        high[known] = self._reach(lines, squares[known], near)
         return low, high
 
     @cached_property
@@ -56,38 +58,27 @@ class Likelihood:
         one, other = np.nonzero(met)
         return one, other
 
-    def _reach(self, lines: Array, squares: Array) -> Array:
-        """How far along each line, a column, twice the likelihood has fallen so much."""
+    def _reach(self, lines: Array, squares: Array, near: Array) -> Array:
+        """How far along each line, a column, twice the likelihood has fallen so much; about so `near`."""
         one, other = self._pairs
-        gap, change = (self.theta[one] - self.theta[other])[:, None], lines[one] - lines[other]
-        won, lost = self.wins[one, other][:, None], self.wins[other, one][:, None]
-        start, prior = self.theta[:, None], self.prior
+        theta, wins, prior = self.theta, self.wins, self.prior
+        # Meetings of two players, and below them each player's with the virtual opponent.
+        gap = np.concatenate([theta[one] - theta[other], theta])
+        change = np.vstack([lines[one] - lines[other], lines])
+        met = np.concatenate([(wins + wins.T)[one, other], np.full(len(theta), 2 * prior)])
+        won = np.concatenate([wins[one, other], np.full(len(theta), prior)])
+        pull = won @ change
+        least = met @ np.logaddexp(0, gap)
 
-        def loss(gaps: Array, own: Array) -> Array:
-            pairs = won * np.logaddexp(0, -gaps) + lost * np.logaddexp(0, gaps)
-            virtual = prior * (np.logaddexp(0, -own) + np.logaddexp(0, own))
-            return np.asarray(2 * (pairs.sum(axis=0) + virtual.sum(axis=0)))
-
-        least = loss(gap, start)
-
-        def fall(far: Array) -> Array:
-            return loss(gap + far * change, start + far * lines) - least - squares
-
-        def slope(far: Array) -> Array:
-            beaten = 1 / (1 + np.exp(-np.clip(gap + far * change, -700, 700)))
-            pairs = ((won + lost) * beaten - won) * change
-            own = 1 / (1 + np.exp(-np.clip(start + far * lines, -700, 700)))
-            return np.asarray(2 * (pairs.sum(axis=0) + (prior * (2 * own - 1) * lines).sum(axis=0)))
-
-        far: Array = np.full(len(squares), 0.1)
-        for _ in range(DOUBLINGS):
-            short = fall(far) < 0
-            if not short.any():
-                break
-            far = np.where(short, 2 * far, far)
+        far = np.maximum(near, 1e-6)  # where all results are draws the squares are 0
         for _ in range(STEPS):
-            step = fall(far) / slope(far)
+            gaps = gap[:, None] + far * change
+            small = np.exp(-np.abs(gaps))
+            above = met @ (np.maximum(gaps, 0) + np.log(1 + small))
+            beaten = np.where(gaps > 0, 1.0, small) / (1 + small)
+            fall = 2 * (above - least - far * pull) - squares
+            step = fall / (2 * (met @ (beaten * change) - pull))
             far = far - step
             if np.abs(step).max(initial=0) < 1e-9:
-                return far
+                return np.asarray(far)
         raise ArithmeticError("the likelihood of a rating falls nowhere far enough for an interval")

@@ -28,7 +28,7 @@ Ends: TypeAlias = tuple[Array, Array]
 """The ends of intervals, NaN where there is none; by player, or by pair of them."""
 
 
-DIFFERENCES: Final = 200
+DIFFERENCES: Final = 60
 """About as many differences are looked at, of a board that has more."""
 
 

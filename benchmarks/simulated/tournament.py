@@ -37,6 +37,7 @@ class Organiser:
         self.names = [f"p{n:02}" for n in range(cell.players)]
         self._place = {name: at for at, name in enumerate(self.names)}
         self._numbers: tuple[dict[str, int], dict[str, int]] = {}, {}
+        self._deals: dict[tuple[str, str, tuple[str, ...]], str] = {}
         self._made: dict[tuple[str, ...], list[Fixture]] = {}
         self._drawn: list[tuple[Table, int]] = []
 
@@ -86,9 +87,15 @@ class Organiser:
         deals, blocks = self._numbers
         seating = np.array([[self._place[name] for name in f.players] for f in fixtures], dtype=np.intp)
         found = np.array([deals.setdefault(f.seed, len(deals)) for f in fixtures], dtype=np.intp)
-        shared = [deal_of(StoredMatch(0, "run", 0, f, "finished")) for f in fixtures]
-        block = np.array([blocks.setdefault(text, len(blocks)) for text in shared], dtype=np.intp)
+        block = np.array([blocks.setdefault(self._deal(f), len(blocks)) for f in fixtures], dtype=np.intp)
         return Matches(fixtures, seating, found, block, np.zeros(seating.shape))
+
+    def _deal(self, fixture: Fixture) -> str:
+        """What boards take for its deal; the game and its options are the same in all of a cell."""
+        key = fixture.seed, fixture.block, fixture.players
+        if key not in self._deals:
+            self._deals[key] = deal_of(StoredMatch(0, "run", 0, fixture, "finished"))
+        return self._deals[key]
 
     def further(
         self, done: Matches, spread: Spread | None, played: Counter[frozenset[str]]

@@ -42,6 +42,7 @@ def test_at_ratio_1_the_code_is_the_complement_of_the_paper():
 def test_everybody_at_the_lowest_number_scores_100_in_the_paper_and_200_in_the_code():
     choices = Guessing(100, 200, TWO_THIRDS, ((100, 100),))
     assert (value(choices), value(choices, "updated")) == (100, 200)
+    assert score(choices, "updated", letter=False).value == 100  # matches of ours
 
 
 def test_el_farol_takes_the_distance_in_each_round_not_of_the_average():

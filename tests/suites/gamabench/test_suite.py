@@ -3,6 +3,7 @@
 import csv
 import io
 from fractions import Fraction
+from math import inf
 from random import Random
 
 import pytest
@@ -484,11 +485,31 @@ def _bidder(name):
 
 def test_the_parts_of_a_spread_by_hand():
     # RunConfig 2 and 6; within each, two values 2 apart: variances 2. Between: 8 - 2/2 = 7.
-    mean, between, within, low, high = components([[1, 3], [5, 7]])
+    mean, between, within, low, high = components([[1, 3], [5, 7]], -inf)
     assert (mean, within**2) == (4, pytest.approx(2))
     assert between**2 == pytest.approx(7)
     # Of two means, Student's t with one degree of freedom: 12.706 standard errors of 2.
     assert (high - low) / 2 == pytest.approx(12.706 * 2, rel=1e-3)
+
+
+def test_intervals_of_bounded_scores_stay_within_what_is_possible(tmp_path):
+    levels = tmp_path / "levels.toml"
+    levels.write_text('[guess_average]\n"100 to 200" = { low = 100, high = 200 }\n', encoding="utf-8")
+    targets = f"gamabench?games=guess_average&levels={levels}&rounds=2"
+    (section,), _ = played(tmp_path, "random", targets=targets, sweep="options", matches=2)
+    *arms, average = section.tables[0].rows
+    assert average[3] <= 100
+    for row in arms:
+        assert 0 <= row[5] < row[3] < row[6] <= 100
+    for row in section.tables[1].rows:
+        assert -100 <= row[3] < row[2] < row[4] <= 100
+    targets = "gamabench?rounds=2&games=el_farol,divide_dollar,diners_dilemma,battle_royale,pirate_game"
+    (section,), _ = played(tmp_path, "random", targets=targets, matches=2)
+    (raw,) = (table for table in section.tables if table.title == "Raw scores")
+    most = {"gap": 900, "cheap": 1, "shots": 20, "at the strongest": 1, "right votes": 1, "distance": 200}
+    assert {row[2] for row in raw.rows} == set(most)
+    for row in raw.rows:
+        assert row[6] is None or 0 <= row[6] <= row[4] <= row[7] <= most[row[2]]
 
 
 def test_the_sweep_of_prompts_tells_wordings_from_runs(tmp_path):

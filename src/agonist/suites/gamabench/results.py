@@ -85,8 +85,8 @@ def result_of(played: Played, player: str, run: int, profile: Profile) -> Result
         run=run,
         players=fixture.players,
         choices=(choices := played_choices(played.match, played.log)),
-        score=score(choices, profile),
-        groups=_groups(choices, fixture.players, profile),
+        score=score(choices, profile, letter=False),
+        groups=_groups(choices, fixture.players, profile, letter=False),
         wording=fixture.wording,
         answers=sum(seat != CHANCE for turn in played.log for seat in turn.moves),
         invalid=sum(len(turn.fallback) for turn in played.log),
@@ -107,7 +107,7 @@ def published_result(
         players=fixture.players,
         choices=choices,
         score=score(choices, profile, august=august),
-        groups=_groups(choices, fixture.players, profile),
+        groups=_groups(choices, fixture.players, profile, letter=True),
         answers=answers(choices),
         invalid=illegal(choices),
         key=fixture.key,
@@ -122,9 +122,13 @@ def played_choices(match: StoredMatch, turns: Iterable[Turn]) -> Choices:
     return choices_of(Record(fixture.game, game, moves))
 
 
-def _groups(choices: Choices, players: tuple[str, ...], profile: Profile) -> dict[str, Score]:
+def _groups(
+    choices: Choices, players: tuple[str, ...], profile: Profile, *, letter: bool
+) -> dict[str, Score]:
     seats = seats_by_player(players)
-    return {name: score(choices, profile, own) for name, own in seats.items()} if len(seats) > 1 else {}
+    if len(seats) < 2:
+        return {}
+    return {name: score(choices, profile, own, letter=letter) for name, own in seats.items()}
 
 
 def seats_by_player(players: Sequence[str]) -> dict[str, list[Seat]]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import comb, sqrt
+from math import comb, hypot, isfinite, sqrt
 from typing import Final
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm, mean
-from agonist.ratings.difference import PERMUTATIONS
+from agonist.ratings.difference import PERMUTATIONS, Difference
 from agonist.suites.gamabench.published.reported import misprint_of, published_level
 from agonist.suites.gamabench.report.sweep_charts import sweep_charts
-from agonist.suites.gamabench.report.tables import interval, of_player, suite_scores
+from agonist.suites.gamabench.report.tables import interval, least_score, of_player, suite_scores
 from agonist.suites.gamabench.results import Result, overalls, values
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL
@@ -37,9 +37,10 @@ def _section(
         f"Sweep of {entry.sweep}, scores by the profile {profile!r}. The arm {NULL!r} is the control once "
         "more, on other seeds: what differs there is noise."
     )
-    made = [_arms(samples, entry.sweep), differences(samples)]
+    least = least_score(profile)
+    made = [_arms(samples, entry.sweep, profile), differences(samples, least)]
     if entry.sweep == "prompts":
-        made.append(_wordings(samples))
+        made.append(_wordings(samples, least))
     return Section(
         f"γ-Bench, {entry.sweep}: {player}",
         text,
@@ -64,16 +65,17 @@ def samples_of(
     return samples
 
 
-def _arms(samples: dict[str, dict[str, list[float]]], sweep: str) -> Table:
+def _arms(samples: dict[str, dict[str, list[float]]], sweep: str, profile: Profile) -> Table:
     rows: list[tuple[Cell, ...]] = []
+    least = least_score(profile)
     for game, arms in samples.items():
         for arm, sample in arms.items():
             compared = arm != NULL and (sweep != "prompts" or arm == "v1")
             printed = published_level(FACTOR[sweep], game, arm) if compared else None
             misprint = "" if printed is None else misprint_of(FACTOR[sweep], game, arm)
-            rows.append((game, arm, *interval(sample), printed, misprint))
+            rows.append((game, arm, *interval(sample, least), printed, misprint))
         every = [sum(s) / len(s) for arm, s in arms.items() if s and arm != NULL]
-        rows.append((game, "average of arms", *interval(every), None, ""))
+        rows.append((game, "average of arms", *interval(every, least), None, ""))
     note = (
         "low, high: Wilson's 95% interval of the mean over runs. "
         + (
@@ -81,13 +83,19 @@ def _arms(samples: dict[str, dict[str, list[float]]], sweep: str) -> Table:
             if sweep == "prompts"
             else "Where runs take the wordings in turn, it holds the spread between wordings too."
         )
-        + " Last column: GPT-3.5-Turbo 0125 in the published tables, one match a cell."
+        + " published: GPT-3.5-Turbo 0125 in the paper's tables, one match a cell"
+        + (
+            "."
+            if profile == "as-printed"
+            else ", by formulas of their own in guess_average at ratio 1, sealed_bid_auction and "
+            "pirate_game: `agonist report --profile as-printed` has our scores by the same."
+        )
     )
     header = ("game", "arm", "runs", "mean", "std", "low", "high", "published", "misprint")
     return Table("Arms", header, tuple(rows), digits=2, note=note)
 
 
-def differences(samples: Mapping[str, Mapping[str, Sequence[float]]]) -> Table:
+def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: float = 0.0) -> Table:
     """Each arm less the control of its game, by samples of scores, the control's first."""
     rows: list[tuple[Cell, ...]] = []
     for game, arms in samples.items():
@@ -99,11 +107,13 @@ def differences(samples: Mapping[str, Mapping[str, Sequence[float]]]) -> Table:
         for arm in others:
             one = found[arm]
             p = corrected.get(arm, one.p if arm == NULL else None)
-            least = least_p(len(arms[arm]), len(arms[control] if arm == NULL else both))
-            least *= 1 if arm == NULL else len(tested)
-            rows.append((game, arm, one.estimate, one.low, one.high, one.p, p, verdict(p, least)))
+            other = arms[control] if arm == NULL else both
+            least = least_p(len(arms[arm]), len(other)) * (1 if arm == NULL else len(tested))
+            ends = ends_of(one, arms[arm], other, lowest)
+            rows.append((game, arm, one.estimate, *ends, one.p, p, verdict(p, least)))
     note = (
-        f"Arm less control, with Welch's 95% interval. The runs of the arm {NULL!r} count as the control's, "
+        "Arm less control, with the 95% interval that follows from those of both (Newcombe's method 10; "
+        f"Welch's where scores have no bound). The runs of the arm {NULL!r} count as the control's, "
         "since they are played under the same conditions; its own row compares it with the rest of the "
         "control. p by permutation of the runs, corrected by Holm's method over the arms of one game. "
         f"More than noise: yes if the corrected p is below {LEVEL}; no if it is not, though so many runs "
@@ -111,6 +121,26 @@ def differences(samples: Mapping[str, Mapping[str, Sequence[float]]]) -> Table:
     )
     header = ("game", "arm", "difference", "low", "high", "p", "p (Holm)", "more than noise")
     return Table("Differences from the control", header, tuple(rows), digits=3, note=note)
+
+
+def ends_of(
+    found: Difference, arm: Sequence[float], control: Sequence[float], least: float
+) -> tuple[float | None, float | None]:
+    """The interval of a difference of two means, within what is possible where scores have bounds.
+
+    >>> ends_of(difference([60, 100], [0, 20]), [60, 100], [0, 20], 0)
+    (-46.2..., 92.2...)
+    """
+    if found.estimate is None or found.low is None or not isfinite(least):
+        return found.low, found.high
+    *_, low, high = interval(arm, least)
+    *_, other_low, other_high = interval(control, least)
+    # Without any spread a mean is taken for known, as in Welch's interval: the other has some.
+    below = 0.0 if low is None else sum(arm) / len(arm) - low
+    above = 0.0 if high is None else high - sum(arm) / len(arm)
+    other_below = 0.0 if other_low is None else sum(control) / len(control) - other_low
+    other_above = 0.0 if other_high is None else other_high - sum(control) / len(control)
+    return found.estimate - hypot(below, other_above), found.estimate + hypot(above, other_below)
 
 
 def verdict(p: float | None, least: float) -> str:
@@ -147,28 +177,28 @@ def least_p(first: int, second: int) -> float:
     return (2 if first == second else 1) / ways
 
 
-def _wordings(samples: dict[str, dict[str, list[float]]]) -> Table:
+def _wordings(samples: dict[str, dict[str, list[float]]], least: float) -> Table:
     """How much of the spread lies between wordings."""
     rows: list[tuple[Cell, ...]] = []
     for game, arms in samples.items():
         groups = [sample for arm, sample in arms.items() if arm != NULL and sample]
-        rows.append((game, len(groups), *components(groups)))
+        rows.append((game, len(groups), *components(groups, least)))
     note = (
         "between, within: standard deviations of wordings and of runs within one, by analysis of variance. "
-        "low, high: Student's 95% interval of the mean over all wordings there could be, from the means of "
-        "these: it holds both."
+        "low, high: the 95% interval of the mean over all wordings there could be, from the means of these: "
+        "it holds both."
     )
     header = ("game", "wordings", "mean", "between", "within", "low", "high")
     return Table("Spread between wordings", header, tuple(rows), digits=2, note=note)
 
 
-def components(groups: Sequence[Sequence[float]]) -> tuple[float | None, ...]:
+def components(groups: Sequence[Sequence[float]], least: float = 0.0) -> tuple[float | None, ...]:
     """Mean of group means, standard deviations between and within groups, and the interval of the mean.
 
     The part between is what the means differ by beyond what the spread within explains, and not below 0.
 
-    >>> [round(x, 3) for x in components([[1, 3], [5, 7]])]
-    [4.0, 2.646, 1.414, -21.412, 29.412]
+    >>> [round(x, 1) for x in components([[1, 3], [5, 7]])]
+    [4.0, 2.6, 1.4, 0.1, 65.6]
     """
     means = [sum(group) / len(group) for group in groups]
     found = mean(means, bootstrap=0)
@@ -181,5 +211,5 @@ def components(groups: Sequence[Sequence[float]]) -> tuple[float | None, ...]:
     if found.deviation is not None and within is not None:
         share = sum(1 / len(group) for group in groups) / len(groups)
         between = sqrt(max(0.0, found.deviation**2 - within * share))
-    ends = (found.low, found.high) if found.deviation else (None, None)
-    return (found.mean, between, None if within is None else sqrt(within), *ends)
+    *_, low, high = interval(means, least)
+    return (found.mean, between, None if within is None else sqrt(within), low, high)

@@ -14,6 +14,7 @@ from agonist.suites.gamabench.published.reported import Cell as Printed
 from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
 from agonist.suites.gamabench.results import Result, by_run, mostly_invalid, overall, overalls, values
 from agonist.suites.gamabench.scoring.games import GAMES, Profile
+from agonist.suites.gamabench.scoring.ranges import raw_range
 from agonist.tournament.suite import Entry
 
 ROUNDING: Final = 1e-12
@@ -31,7 +32,7 @@ def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Tab
         _paper(found, entry, profile),
         _intervals(found, entry, profile),
         _runs(found, entry),
-        _raw(found, entry),
+        _raw(found, entry, profile),
     ]
     if any(result.groups for result in found):
         made.append(_groups(found, profile))
@@ -106,21 +107,28 @@ def _runs(found: Sequence[Result], entry: Entry) -> Table:
     return Table("Scores of each run", ("model", "run", *GAMES, "overall"), tuple(rows))
 
 
-def _raw(found: Sequence[Result], entry: Entry) -> Table:
+def _raw(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     """What the scores are rescaled from, in the units of the games."""
     samples: dict[tuple[str, str, str], list[float]] = {}
+    ranges: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
     for player in entry.players:
         mine = of_player(found, player)
         for game in GAMES:
             for result in mine:
                 if result.game == game:
                     for name, value in result.score.raw.items():
-                        samples.setdefault((_named(mine, player), game, name), []).append(value)
-    rows = [(*key, *interval(sample, -inf, inf)) for key, sample in samples.items()]
+                        key = (_named(mine, player), game, name)
+                        samples.setdefault(key, []).append(value)
+                        ranges.setdefault(key, []).append(raw_range(result.choices, name, profile))
+    rows = []
+    for key, sample in samples.items():
+        lows, highs = zip(*ranges[key], strict=True)
+        rows.append((*key, *interval(sample, min(lows), max(highs))))
     header = ("model", "game", "measure", "runs", "mean", "std", "low", "high")
     note = (
         "In the units of the games: numbers, shares, golds, tokens, coins. The formulas of γ-Bench's Eq. 1 "
-        "make the scores of them."
+        "make the scores of them. low, high: Wilson's 95% interval of the mean over runs, within what the "
+        "rules allow; n/a where runs do not differ."
     )
     return Table("Raw scores", header, tuple(rows), digits=3, note=note)
 

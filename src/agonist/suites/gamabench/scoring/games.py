@@ -45,24 +45,31 @@ GAMES: Final[Mapping[str, str]] = {
 
 
 def score(
-    choices: Choices, profile: Profile, seats: Collection[Seat] | None = None, *, august: bool = False
+    choices: Choices,
+    profile: Profile,
+    seats: Collection[Seat] | None = None,
+    *,
+    august: bool = False,
+    letter: bool = True,
 ) -> Score:
     """The score of a match, or of these seats in it.
 
-    `august` concerns the profile `as-printed` and the pirate game only: see `pirates`.
+    `august` concerns the profile `as-printed` and the pirate game only: see `pirates`. `letter` concerns the
+    profile `updated` and the guess game with a lowest number other than 0: see `guessing`.
 
     >>> from fractions import Fraction
     >>> score(Guessing(0, 100, Fraction(2, 3), ((0, 50), (0, 30))), "paper").value
     80.0
     """
-    return _score(choices, profile, tuple(seats_of(choices) if seats is None else sorted(seats)), august)
+    who = tuple(seats_of(choices) if seats is None else sorted(seats))
+    return _score(choices, profile, who, august, letter)
 
 
 @lru_cache(maxsize=2048)  # a report has one and the same score in several tables
-def _score(choices: Choices, profile: Profile, who: tuple[Seat, ...], august: bool) -> Score:
+def _score(choices: Choices, profile: Profile, who: tuple[Seat, ...], august: bool, letter: bool) -> Score:
     match choices:
         case Guessing():
-            return guessing(choices, profile, who)
+            return guessing(choices, profile, who, letter=letter)
         case Evenings():
             return evenings(choices, profile, who)
         case Bids():

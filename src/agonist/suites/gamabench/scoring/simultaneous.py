@@ -14,20 +14,20 @@ from agonist.suites.gamabench.scoring.choices import Auctions, Bids, Contributio
 from agonist.suites.gamabench.scoring.score import NOTHING, Profile, Score, scored
 
 
-def guessing(choices: Guessing, profile: Profile, seats: Collection[Seat]) -> Score:
+def guessing(choices: Guessing, profile: Profile, seats: Collection[Seat], *, letter: bool = True) -> Score:
     """S1: how far the numbers lie above the lowest, on average.
 
     Below a ratio of 1 low numbers are right, above it high ones. At 1 the paper (and its Table 9) rewards
     numbers far from the middle, the published code those near to it. With a lowest number other than 0 the
-    paper and the code take it off twice, and score up to 200; `updated` is the code to the letter, the other
-    profiles take it off once.
+    paper and the code take it off twice, and score up to 200. `updated` is the code to the `letter` for
+    published records; for matches of ours it takes it off once, as the other profiles always do.
     """
     if not (chosen := _of(choices.rounds, seats)):
         return NOTHING
     width = choices.high - choices.low
     above = Fraction(sum(chosen), len(chosen)) - choices.low
     if choices.ratio < 1:
-        top = choices.high if profile == "updated" else width
+        top = choices.high if profile == "updated" and letter else width
         share = (top - above) / width
     elif choices.ratio > 1:
         share = above / width

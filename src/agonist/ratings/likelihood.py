@@ -18,7 +18,7 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 
 STEPS: Final = 50
-"""Newton's method needs about five: the fall is convex, so that after one step it comes from beyond the end."""
+"""Newton's method needs about five: the fall is convex, so after one step it comes from beyond the end."""
 
 
 @dataclass(frozen=True, slots=False)

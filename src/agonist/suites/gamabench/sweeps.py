@@ -143,7 +143,7 @@ def refuse_factor(sweep: str, specs: Iterable[str]) -> None:
     for text in specs:
         spec = parse_player(text)
         for factor, has in (
-            ("methods", "cot" in spec.methods),
+            ("methods", not WAYS.isdisjoint(spec.methods)),
             ("personas", "persona" in spec.methods),
             ("temperatures", "temperature" in spec.options),
         ):
@@ -153,6 +153,9 @@ def refuse_factor(sweep: str, specs: Iterable[str]) -> None:
                     "name the player without it"
                 )
 
+
+WAYS: Final = frozenset(("cot", "sc", "rap", "bap", "tot", "pgm"))
+"""Methods that make a model answer in another way than directly."""
 
 _FACTORS: Final = {"methods": "a method", "personas": "a persona", "temperatures": "a temperature"}
 

@@ -109,8 +109,8 @@ class Dealing:
         """So many matches of a table, from the one with this number on."""
         target = self._target
         mirrored = self._chance and self._matches >= FRESH * len(table)
-        own = "" if self._deals == "shared" else f"/{_id(table)}"
-        options, name = option_texts(target.game), _id(table)
+        own = "" if self._deals == "shared" else f"/{table_id(table)}"
+        options, name = option_texts(target.game), table_id(table)
         made = []
         for turn in range(first, first + count):
             seating = table[turn % len(table)]
@@ -175,6 +175,6 @@ def _asks_chance(game: Game[Any, Any], chance: Chance) -> bool:
     return False
 
 
-def _id(table: Table) -> str:
+def table_id(table: Table) -> str:
     """Names a table by who sits at it, whoever else plays and in whatever order they were named."""
     return hashlib.sha256("\0".join(sorted(set(table[0]))).encode()).hexdigest()[:8]

@@ -30,7 +30,7 @@ def sections(db):
     ("change", "games", "settled"), [("9", 6, "yes"), ("0.0001", 16, "no"), ("4.5", None, "yes")]
 )
 def test_play_goes_on_until_ratings_settle_or_the_cap_is_reached(tmp_path, change, games, settled):
-    suite = f"llmarena?games=tictactoe&least=6&window=4&cap=16&change={change}"
+    suite = f"llmarena?games=tictactoe&least=6&window=4&cap=16&drift=40&change={change}"
     report = api.run(suite, PLAYERS, db=tmp_path / "agonist.db")
     assert report.status == "finished"
     table = next(s for s in sections(tmp_path / "agonist.db") if "settled" in s.title).tables[0]
@@ -38,7 +38,7 @@ def test_play_goes_on_until_ratings_settle_or_the_cap_is_reached(tmp_path, chang
     assert games in (None, report.progress.total)
     with Store.open(tmp_path / "agonist.db") as store:
         played = [match.fixture for match in store.matches("latest")]
-    assert [f.seed for f in played] == [f"0/{nth // 2}" for nth in range(len(played))]
+    assert len({f.seed for f in played}) == len(played), "a few matches have a deal each"
     assert [f.players[0] for f in played] == [PLAYERS[nth % 2] for nth in range(len(played))]
 
 

@@ -32,7 +32,7 @@ def test_all_seven_are_scheduled_with_the_options_of_the_paper(fixtures):
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 50), (3, 26), (4, 18), (14, 4)])
-def test_pairs_meet_on_the_same_deals_from_both_seats_50_games_a_player(fixtures, players, each):
+def test_pairs_meet_on_deals_of_their_own_from_both_seats_50_games_a_player(fixtures, players, each):
     names = [f"p/{n}" for n in range(players)]
     for game in ("tictactoe", "connect_four", "texas_holdem", "bargain", "sealed_bid_auction"):
         made = of(game, fixtures(*names))
@@ -40,12 +40,15 @@ def test_pairs_meet_on_the_same_deals_from_both_seats_50_games_a_player(fixtures
         assert set(met.values()) == {1}
         assert len(made) == each * players * (players - 1) // 2
         assert all(sum(name in f.players for f in made) >= 50 for name in names)
-        for deal in {f.seed for f in made}:
-            seated = Counter(f.players[0] for f in made if f.seed == deal)
-            assert set(seated.values()) == {players - 1}
+        assert len({(f.seed, frozenset(f.players)) for f in made}) == len({f.seed for f in made})
+        for pair in {frozenset(f.players) for f in made}:
+            own = [f for f in made if set(f.players) == pair]
+            assert Counter(f.players[0] for f in own) == dict.fromkeys(pair, each // 2)
+            # No number rests on two deals: four matches are on four, eighteen on nine.
+            assert len({f.seed for f in own}) == (each // 2 if each >= 10 else each)
         blocks = Counter(f.block for f in made)
         dealt = game not in ("tictactoe", "connect_four")
-        assert set(blocks.values()) == ({2} if dealt else {len(made)}), (
+        assert set(blocks.values()) == ({2 if each >= 10 else 1} if dealt else {len(made)}), (
             "what chance does not deal is not shared"
         )
 
@@ -82,6 +85,13 @@ def test_the_tested_player_is_undercover_on_every_seat_among_a_fixed_crowd(
         assert set(fixture.players) - {players[0]} == crowd
     assert [f.seed for f in own[:5]] == ["0/0"] * 5
     assert len({f.block for f in own}) == 20
+
+
+def test_a_few_matches_have_a_deal_each(fixtures):
+    made = fixtures("a/a", quick=True)
+    for game in ("undercover", "texas_holdem", "hanabi"):
+        own = of(game, made)
+        assert len({f.seed for f in own}) == len(own) >= 4
 
 
 def test_hanabi_is_played_with_oneself(fixtures):
@@ -216,7 +226,8 @@ def test_games_take_options_through_the_suite(fixtures, tmp_path):
     assert (hanabi["colors"], hanabi["tokens"], hanabi["lives"]) == (5, 8, 2)
     assert of("undercover", made)[0].options["pairs"] == ["Lake/River", "sea/ocean"]
     pools = [f.script["pool"] for f in of("bargain", made)[:6]]
-    assert pools == [((1, 2, 3),)] * 2 + [((2, 2, 1),)] * 2 + [((1, 2, 3),)] * 2
+    assert pools[0:2] == pools[4:6] == [pools[0]] * 2, "one line for both seats, and the lines in turn"
+    assert {*pools[:2], *pools[2:4]} == {((1, 2, 3),), ((2, 2, 1),)}
     assert of("undercover", fixtures(options={"pairs": "tea/coffee"}))[0].options["pairs"] == ["tea/coffee"]
     for wrong, why in (
         ({"hanabi": "large"}, "size of Hanabi"),

@@ -47,13 +47,15 @@ def test_rewards_of_bids_are_in_dollars_over_all_seats(played, fixtures):
     assert (found["A/a"].value, found["B/b"].value) == (2.0, 2.0)
 
 
-def test_one_deal_at_two_tables_is_one_piece_of_evidence(played, fixtures):
+def test_one_deal_at_two_tables_is_one_piece_of_evidence_and_two_deals_are_two(played, fixtures):
     made = fixtures("A/a", "B/b", "C/c", matches=2, options={"games": "sealed_bid_auction"})
     first_seat = [f for f in made if f.players[0] == "A/a"]
     assert [f.players[1] for f in first_seat] == ["B/b", "C/c"]
-    scripts = [(f, [[nth], [0]]) for nth, f in enumerate(first_seat, start=1)]
-    score = scores(environment("sealed_bid_auction"), played(scripts))["A/a"]
-    assert (score.games, score.low) == (2, None)
+    for seeds, sure in (("11", False), ("12", True)):
+        dealt = [replace(f, seed=seed) for f, seed in zip(first_seat, seeds, strict=True)]
+        scripts = [(f, [[nth], [0]]) for nth, f in enumerate(dealt, start=1)]
+        score = scores(environment("sealed_bid_auction"), played(scripts))["A/a"]
+        assert (score.games, score.low is not None) == (2, sure)
 
 
 def test_tables_stand_beside_the_published_ones(played, tictactoe):

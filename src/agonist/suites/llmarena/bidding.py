@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from statistics import quantiles
-from typing import Any
+from typing import Any, Final
 
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.shares import share
+
+RANGE: Final = (-1.0, 1.0)
+"""From a bid of nothing to one of the whole valuation."""
 
 Deviations = Mapping[str, Sequence[tuple[str, float]]]
 """For each player the deal and the deviation of each of their bids."""
@@ -50,7 +53,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
     for player, bids in found.items():
         five = five_numbers([off for _, off in bids])
         above = share((deal, off > 0) for deal, off in bids)
-        rows.append((player, len(bids), *five, *clustered_mean(bids), *above))
+        rows.append((player, len(bids), *five, *clustered_mean(bids, seen=RANGE), *above))
         boxes.append(five)
     text = (
         "(b - v/2) / (v/2) for each bid b to a valuation v: 0 in equilibrium, -1 for a bid of nothing, 1 for "

@@ -18,7 +18,7 @@ from agonist.players.names import name_player
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.profile import conditions
 from agonist.suites.llmarena.variants import deal_script
-from agonist.tournament.schedule import deals_by_chance
+from agonist.tournament.schedule import FRESH, deals_by_chance, table_id
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
@@ -52,13 +52,17 @@ class FixturePlan:
         *,
         script: Mapping[str, Sequence[Any]] | None = None,
         probes: tuple[str, ...] = (),
+        own: str = "",
     ) -> Fixture:
-        """A match on the deal of this number; where chance deals, those of one table on it are a block."""
+        """A match on the deal of this number; where chance deals, those of one table on it are a block.
+
+        `own`, a hexadecimal number, gives a table deals that no other has; else all tables have the same.
+        """
         return Fixture(
             game=self.environment.game,
             version=self._game.version,
             options=option_texts(self._game),
-            seed=f"{self.entry.seed}/{deal}",
+            seed=f"{self.entry.seed}/{own}/{deal}" if own else f"{self.entry.seed}/{deal}",
             players=tuple(players),
             policy=self._policy,
             prompts=self._digest,
@@ -66,7 +70,8 @@ class FixturePlan:
             part=self.part,
             wording=self.wording,
             probes=probes,
-            script=deal_script(self.entry, self.environment.game, deal) | dict(script or {}),
+            script=deal_script(self.entry, self.environment.game, int(own or "0", 16) + deal)
+            | dict(script or {}),
             style={
                 "history": self.environment.history,
                 **conditions(self.entry.profile).style(self.environment),
@@ -97,10 +102,17 @@ class FixturePlan:
         game_registry = GameRegistry(self.entry.prompts, WORDINGS)
         return game_registry.kit(self.environment.game, self.wording).words.prompts.digest
 
-    def pair(self, table: Table, nth: int, first: int, count: int) -> list[Fixture]:
-        """Matches `first`, `first` + 1, … of two players: each deal twice, with seats exchanged."""
-        turns = range(first, first + count)
-        return [self.fixture(table[:: -1 if turn % 2 else 1], turn // 2, nth) for turn in turns]
+    def pair(self, table: Table, nth: int, first: int, count: int, *, planned: int) -> list[Fixture]:
+        """Matches `first`, `first` + 1, … of two players, who exchange seats from one to the next.
+
+        Each deal is played twice, unless that would leave too few of the matches that are `planned` at first
+        deals of their own. No other pair has the same deals.
+        """
+        own, twice = table_id([table]), planned >= 2 * FRESH
+        return [
+            self.fixture(table[:: -1 if turn % 2 else 1], turn // 2 if twice else turn, nth, own=own)
+            for turn in range(first, first + count)
+        ]
 
     def alone(self, player: str, nth: int, count: int) -> list[Fixture]:
         """A player on all seats, on so many deals."""
@@ -113,13 +125,16 @@ class FixturePlan:
         """A player on each seat in turn among the crowd, on one and the same deal for a whole rotation.
 
         `undercover`: whether the player always is; else whoever is drawn, so in one match of a rotation.
+        If they always are, and there would be too few deals, every match has a deal of its own.
         `probe`: the beginning of the name of a question to the player's seat.
         """
         size = self._game.seats
+        rotated = not undercover or count >= FRESH * size
         others = [crowd[n % len(crowd)] for n in range(size - 1)]
         made = []
         for turn in range(count):
-            deal, seat = divmod(turn, size)
+            seat = turn % size
+            deal = turn // size if rotated else turn
             seating = [*others[:seat], player, *others[seat:]]
             script = {"undercover": (seat,)} if undercover else None
             probes = (f"{probe}{seat}",) if probe else ()

@@ -133,7 +133,10 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
         for player in rows:
             if (score := column.get(player)) is not None:
                 scale = as_part_of(Score(1.0, None, None, 0), top)
-                parts = [None if x is None or scale is None else x * scale for x in (score.low, score.high)]
+                parts = [
+                    None if x is None or scale is None else min(100.0, x * scale)
+                    for x in (score.low, score.high)
+                ]
                 normed = as_part_of(score, top)
                 cells.append(
                     (
@@ -153,8 +156,9 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
         *("normalised", "normalised low", "normalised high"),
     )
     note = (
-        "Matches: those in which the player is measured. Normalised ends take the best score for certain, so "
-        "they may lie beyond 100. No interval: fewer than two deals, or the same result on every one."
+        "Matches: those in which the player is measured. Normalised ends take the best score for certain, "
+        "which is 100 by definition, and stop there. No interval: fewer than two deals, or the same result "
+        "on every one."
     )
     return Table("Scores with their intervals", header, tuple(cells), digits=2, note=note)
 

@@ -15,7 +15,7 @@ from agonist.suites.llmarena.variants import environments_of
 from agonist.tournament.suite import Entry
 
 QUICK: Final = {"pairs": 4, "self": 4, "crowd": 5}
-"""Matches a table for a first impression: two deals with seats exchanged, four deals, one rotation."""
+"""Matches a table for a first impression, each on a deal of its own."""
 
 UNDERCOVER: Final = 100
 """Matches of each player as undercover, as in the paper: 20 deals in five seats."""
@@ -31,7 +31,8 @@ def _opening(entry: Entry, environment: Environment) -> list[Fixture]:
     number = per_table(entry, environment)
     match environment.seating:
         case "pairs":
-            return rounds(plan, tables(entry), dict.fromkeys(tables(entry), number), {})
+            found = tables(entry)
+            return rounds(plan, found, dict.fromkeys(found, number), {})
         case "self":
             return [f for nth, player in enumerate(tested(entry)) for f in plan.alone(player, nth, number)]
         case "crowd":
@@ -62,11 +63,11 @@ def rounds(
     plan: FixturePlan, found: Sequence[Table], numbers: Mapping[Table, int], played: Mapping[Table, int]
 ) -> list[Fixture]:
     """So many more matches of each table, the tables taking turns, so that none is always rated last."""
-    made = [
-        (at, fixture)
-        for nth, table in enumerate(found)
-        for at, fixture in enumerate(plan.pair(table, nth, played.get(table, 0), numbers.get(table, 0)))
-    ]
+    planned = per_table(plan.entry, plan.environment)
+    made = []
+    for nth, table in enumerate(found):
+        first, count = played.get(table, 0), numbers.get(table, 0)
+        made += list(enumerate(plan.pair(table, nth, first, count, planned=planned)))
     return [fixture for _, fixture in sorted(made, key=lambda one: one[0] // 2)]
 
 

@@ -91,9 +91,8 @@ def test_the_estimate_of_tree_search_tells_swings(monkeypatch):
 def replays(tmp_path_factory):
     """Stored matches of games with turning points."""
     path = tmp_path_factory.mktemp("moments") / "agonist.db"
-    play_run(
-        path, ["hanabi", "texas_holdem?hands=1", "codenames", "battle_royale"], ["random"] * 2, matches=1
-    )
+    targets = ["hanabi", "texas_holdem?hands=1", "codenames", "battle_royale"]
+    play_run(path, targets, ["random", "reference"], matches=1)
     with Store.open(path) as store:
         yield {
             stored.fixture.game: Replay(stored, turns_from(store, stored.id, 0), find_named)

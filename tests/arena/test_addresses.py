@@ -217,7 +217,7 @@ def test_a_name_that_changes_its_address_after_it_was_checked_is_not_connected_t
                 return [each["host"] for each in await ThreadedResolver().resolve(host, port)]
 
             assert (await checked(url, local=False, resolve=resolve)).at == (PUBLIC,)
-            with pytest.raises(Unreachable, match=r"127\.0\.0\.1, which is no public address"):
+            with pytest.raises(Unreachable, match=r"127\.0\.0\.1, which is not a public address"):
                 await asked(kind, url)
             assert not inside.seen
 
@@ -271,7 +271,7 @@ def test_a_socket_is_made_for_public_addresses_only():
     with public_socket((*inet, (PUBLIC, 80))) as made:
         assert not made.getblocking()
     for where in (("127.0.0.1", 80), ("169.254.169.254", 80)):
-        with pytest.raises(OSError, match="no public address"):
+        with pytest.raises(OSError, match="not a public address"):
             public_socket((*inet, where))
-    with pytest.raises(OSError, match="no public address"):
+    with pytest.raises(OSError, match="not a public address"):
         public_socket((socket.AF_UNIX, socket.SOCK_STREAM, 0, "", "/run/docker.sock"))

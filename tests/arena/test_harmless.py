@@ -32,8 +32,8 @@ def test_models_bots_and_public_agents_may_play():
         ("tictactoe", "groq/m?base_url=https://thief.example.org", "goes to its provider only"),
         ("tictactoe", "openai/m?header.X=HOME", "reads variables"),
         ("tictactoe", "persona:openai/m?as=/etc/notes.md", "reads variables"),
-        ("tictactoe", "vllm/m?base_url=http://169.254.169.254/v1", "no public address"),
-        ("tictactoe", "http:http://127.0.0.1:6379", "no public address"),
+        ("tictactoe", "vllm/m?base_url=http://169.254.169.254/v1", "not a public address"),
+        ("tictactoe", "http:http://127.0.0.1:6379", "not a public address"),
     ],
 )
 def test_nothing_reads_the_server_runs_code_in_it_or_knocks_in_its_network(target, player, why):

@@ -339,7 +339,7 @@ async def test_something_that_does_not_speak_http():
     babbler = await asyncio.start_server(babble, "127.0.0.1", 0)
     port = babbler.sockets[0].getsockname()[1]
     model = HttpModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), patience=Patience(tries=1))
-    with pytest.raises(NotAnAnswer, match="not HTTP"):
+    with pytest.raises(NotAnAnswer, match="malformed HTTP"):
         await model.complete([Message("user", "?")], Settings(timeout=2))
     babbler.close()
     await aclose_all()
@@ -393,7 +393,7 @@ async def test_a_model_that_samples_by_its_own_rules_is_asked_without_and_the_re
     assert all("top_p" in body for body in server.bodies)
     assert first.left_out == second.left_out == ("temperature",)
     assert [record.getMessage() for record in caplog.records] == [
-        "vllm/echo takes no temperature: it is asked without, at its own default"
+        "vllm/echo takes no temperature: requests leave it out, and its default applies"
     ]
 
 

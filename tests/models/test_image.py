@@ -66,7 +66,7 @@ def test_a_transcript_keeps_all_but_the_file():
     assert kept.data == b""
     with pytest.raises(ValueError, match="transcript"):
         _ = kept.base64
-    with pytest.raises(ValueError, match="no PNG"):
+    with pytest.raises(ValueError, match="not a PNG"):
         image_in(b"GIF89a")
 
 

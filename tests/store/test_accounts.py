@@ -109,7 +109,7 @@ def test_the_last_admin_stays_one(store):
     rita = person(store, "Rita", "admin")
     person(store, "Ann")
     for values in ({"role": "member"}, {"blocked": "x"}):
-        with pytest.raises(UsageError, match="nobody would be left"):
+        with pytest.raises(UsageError, match="no admin would be left"):
             change_user(store, rita.id, values)
     assert user(store, rita.id) == rita
 

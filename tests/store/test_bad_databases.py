@@ -41,7 +41,7 @@ def other_program(path, wal=False):
 def test_a_file_that_is_no_database(tmp_path):
     (tmp_path / "notes.txt").write_text("dear diary " * 20)
     before = content(tmp_path)
-    assert "is not an Agonist database, and was left as it is" in refused(tmp_path / "notes.txt")
+    assert "is not an Agonist database, and was left unchanged" in refused(tmp_path / "notes.txt")
     assert content(tmp_path) == before
 
 
@@ -118,7 +118,7 @@ def test_what_is_not_there(tmp_path):
     assert "there is no database" in refused(tmp_path / "none.db", must_exist=True)
     assert "there is no folder" in refused(tmp_path / "none" / "a.db")
     assert "is a folder" in refused(tmp_path)
-    assert "no database that lasts" in refused(":memory:")
+    assert "does not name a lasting database" in refused(":memory:")
     (tmp_path / "empty.db").touch()
     assert "is empty" in refused(tmp_path / "empty.db", must_exist=True)
     assert sorted(content(tmp_path)) == ["empty.db"]

@@ -62,7 +62,7 @@ def test_a_ladder_is_a_run_and_has_a_name_of_its_own(store):
     assert own == ladder(store, "ttt") == ladder(store, own.id)
     assert own.settings == {"at_once": 3}
     assert store.run(own.run).plan == {"targets": ["tictactoe"], "ladder": "ttt"}
-    with pytest.raises(UsageError, match="there is a ladder 'ttt' already"):
+    with pytest.raises(UsageError, match="there is already a ladder 'ttt'"):
         add_ladder(store, "ttt", "tictactoe", {}, {})
     with pytest.raises(UsageError, match="did you mean 'ttt'"):
         ladder(store, "tt")
@@ -112,7 +112,7 @@ def test_whoever_lost_a_lease_writes_nothing_more_not_even_what_was_queued(where
     assert not store.has_lost(match, 2)
     assert (len(store.steps(match)), store.match(match).status) == (1, "playing")
     assert (store.recorded(match), store.broken_off(match)) == ([], ())
-    with pytest.raises(LeaseLost, match="played by another process"):
+    with pytest.raises(LeaseLost, match="taken over by another process"):
         store.add_step(match, 1, made.steps[1], epoch=1)
     store.add_step(match, 1, made.steps[1], epoch=2)
     store.finish(match, made.played(), 1.0, epoch=2)

@@ -174,7 +174,7 @@ def test_no_password_reaches_the_database(where, made):
 
 def test_absurd_tokens_and_unplain_moves_fail_alone(store, made):
     match = store.matches(store.start_run({}, [made.fixture()]))[0]
-    with pytest.raises(StoreError, match="nobody can mean that"):
+    with pytest.raises(StoreError, match="which is absurd"):
         store.add_step(match, 0, Step({0: 1}, (made.call(usage=Usage(10**30)),)))
     with pytest.raises(StoreError, match="cannot be stored as JSON"):
         store.add_step(match, 0, Step({0: object()}))

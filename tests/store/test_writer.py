@@ -99,5 +99,5 @@ def test_a_bug_in_the_writer_is_told_too():
 def test_nothing_is_taken_after_the_end():
     writer = Writer(lambda orders: None)
     writer.close()
-    with pytest.raises(StoreError, match="closed already"):
+    with pytest.raises(StoreError, match="already closed"):
         writer.put(1)

@@ -1,4 +1,4 @@
-"""Matches that are added while a run plays: where they tell most, until a rule says stop."""
+"""Matches that are added while a run plays, where they are most informative, until a rule stops it."""
 
 import random
 

@@ -203,9 +203,9 @@ async def test_an_admin_blocks_an_account_at_once_and_tells_why(site, ann, root)
 async def test_there_is_always_somebody_who_manages_accounts(store, root, door):
     from agonist.core import UsageError
 
-    with pytest.raises(UsageError, match="nobody would be left"):
+    with pytest.raises(UsageError, match="no admin would be left"):
         door.accounts.change(1, role="member")
-    with pytest.raises(UsageError, match="nobody would be left"):
+    with pytest.raises(UsageError, match="no admin would be left"):
         door.accounts.change(1, blocked="x")
     assert (await root.get("/admin")).status_code == 200
 

@@ -81,7 +81,7 @@ async def test_members_agents_are_at_public_addresses_only(program, store, monke
 
     monkeypatch.setattr("agonist.arena.addresses.looked_up", inside)
     for form, why in [
-        ({"sort": "http", "address": "http://169.254.169.254"}, "no public address"),
+        ({"sort": "http", "address": "http://169.254.169.254"}, "not a public address"),
         ({"sort": "http", "address": "https://hen.example.org"}, "not at a public address"),
         ({"sort": "model", "provider": "vllm", "model": "m"}, "say where it is"),
         ({"sort": "model", "provider": "vllm", "model": "m", "base_url": "http://127.0.0.1:6379"}, "public"),

@@ -1,9 +1,9 @@
-"""The ways to be wrong.
+"""The errors that users and players can meet.
 
-* AgonistError                 anything a user is told about in one message, without a traceback
-  - UsageError                 a name, an option or a command that cannot be
+* AgonistError                 shown to the user as one message, without a traceback
+  - UsageError                 an unknown name, or an option or command that is not possible
   - GameError                  a game broke its own contract
-  - InvalidAnswer                  an answer that cannot be played; the message says why, to the player
+  - InvalidAnswer              an answer that cannot be played; the message says why, to the player
     - UnreadableAnswer         no action can be found in it
       - EmptyAnswer            there is nothing in it at all
       - TruncatedAnswer        it was cut off at the length limit
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 class AgonistError(Exception):
-    """Something a user can act on; the message says what is wrong, where, and what to do.
+    """An error that a user can act on; the message says what is wrong, where, and what to do.
 
-    `exit_code` is what the command line leaves with.
+    `exit_code` is the exit status of the command line.
     """
 
     exit_code: ClassVar[int] = 1
 
 
 class UsageError(AgonistError, ValueError):
-    """A name, an option or a command that cannot be."""
+    """An unknown name, or an option or a command that is not possible."""
 
     exit_code = 2
 
@@ -97,7 +97,7 @@ class OutOfTime(LateAnswer):
 
 
 def nearest(what: str, given: str, known: Iterable[str]) -> str:
-    """One sentence for a name that is not known, with the nearest right one.
+    """A sentence that rejects an unknown name, with the nearest known one or a list of all.
 
     >>> nearest("game", "conect_four", ["connect_four", "tictactoe"])
     "there is no game 'conect_four'; did you mean 'connect_four'?"

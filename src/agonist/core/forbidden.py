@@ -22,7 +22,7 @@ PLURALS: Final = {
     "tooth": "teeth",
     "woman": "women",
 }
-"""Plurals that no ending gives away. Those of compounds end alike: firemen, grandchildren."""
+"""Irregular plurals. Compounds follow them: firemen, grandchildren."""
 
 LOOKALIKES: Final = {
     ord(other): latin
@@ -39,8 +39,8 @@ LOOKALIKES: Final = {
 def says(text: str, word: str) -> bool:
     """Whether a text has this word or phrase, in the singular or plural, but not inside another word.
 
-    Case, accents, letters of other alphabets that look alike, invisible characters, and what stands between
-    the words of a phrase or the letters of a word make no difference.
+    Case, accents, look-alike letters of other alphabets, invisible characters, and whatever separates the
+    words of a phrase or the letters of a word are ignored.
 
     >>> says("I like ICE_CREAMS.", "ice cream"), says("t-e-a", "tea"), says("Steam rises.", "tea")
     (True, True, False)
@@ -57,7 +57,7 @@ def says(text: str, word: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """Letters and digits alone, in lower case, without accents; one blank for all between them."""
+    """Letters and digits only, in lower case and without accents; anything between them is one blank."""
     letters = unicodedata.normalize("NFKD", text).casefold()
     seen = (c for c in letters if unicodedata.category(c) not in ("Mn", "Cf"))
     return " ".join(re.findall(r"[^\W_]+", "".join(seen).replace("'", "' ").replace("’", "' ")))
@@ -97,7 +97,7 @@ def _singulars(word: str) -> set[str]:
 
 
 def _ends(word: str, ending: str) -> bool:
-    """Whether a word is, or is put together from, another: `fireman` and `man`, but not `human` or `box`."""
+    """Whether a word is another or a compound that ends in it: `fireman` and `man`, but not `human`."""
     if word == ending:
         return True
     return ending in ("man", "men", "child", "children", "goose", "mouse", "mice") and word.endswith(ending)

@@ -28,10 +28,10 @@ from agonist.core.outcome import Outcome
 from agonist.core.seats import Moves, Seat
 
 State = TypeVar("State")
-"""All there is to know. Frozen, hashable, equal by value, and plain enough for JSON."""
+"""The whole position, hidden parts included. Frozen, hashable, equal by value, and plain enough for JSON."""
 
 View = TypeVar("View")
-"""What one seat may know of a state; the only thing words and players are given."""
+"""What one seat may know of a state. Prompts and players are given nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Traits:
 
     `simultaneous`: two or more seats are ever asked at once. `hidden`: some seat knows what another
     does not. `talk`: some answer is free text. `constant_sum`: the scores add up to the same total
-    in every match with the same options. `abilities`: what it takes, in the terms of the papers.
+    in every match with the same options. `abilities`: the abilities it tests, in the papers' terms.
     `sources`: the papers or rulebooks it follows.
     """
 
@@ -68,12 +68,12 @@ class Game(ABC, Generic[State, View]):
     """Raised when old records no longer replay to the same end."""
 
     sizes: ClassVar[Sequence[int]]
-    """How many can play."""
+    """The possible numbers of players."""
 
     traits: ClassVar[Traits]
 
     seats: int
-    """How many do play, not counting chance."""
+    """The number of players, chance not counted."""
 
     def __post_init__(self) -> None:
         if self.seats not in self.sizes:
@@ -108,13 +108,15 @@ class Game(ABC, Generic[State, View]):
         return None
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """The seats that win and lose together, as far as it is settled; empty if each plays alone."""
+        """The seats that win and lose together, as far as they are known yet; empty if each plays alone."""
         del state
         return ()
 
 
 class RoundGame(Game[State, View]):
-    """A game of so many rounds, in each of which all play at once; `told_rounds`: whether they know how many.
+    """A game with a fixed number of rounds, in each of which all players move at once.
+
+    `told_rounds`: whether players know how many rounds there are.
 
     Its views have `seat`, `played` (the rounds that are over) and `log`.
     """
@@ -129,12 +131,12 @@ class RoundGame(Game[State, View]):
 
     @property
     def ending(self) -> str:
-        """Why it is over after the last round, for `Outcome.reason`."""
+        """The reason for the end after the last round, for `Outcome.reason`."""
         return "the only round is played" if self.rounds == 1 else f"all {self.rounds} rounds are played"
 
 
 def _range(sizes: Sequence[int]) -> str:
-    """Possible numbers in words.
+    """A range of player numbers in words.
 
     >>> _range((2,)), _range(range(3, 13)), _range((2, 5))
     ('2', '3 to 12', '2 or 5')

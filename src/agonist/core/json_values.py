@@ -20,7 +20,7 @@ class NotJson(UsageError):
 
 
 def to_json(value: Any) -> Any:
-    """A value of plain values, tuples, mappings and dataclasses as JSON has it; raises `NotJson`.
+    """A value made of plain values, tuples, mappings and dataclasses, as JSON values. Raises `NotJson`.
 
     >>> to_json(Choice((1, "a"), about="take"))
     {'choices': [1, 'a'], 'about': 'take'}
@@ -37,7 +37,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(kind: Any, data: Any) -> Any:
-    """The value of this type that `to_json` wrote; raises `NotJson` for what is none.
+    """The value of this type that `to_json` wrote. Raises `NotJson` if the data does not fit the type.
 
     >>> from_json(tuple[int, ...] | None, [1, 2])
     (1, 2)
@@ -71,9 +71,9 @@ def from_json(kind: Any, data: Any) -> Any:
 
 
 def ask_to_json(ask: Ask) -> dict[str, Any]:
-    """An ask with the name of its kind; raises `NotJson` for one of a user's own kind.
+    """An ask with the name of its kind. Raises `NotJson` for a kind of a user's own.
 
-    One that is more particular than one of ours is sent as that: whoever asks still checks all of it.
+    A subclass of one of our kinds is sent as that kind; the answer is still checked against the whole ask.
     """
     kind = next((kind for kind in type(ask).__mro__ if kind in ASKS.values()), None)
     match ask:
@@ -90,7 +90,7 @@ def ask_to_json(ask: Ask) -> dict[str, Any]:
 
 
 def ask_from_json(data: Any) -> Ask:
-    """The ask that `ask_to_json` wrote; raises `NotJson` for what is none."""
+    """The ask that `ask_to_json` wrote. Raises `NotJson` for anything else."""
     try:
         given = dict(data)
         kind = ASKS[given.pop("kind")]
@@ -99,7 +99,7 @@ def ask_from_json(data: Any) -> Ask:
                 given[compound] = tuple((name, ask_from_json(part)) for name, part in given[compound])
         return kind(**{key: tuples(value) for key, value in given.items()})
     except (KeyError, TypeError, ValueError) as error:
-        raise NotJson(f"this is no question: {error}") from None
+        raise NotJson(f"this is not an ask: {error}") from None
 
 
 def tuples(value: Any) -> Any:

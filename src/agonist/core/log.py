@@ -1,8 +1,8 @@
-"""What happened, as each seat heard it.
+"""The events of a match, as each seat saw them.
 
-A state carries one `Log`; a view carries the part its seat heard. An event is a plain
-tuple, its kind first: `("clue", 2, "it is sweet")`. A secret is told twice: the public half to
-all, the private half to its owner.
+A state carries one `Log`; a view carries the events its seat may know. An event is a plain tuple
+with its kind first: `("clue", 2, "it is sweet")`. A secret makes two events: one for everybody
+without the secret, one for its owner with it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Event: TypeAlias = tuple[Any, ...]
 """A kind and its details, all plain values."""
 
 Log: TypeAlias = tuple[tuple[tuple[int, ...] | None, Event], ...]
-"""Events in order, each with the seats that heard it; `None` for all, bystanders too."""
+"""Events in order, each with the seats that may know it; `None` for all, bystanders included."""
 
 
 def tell(log: Log, *event: Any, to: Iterable[Seat] | None = None) -> Log:
-    """The log with one more event, heard by these seats only, or by all and any bystander."""
+    """The log with one more event, known to these seats only; without `to`, to everybody and bystanders."""
     return (*log, (None if to is None else tuple(to), event))
 
 
 def heard(log: Log, seat: Seat | None) -> tuple[Event, ...]:
-    """What one seat heard; for `None`, what a bystander heard.
+    """The events that one seat may know; for `None`, those that a bystander may know.
 
     >>> log = tell(tell((), "card", "ace", to=[0]), "dealt")
     >>> heard(log, 0), heard(log, 1), heard(log, None)
@@ -46,4 +46,4 @@ def heard(log: Log, seat: Seat | None) -> tuple[Event, ...]:
 
 
 _READ: Final[dict[Seat | None, tuple[tuple[Log, tuple[Event, ...]], ...]]] = {}
-"""The two logs that were last read for each seat, the latest first, and what that seat heard of them."""
+"""For each seat, the two logs last read, the latest first, with the events that seat may know."""

@@ -19,7 +19,7 @@ class Outcome:
     """What each seat got, in the game's own unit; more is better."""
 
     reason: str
-    """Why it is over, for people to read."""
+    """Why the match is over, as a phrase for people."""
 
     teams: tuple[tuple[Seat, ...], ...] = ()
     """The seats that win and lose together by the rules; empty if each plays alone."""

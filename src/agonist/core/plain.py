@@ -1,4 +1,4 @@
-"""Answers as plain values: what players give, in the types that a record can hold."""
+"""Answers as plain values, of the types that a record can hold."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=1024)
 def nearest_fraction(ratio: float) -> Fraction:
-    """The nearest fraction with a denominator up to 1,000; kept, since rules ask for it at every turn.
+    """The nearest fraction with a denominator up to 1,000; cached, since rules need it at every turn.
 
     >>> nearest_fraction(0.6666667)
     Fraction(2, 3)

@@ -16,7 +16,7 @@ Moves: TypeAlias = Mapping[Seat, Any]
 
 
 def player_name(seat: Seat) -> str:
-    """How a seat is called in every prompt, log and page, counted from 1 as people do.
+    """The name of a seat in every prompt, log and page, counted from 1.
 
     >>> player_name(0)
     'Player 1'

@@ -1,4 +1,4 @@
-"""Answers without words: what the policy gives in a player's place says nothing in their name."""
+"""Answers without words: an answer of the policy says nothing in a player's name."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ IRREGULAR: Final = {
     }.items()
     for form in forms.split()
 }  # fmt: skip
-"""Forms that no ending gives away."""
+"""Irregular forms."""
 
 
 def stem(word: str) -> str:

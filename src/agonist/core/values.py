@@ -10,17 +10,17 @@ from operator import is_
 from typing import Any, Final
 
 MOST: Final = 10**15
-"""Numbers beyond this are no score, amount or count that anyone means."""
+"""Larger numbers are refused: no score, amount or count is so large."""
 
 
 class NotPlain(ValueError):
-    """A value, or a part of one, that is not plain; the message says which."""
+    """A value is not plain, or a part of it is not; the message names it."""
 
 
 def number(value: Any) -> int | float:
     """A number as a plain one: those of numpy, `Fraction` and `Decimal` are converted.
 
-    Raises `NotPlain` for what is no number, is not finite or is beyond any meaning.
+    Raises `NotPlain` for anything but a finite number up to 10**15.
 
     >>> number(Fraction(1, 4)), number(True), number(3)
     (0.25, 1, 3)
@@ -50,9 +50,9 @@ def number(value: Any) -> int | float:
 
 
 def plain(value: Any) -> Any:
-    """A value of texts, numbers, truth values, `None` and tuples of those; lists and numpy's become these.
+    """A value made of texts, numbers, truth values, `None` and tuples; lists and NumPy values are converted.
 
-    Raises `NotPlain` for anything else, and for numbers beyond any meaning.
+    Raises `NotPlain` for anything else, and for numbers beyond 10**15.
 
     >>> plain(["a", (1, Fraction(1, 2))])
     ('a', (1, 0.5))

@@ -1,4 +1,4 @@
-"""Pairs of kindred words, written as `left/right`."""
+"""Pairs of related words, written as `left/right`."""
 
 from __future__ import annotations
 

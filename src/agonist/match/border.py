@@ -1,7 +1,8 @@
-"""The border to a game's own code: what it returns is checked here, and nothing else of it gets in.
+"""The border to a game's own code: everything that code returns is checked and made plain here.
 
-Numbers of numpy, `Fraction` and `Decimal` become plain ones; what cannot be stored, rated or asked is a
-`GameError` that names it. Each of these functions is a method of `Game`.
+NumPy's numbers, `Fraction` and `Decimal` become `int` or `float`. A value that cannot be stored, rated or
+asked raises a `GameError` that names it. Each function here is called in place of the `Game` method of its
+name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said in one match: noted step by step, recorded as it comes, and used again when it is resumed."""
+"""The calls of one match: grouped by step, recorded when answered, reused when the match is resumed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OnBrokenOff: TypeAlias = Callable[[tuple[ModelCall, ...]], None]
 
 
 class CallLog:
-    """The calls of one match; `turn` is the step being played.
+    """The calls of one match; `turn` is the number of the step being played, from 0.
 
     `on_call` hears of each request to a model as soon as it is answered or given up, `on_broken_off` of those
     that belong to no step: answers that came after their step was over, and recorded ones that were not
@@ -34,7 +34,7 @@ class CallLog:
         self._over = False
 
     def resume(self, recorded: Sequence[ModelCall]) -> None:
-        """Take up what was recorded of the step being played, when the match was broken off in it."""
+        """Reuse the calls that were recorded of the step in which the match was interrupted."""
         self._number = len(recorded)
         for call in recorded:
             if call.lost:
@@ -43,26 +43,26 @@ class CallLog:
                 self._recorded.append(call)
 
     def note(self, seat: Seat, call: ModelCall) -> None:
-        """This was said."""
+        """Add a call to the step being played."""
         self._calls[seat].append(call if call.seat == seat else replace(call, seat=seat))
 
     def record(self, seat: Seat, origin: Origin | None, call: ModelCall) -> None:
-        """A model has answered, and its player is about to read the answer."""
+        """Record a model's answer as soon as it arrives, before its player reads it."""
         if origin is None or origin.turn == self.turn:
             self._record(_of(seat, origin, call))
 
     def count(self, seat: Seat) -> int:
-        """How often this seat has said anything in this step."""
+        """How many calls this seat has made in this step."""
         return len(self._calls[seat])
 
     def last(self, seat: Seat) -> ModelCall:
-        """What this seat said last in this step."""
+        """This seat's latest call in this step."""
         return self._calls[seat][-1]
 
     def mark(
         self, seat: Seat, before: int, attempt: int, why: InvalidAnswer | None, probe: str = ""
     ) -> ModelCall | None:
-        """Say which attempt it was, and what was wrong with it; the last call of the attempt, if any.
+        """Note the attempt's number and complaint in its calls; returns its last call, if any.
 
         `before` is what `count` gave before the attempt.
         """
@@ -77,7 +77,7 @@ class CallLog:
         return calls[-1] if len(calls) > before else None
 
     def answered(self, seat: Seat, messages: Sequence[Message]) -> ModelCall | None:
-        """What was recorded as the answer to these messages before the match was broken off."""
+        """The answer to these messages that was recorded before the match was interrupted, if any."""
         for at, call in enumerate(self._recorded):
             fits = call.seat == seat and call.kept + len(call.sent) == len(messages)
             if fits and tuple(messages[call.kept :]) == call.sent:
@@ -85,7 +85,7 @@ class CallLog:
         return None
 
     def apart(self, seat: Seat, origin: Origin | None, call: ModelCall) -> None:
-        """This came of a request whose answer nobody waits for any more, or that had none."""
+        """Record a request that was abandoned or never answered; it belongs to no step."""
         call = _of(seat, origin, call)
         if origin is not None and origin.turn != self.turn:
             self._on_broken_off((call,))
@@ -95,11 +95,11 @@ class CallLog:
             self._apart[seat].append(call if call.lost else replace(call, finish=LATE))
 
     def break_off(self) -> None:
-        """The match stands still: what comes now is for when it is resumed."""
+        """The match is suspended: answers that still arrive are recorded for when it is resumed."""
         self._over = True
 
     def end_step(self) -> tuple[ModelCall, ...]:
-        """All that was said in this step, seat by seat; the next one begins."""
+        """End the step: its calls, seat by seat."""
         said = tuple(
             call for apart, calls in zip(self._apart, self._calls, strict=True) for call in (*apart, *calls)
         )
@@ -117,7 +117,7 @@ class CallLog:
 
 
 def _of(seat: Seat, origin: Origin | None, call: ModelCall) -> ModelCall:
-    """The call with where it came from."""
+    """The call, labelled with its seat and probe."""
     attempt, probe = (call.attempt, call.probe) if origin is None else (origin.attempt, origin.probe)
     if (call.seat, call.attempt, call.probe) == (seat, attempt, probe):
         return call

@@ -47,14 +47,14 @@ class Chance:
         return scripted[nth]
 
     def recall(self, ask: Ask) -> None:
-        """Count a question that was answered before this match was resumed."""
+        """Skip the stream past a question that was answered before the match was resumed."""
         self._asked[ask.about] += 1
 
 
 class Openings:
     """Scripted answers of players: under `clue@1`, the first answers of seat 1 to the question `clue`.
 
-    They are played for whoever sits there, who sees them in the next scene.
+    They are played in the player's place; the player sees them in the next scene.
     """
 
     def __init__(self, script: Mapping[str, Sequence[Any]] | None = None) -> None:
@@ -62,7 +62,7 @@ class Openings:
         self._asked = Counter[str]()
 
     def next(self, seat: Seat, ask: Ask) -> Any | None:
-        """The scripted answer to this question, counted as given; `None` once, or where, there is none."""
+        """The next scripted answer to this question; `None` if there is none, or none is left."""
         key = f"{ask.about}@{seat}"
         nth = self._asked[key]
         if nth >= len(self._script.get(key, ())):

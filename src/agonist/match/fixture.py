@@ -1,4 +1,4 @@
-"""A match that is to be played: all that decides how it goes but the answers."""
+"""A planned match: everything that decides its course, except the answers."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.players.thought import in_steps
 
 FORFEIT: Final = object()
-"""Stands for the action of one who forfeits."""
+"""Stands in for an action where the player forfeits."""
 
 OnStep = Callable[[int, Step], None]
 OnAnswer = Callable[[Seat, ModelCall], None]
@@ -111,7 +111,7 @@ async def play(
 
 
 class _Table:
-    """The players of one match and what they are asked."""
+    """The players of one match, and the state in which they are asked."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class _Table:
         self.seen: list[Any | None] = [None] * game.seats
 
     def recall(self, steps: Sequence[Step]) -> Any:
-        """Bring a resumed match to where it stood: the state after these steps."""
+        """Replay these steps of a resumed match; returns the state after them."""
         state = border.new(self.game)
         for nth, step in enumerate(steps):
             if not step.moves:
@@ -185,7 +185,7 @@ class _Table:
                 complaint = InvalidAnswer(wrong[attempt - 1].complaint)
 
     async def open(self) -> None:
-        """Have all players get ready; whoever cannot is named by `on_failure`."""
+        """Open all players; `on_failure` hears of each that cannot be opened."""
         for seat, player in enumerate(self.players):
             try:
                 await player.open()
@@ -194,7 +194,7 @@ class _Table:
                 raise
 
     async def to_the_end(self, state: Any, done: list[Step], on_step: OnStep) -> tuple[Any, tuple[Seat, ...]]:
-        """Play on, adding to the steps that are done: the last state, and who forfeited the match."""
+        """Play to the end, appending to the steps; returns the last state and the seats that forfeited."""
         # A step without moves is a forfeit; the match was then broken off before its end was written.
         forfeits = done[-1].fallback if done and not done[-1].moves else ()
         while not forfeits and (asks := self.turn(state)):
@@ -236,10 +236,10 @@ class _Table:
     async def _answers(
         self, state: Any, asks: Mapping[Seat, Ask], seats: Sequence[Seat], nth: int
     ) -> dict[Seat, Any]:
-        """What `_answer` gives or raises for each of these seats, which answer at the same time.
+        """What `_answer` returns or raises for each of these seats, asked concurrently.
 
-        Only those get a task of their own that may have to wait beside another: for a quick player a task
-        takes longer than its answer.
+        Only a player that may wait for something gets a task: for a quick one, the task costs more than the
+        answer.
         """
         await asyncio.sleep(0)  # others have their turn, and Ctrl-C
         waiting = [seat for seat in seats if self.players[seat].waits]
@@ -256,7 +256,7 @@ class _Table:
         return results
 
     async def _result(self, state: Any, seat: Seat, ask: Ask, nth: int) -> Any:
-        """What `_answer` gives or raises, as `gather` has it."""
+        """What `_answer` returns or raises, in the form in which `gather` would return it."""
         try:
             return await self._answer(state, seat, ask, nth)
         except Exception as error:  # noqa: BLE001  it is raised when all have answered
@@ -314,7 +314,7 @@ class _Table:
             with border.rules_of(self.game):
                 given = self.kit.passes(view, ask)
         else:
-            # Nobody is made to say anything: no random text stands for a player who may be silent.
+            # No words are put into a player's mouth: where the rules allow silence, the fallback is silent.
             given = in_silence(ask, uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}")))
         try:
             action = plain(given)
@@ -328,7 +328,7 @@ class _Table:
     def _mark(
         self, seat: Seat, before: int, attempt: int, why: InvalidAnswer | None, probe: str = ""
     ) -> None:
-        """Say in the transcript which attempt it was, and what was wrong with it."""
+        """Write the number of the attempt, and what was wrong with it, into the transcript."""
         call = self.log.mark(seat, before, attempt, why, probe)
         if call is not None:
             self.on_answer(seat, call)
@@ -370,7 +370,7 @@ class _Table:
 
 
 def seed_of_player(seed: str, seat: Seat) -> str:
-    """The seed a player is given; neither chance's answers nor the other players' dice follow from it."""
+    """The seed of one player; chance's answers and the other players' seeds cannot be derived from it."""
     return hashlib.sha256(f"player:{seat}:{seed}".encode()).hexdigest()[:32]
 
 

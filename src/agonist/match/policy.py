@@ -12,10 +12,10 @@ from agonist.text import parse_spec
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How often to ask again, with or without saying what was wrong, and what then.
+    """How often to ask again after an invalid answer, whether to say what was wrong, and what happens then.
 
     Without `feedback` the same question is put again, as the papers do it, until a model repeats itself word
-    for word: a model without chance in it would only do so again.
+    for word: a model at temperature 0 would repeat itself forever.
 
     `then`: `random` plays a random legal answer from the match's own generator (in silence, where a text may
     be empty), `pass` the answer that does least (for games that have one), `forfeit` ends the match against
@@ -56,9 +56,9 @@ PRESETS: Final = {
     "gamabench": Policy(retries=5, feedback=False, then="random"),
 }
 """Policies by name. `llmarena`: one attempt, then a random legal move (Chen et al., 2024). `llmarena-paper`:
-the same for an answer in which no action is found, but whoever plays an illegal action loses. `gamabench`:
-asked again with the same words (Huang et al., 2024), but not without end; the suite says what was wrong
-unless it is given this policy."""
+the same where no action is found in the answer, but an illegal action loses the match. `gamabench`: asked
+again in the same words, as Huang et al. (2024) do, but a limited number of times; without this policy, the
+suite says what was wrong."""
 
 
 def parse_policy(text: str) -> Policy:

@@ -1,4 +1,4 @@
-"""Questions a suite puts to the players beside the game."""
+"""Hidden questions that a suite asks players during a match, and that do not affect it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from agonist.core import Ask
 
 @dataclass(frozen=True)
 class Probe:
-    """A hidden question: what follows from two views of the seat that is asked, if anything.
+    """A hidden question, asked whenever `ask` finds a reason in two successive views of a seat.
 
-    Views and not states: a question cannot give away what the seat does not know.
-    The prompt named after the ask says it to the player.
+    It is given views and not states, so that it cannot give away what the seat does not know. Its text is the
+    prompt named after the ask.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class ProbeAnswer:
-    """What one seat answered to one probe, and before which step; `None` for an invalid answer."""
+    """One seat's answer to one probe (`None` if it was invalid), and the number of the step that followed."""
 
     name: str
     seat: int

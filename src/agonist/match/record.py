@@ -1,4 +1,4 @@
-"""What is kept of a match so that it can be replayed: the game with its options, and every move."""
+"""The record of a match, which suffices to replay it: the game with its options, and every move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORFEITED: Final[Mapping[Ending, tuple[str, str]]] = {
     "resigned": ("resign", ""),
     "out of time": ("lose", " on time"),
 }
-"""The verb of each, and what follows it."""
+"""For each of these: the verb for a seat, and the rest of the sentence."""
 
 
 class RecordError(AgonistError):
@@ -29,7 +29,7 @@ class RecordError(AgonistError):
 
 
 class DamagedRecord(RecordError):
-    """A record that the rules cannot have led to: whoever wrote it, it was no match."""
+    """A record with moves that the rules do not allow, so that no match can have produced it."""
 
     exit_code = 3
 
@@ -54,7 +54,7 @@ class Record:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, by the rules; `None` if it did not."""
+        """The outcome by the rules; `None` if the record stops before the end."""
         *_, last = self.states()
         if self.forfeits:
             return forfeited(self.game, last, self.forfeits, self.how)
@@ -83,7 +83,7 @@ class Record:
 
     @classmethod
     def loads(cls, text: str, find: Callable[[str], Kit]) -> Record:
-        """The record in some JSON Lines; `find` gives the game for a name."""
+        """The record that `dumps` wrote; `find` returns the class of a game by name."""
         head, *moves = map(json.loads, text.splitlines())
         game = game_of(head["game"], head["version"], head["options"], find)
         # Records of older versions name one seat.
@@ -92,9 +92,9 @@ class Record:
 
 
 def check_moves(asks: Mapping[Seat, Ask], moves: Moves, nth: int) -> None:
-    """Raise `DamagedRecord` unless those who are asked, and nobody else, made moves that the rules allow.
+    """Raise `DamagedRecord` unless exactly the seats that are asked made moves, and the rules allow these.
 
-    `nth` counts steps from 1.
+    `nth` is the number of the step, from 1.
     """
     problem = ""
     if set(asks) != set(moves):
@@ -127,7 +127,7 @@ def _named(seats: Iterable[Seat]) -> str:
 def game_of(
     name: str, version: int, options: Mapping[str, Any], find: Callable[[str], Kit]
 ) -> Game[Any, Any]:
-    """The game of a stored record; refuses one whose rules have changed since."""
+    """The game of a stored record. Raises `RecordError` if its rules have changed since."""
     kind = find(name).game
     if version != kind.version:
         raise RecordError(
@@ -137,24 +137,24 @@ def game_of(
 
 
 def moves_from(stored: Mapping[str, Any]) -> Moves:
-    """One move as it came from JSON: lists are tuples again, and seats numbers."""
+    """One move read from JSON, with tuples for lists and numbers for seats."""
     return {
         int(seat): tuples(action) if isinstance(action, list) else action for seat, action in stored.items()
     }
 
 
 def tuples(value: Any) -> Any:
-    """A value from JSON with every list made a tuple again."""
+    """A value read from JSON, with a tuple for every list."""
     if not isinstance(value, list):
         return value
     return tuple([tuples(part) if isinstance(part, list) else part for part in value])
 
 
 def forfeited(game: Game[Any, Any], state: Any, seats: Sequence[Seat], how: Ending = "") -> Outcome:
-    """How a match ends that was forfeited in this state: these seats lose, and their teams with them.
+    """The outcome of a match that these seats forfeited in this state: they lose, and their teams with them.
 
-    Who loses gets -1; the only other side gets 1, several others 0 each. Where all seats are one team, all
-    get 0.
+    The losers score -1. A single opposing side scores 1; several score 0 each. If all seats are one team, all
+    score 0.
     """
     teams = game.teams(state)
     team_of = {seat: team for team in teams for seat in team}

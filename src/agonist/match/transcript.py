@@ -1,4 +1,4 @@
-"""What was said in a match beside what was played."""
+"""The transcript of a match: what was sent to players and answered, beside the moves."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from agonist.players.model_call import ModelCall
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of a match, and how it came about: the unit in which matches are stored and resumed."""
+    """One move of a match with the calls that led to it: the unit in which matches are stored and resumed."""
 
     moves: Moves
     calls: tuple[ModelCall, ...] = ()
     fallback: tuple[Seat, ...] = ()
-    """The seats whose answers could not be played, so that the policy's was."""
+    """The seats for which the policy moved, since their own answers could not be played."""
     probes: tuple[ProbeAnswer, ...] = ()
 
 
@@ -44,12 +44,12 @@ class Match:
 
     @property
     def fallback(self) -> frozenset[Seat]:
-        """The seats that at some move did not play for themselves; they lose on strict boards."""
+        """The seats for which the policy moved at least once; they lose on strict boards."""
         return frozenset(seat for step in self.steps for seat in step.fallback)
 
 
 def ending_of_forfeit(steps: Sequence[Step]) -> Ending:
-    """How the forfeit came about that is the last of these steps."""
+    """The cause of a forfeit, from the last of these steps; see `Record.how`."""
     calls = steps[-1].calls if steps and not steps[-1].moves else ()
     for ending in ("resigned", "out of time"):
         if any(call.error == ending for call in calls):

@@ -1,4 +1,4 @@
-"""What an address says about who is behind it."""
+"""Classifying addresses: this machine, a private network, the public internet, OpenAI."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 _NAME: Final = re.compile(r"(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*")
 
 _NUMBER: Final = re.compile(r"[0-9]+|0x[0-9a-f]*")
-"""The last part of a host that programs take for an IPv4 address, however it is written."""
+"""The last part of a host that programs read as an IPv4 address, in any notation."""
 
 _TRANSLATED: Final = ip_network("64:ff9b::/96")
-"""IPv4 addresses as networks that have IPv6 only reach them."""
+"""IPv4 addresses as seen from IPv6-only networks (NAT64)."""
 
 _NOT_PUBLIC: Final = (
     ip_network("192.0.0.0/24"),
@@ -23,7 +23,7 @@ _NOT_PUBLIC: Final = (
     ip_network("2002::/16"),  # IPv4 addresses of any kind within
     ip_network("3fff::/20"),
 )
-"""What `ipaddress` calls global in some version of Python, and no server of the public net is at."""
+"""Networks that `ipaddress` calls global in some Python versions, and that hold no public server."""
 
 PORTS: Final = "80, 443, or from 1024"
 
@@ -44,9 +44,9 @@ def is_loopback(url: str) -> bool:
 
 
 def is_public(host: str) -> bool:
-    """Whether a host is at a public address, as far as its name says; names are looked up later.
+    """Whether a host may be at a public address, by its name or number alone; names are looked up later.
 
-    An address that is written otherwise than usual (in one number, octal, hexadecimal) is not public.
+    An IP address in an unusual notation (one number, octal, hexadecimal) does not count as public.
 
     >>> is_public("example.org"), is_public("10.0.0.1"), is_public("::1"), is_public("localhost")
     (True, False, False, False)
@@ -80,27 +80,27 @@ def _is_public_address(address: IPv4Address | IPv6Address) -> bool:
 
 
 def why_not_public(url: str) -> str | None:
-    """What keeps an address that a stranger named from being used, as far as it is written; `None`: nothing.
+    """Why an address given by a stranger may not be used, judged by its text alone; `None` if it may.
 
     >>> why_not_public("https://agent.example.org/v1")
     >>> why_not_public("http://ann@127.0.0.1:22")
     'it holds a user or a password'
     """
     if not url.isascii() or not url.isprintable() or set(url) & set(" \\\"'<>`{}|^"):
-        return "it holds characters that no address has (write international names in punycode: xn--…)"
+        return "it holds characters not allowed in addresses (write international names in punycode: xn--…)"
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
         return "it cannot be read"
     if parts.scheme not in ("http", "https") or not host:
-        return "it is no address such as https://agent.example.org"
+        return "it is not an address such as https://agent.example.org"
     if parts.username is not None or parts.password is not None:
         return "it holds a user or a password"
     if parts.query or parts.fragment or url.endswith(("?", "#")):
         return "it holds a query or a fragment"
     if not is_public(host):
-        return f"{host} is no public address"
+        return f"{host} is not a public address"
     if port is not None and port not in (80, 443) and port < 1024:
         return f"its port is {port}, and may be {PORTS}"
     return None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 UNDER_WAY: Final = 5.0
-"""Seconds of a wait for calls under way that are not worth a word."""
+"""Shorter waits for calls in flight are not mentioned; in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +37,25 @@ class Spending:
 
 
 class Hold:
-    """What is set aside for one call until `settle` says what it took; nothing, if that is never said."""
+    """The amount reserved for one call until `settle` replaces it by what the call used."""
 
     def __init__(self, estimate: Spending) -> None:
         self.estimate = estimate
         self.taken = Spending()
 
     def settle(self, taken: Spending) -> None:
-        """The call took this."""
+        """Replace the reservation by what the call used."""
         self.taken = taken
 
 
 class Budget:
-    """What may be spent; `None` is no limit. `already` is what earlier parts of the run took.
+    """Limits on spending; `None` is no limit. `already` is what earlier parts of the run have spent.
 
-    A call is let through when what was spent, what is set aside for calls under way, and the most that it
-    may take itself stay within the limits. Else it waits for those under way, and goes when none is left
-    and there is still something to spend. So nothing is left over, and what is spent goes past a
-    limit by one call at most, apart from calls that took more than was set aside for them. Once a
-    limit is reached, every further call gets `BudgetSpent`.
+    A call may start when what is spent, what is reserved for calls in flight, and the most that the call
+    itself may use stay within the limits. Otherwise it waits until no call is in flight, and starts if
+    anything is left to spend. So the whole budget is used, and a limit is exceeded by one call at most,
+    apart from calls that use more than was reserved for them. Once a limit is reached, every further call
+    raises `BudgetSpent`.
 
     Raises `UsageError` for a negative limit.
     """
@@ -70,7 +70,7 @@ class Budget:
     ) -> None:
         for what, limit in (("dollars", usd), ("tokens", tokens), ("requests", requests)):
             if limit is not None and not 0 <= limit < inf:
-                raise UsageError(f"a budget of {limit} {what} cannot be")
+                raise UsageError(f"a budget cannot be negative: {limit} {what}")
         self.usd = usd
         self.tokens = tokens
         self.requests = requests
@@ -81,7 +81,7 @@ class Budget:
 
     @asynccontextmanager
     async def hold(self, estimate: Spending) -> AsyncIterator[Hold]:
-        """Set an estimate aside for one call. Raises `BudgetSpent` if nothing is left."""
+        """Reserve an estimate for one call, waiting if need be. Raises `BudgetSpent` if nothing is left."""
         woken = False
         while True:
             try:
@@ -101,7 +101,7 @@ class Budget:
             yield held
         finally:
             self._under_way -= 1
-            # Sums of dollars drift; what is held by nobody is nothing.
+            # Sums of floats drift: with no call in flight, the reserved sum is exactly 0.
             self._held = self._held - estimate if self._under_way else Spending()
             self.spent += held.taken
             self._wake()
@@ -129,11 +129,11 @@ class Budget:
         return ""
 
     def exceeded_by(self, total: Spending) -> bool:
-        """Whether so much in all is more than a limit."""
+        """Whether this total exceeds a limit."""
         return self._passed(total, over=True) is not None
 
     def _passed(self, total: Spending, *, over: bool) -> str | None:
-        """The first limit that the total reaches, or with `over`, goes past."""
+        """The first limit that the total reaches or, with `over`, exceeds."""
         for field in fields(Spending):
             limit, value = getattr(self, field.name), getattr(total, field.name)
             if limit is not None and (value > limit or (value == limit and not over)):
@@ -147,17 +147,17 @@ class Budget:
         else:
             self._waiting.append(change)
         try:
-            with waiting("calls under way, since the budget may not last for more", worth=UNDER_WAY):
+            with waiting("calls in flight, since the budget may not last for more", worth=UNDER_WAY):
                 await change
         except asyncio.CancelledError:
             if change in self._waiting:
                 self._waiting.remove(change)
             else:
-                self._wake()  # the turn goes to the next
+                self._wake()  # its place in the queue goes to the next
             raise
 
     def _wake(self) -> None:
-        """Let the first in the queue look again; it wakes the next when it is through."""
+        """Wake the first in the queue to check again; once it starts, it wakes the next."""
         while self._waiting:
             change = self._waiting.popleft()
             if not change.done():

@@ -1,4 +1,4 @@
-"""Answers kept from earlier runs, so that repeating a run costs nothing. Used only when asked for."""
+"""A cache of answers, so that repeating a run costs nothing. Off by default."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class CacheError(AgonistError):
 
 
 class Cache:
-    """Replies by key in one SQLite file, made when first used. Several processes may share it.
+    """Replies by key in one SQLite file, created on first use. Several processes may share it.
 
-    Raises `CacheError` where the file cannot be read or written, or is something else.
+    Raises `CacheError` if the file cannot be read or written, or is not a response cache.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -57,7 +57,7 @@ class Cache:
         return None if not rows else _thawed(rows[0][0], self.path)
 
     def put(self, key: bytes, reply: Reply) -> None:
-        """Keep a reply, unless there is one under this key already."""
+        """Store a reply, unless this key has one already."""
         frozen = orjson.dumps(asdict(reply))
         self._do("INSERT OR IGNORE INTO replies (key, reply) VALUES (?, ?)", (key, frozen))
 
@@ -84,13 +84,13 @@ class Cache:
 
 
 class Cached:
-    """A model that is asked only for what is not in the cache.
+    """A model that answers from the cache where it can.
 
-    A key is made of all that shapes the answer: the address, the model, the messages, all settings but the
-    timeout and the origin, the `salt`, and how often this same `Cached` was asked the same before. So five
-    repetitions of a match, each with its own salt, are five different draws; asking twice within
-    one is two draws; and doing all of it again finds them all. Give each match its own `Cached`
-    (`salted`), or which draw is whose depends on who comes first.
+    The key covers everything that shapes an answer: the address, the model, the messages, all settings except
+    timeout and origin, the `salt`, and how many times this `Cached` was asked the same before. So five
+    repetitions of a match, each with its own salt, are five independent samples, two identical questions in
+    one match are two samples, and repeating it all finds every one of them. Give each match its own `Cached`
+    (`salted`); otherwise the samples depend on the order of requests.
     """
 
     def __init__(self, model: Model, cache: Cache, base_url: str, salt: str = "") -> None:
@@ -106,11 +106,11 @@ class Cached:
         return self.model.name
 
     def salted(self, salt: str) -> Cached:
-        """The same with another salt, and nothing asked yet."""
+        """The same model with another salt, and its counts at zero."""
         return Cached(self.model, self.cache, self.base_url, salt)
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        """The reply from the cache, or else from the model, which is then kept."""
+        """The reply from the cache, or else from the model, which is then stored."""
         question = key_of(self.base_url, self.name, messages, settings, self.salt)
         sample = self._asked[question]
         self._asked[question] += 1
@@ -120,19 +120,19 @@ class Cached:
             try:
                 reply = await self.model.complete(messages, settings)
             except BaseException:
-                self._asked[question] -= 1  # what gave no answer was no draw
+                self._asked[question] -= 1  # a failed request is not a sample
                 raise
             self.cache.put(key, reply)
         return reply
 
 
 def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Settings, salt: str) -> bytes:
-    """32 bytes that differ when anything differs that may change the answer."""
+    """A digest of 32 bytes of everything that may change the answer."""
     whole = asdict(replace(settings, schema=None))
     del whole["timeout"], whole["origin"]
     for new in ("top_k", "min_p", "stop", "body"):
         if not whole[new] and whole[new] != 0:
-            del whole[new]  # so that what was kept before there were these is found
+            del whole[new]  # so that replies stored before these settings existed are found
     # The order of a schema's properties is the order in which a model writes them: it is not sorted.
     schema = None if settings.schema is None else dict(settings.schema)
     said = [

@@ -46,10 +46,10 @@ _LOG = logging.getLogger(__name__)
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 BRIEF = 2
-"""Tries at reaching an endpoint that never answered: its address is wrong, or it is not running."""
+"""How often an endpoint that has never answered is tried: its address is wrong, or it is not running."""
 
 LIKELY = 200
-"""Tokens a completion is taken to have when tokens a minute are counted beforehand."""
+"""Tokens assumed for a completion when a limit of tokens a minute is checked before the request."""
 
 
 class HttpModel:
@@ -76,7 +76,7 @@ class HttpModel:
             raise UsageError(f"{route.base_url} may not be used here: {why}")
         if timeout is not None and not timeout > 0:
             raise UsageError(f"timeout must be more than 0 seconds, not {timeout}")
-        Limits(max_concurrency, rpm, tpm)  # wrong numbers are told now, not at the first request
+        Limits(max_concurrency, rpm, tpm)  # wrong numbers raise now, not at the first request
         self.route = route
         self._format = FORMATS[route.format]
         self._url = self._format.url(route)
@@ -89,11 +89,11 @@ class HttpModel:
 
     @property
     def name(self) -> str:
-        """The name it was asked for by: provider and model."""
+        """The name it was requested by: provider/model."""
         return self.route.name
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        """The model's answer. Raises `ProviderError` when there is none in spite of retries."""
+        """The model's answer. Raises `ProviderError` if there is none after all retries."""
         # Counting takes a while, and matters only where tokens a minute are limited.
         size = 0 if self._bounds[2] is None else _size(messages, settings, self.name)
 
@@ -114,12 +114,12 @@ class HttpModel:
         return reply if tries == 1 else replace(reply, tries=tries)
 
     def _pause(self, error: ProviderError) -> float:
-        """Seconds in which others should not ask either; a wait that nobody has patience for is no pause."""
+        """Seconds for which other calls should wait too; 0 for a pause longer than our patience."""
         after = error.after or 0.0
         return after if after <= self._patience.total else 0.0
 
     async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        """One request; more where the endpoint teaches us what its model does not take."""
+        """One request; more if the endpoint rejects settings that its model does not take."""
         line = pool.line(self.route, public_only=self._public_only)
         quirks = line.quirks.get(self.route.model, NO_QUIRKS)
         body = sendable(self._format.request(self.route, messages, settings, quirks))
@@ -163,12 +163,12 @@ class HttpModel:
         raise failure
 
     def _learn(self, line: pool.Line, learnt: Quirks) -> None:
-        """Note what a model does not take, and say so once."""
+        """Remember settings that a model does not take, and log each once."""
         model = self.route.model
         known = line.quirks.get(model, NO_QUIRKS)
         line.quirks[model] = Quirks(known.new_limit or learnt.new_limit, known.left_out | learnt.left_out)
         for name in sorted(learnt.left_out - known.left_out):
-            _LOG.warning("%s takes no %s: it is asked without, at its own default", self.name, name)
+            _LOG.warning("%s takes no %s: requests leave it out, and its default applies", self.name, name)
 
     def _cleared(self, reply: Reply, settings: Settings, quirks: Quirks) -> Reply:
         """The reply without secrets: an endpoint that echoes the request must not get them into records."""
@@ -185,11 +185,11 @@ class HttpModel:
         )
 
     def _echoes(self, logprobs: LogProbs) -> bool:
-        """Whether tokens that a model might have written hold the key; any part of it may be one."""
+        """Whether tokens of the answer contain the key, which may be split over several of them."""
         others = "\n".join(other for _, _, tops in logprobs or () for other, _ in tops)
         return without(others, *self.route.secrets) != others
 
 
 def _size(messages: Sequence[Message], settings: Settings, model: str) -> int:
-    """Tokens that a request is likely to take."""
+    """The expected tokens of a request and its answer."""
     return tokens_of_messages(messages, model) + min(settings.max_tokens or LIKELY, LIKELY)

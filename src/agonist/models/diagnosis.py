@@ -1,4 +1,4 @@
-"""Errors of an endpoint, explained: what was wrong, and what to do."""
+"""Errors of an endpoint turned into messages that say what was wrong and what to do."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from agonist.models.providers import Route
 
 OFTEN = 100
-"""Tries worth making where only patience sets a limit."""
+"""The number of tries for errors that may pass at any time."""
 
 SOME = 3
-"""Tries worth making where each is long or costs money."""
+"""The number of tries where each is long or costs money."""
 
 ADVICE = {
     "temperature": "leave the option temperature out",
@@ -54,18 +54,18 @@ ADVICE = {
     "min_p": "leave the option min_p out",
     "stop": "leave the option stop out",
 }
-"""What to do where an endpoint does not take a parameter."""
+"""What to do if an endpoint rejects a parameter."""
 
 UNSUPPORTED = re.compile(
     r"(?i)unsupported_(parameter|value)|(is|are|does) ?n[o']t support|not (currently )?supported|unsupported"
     r"|no longer support|deprecated"
 )
-"""How endpoints say that a model does not take a parameter at all, or no value but its default."""
+"""Wordings for a parameter that a model does not take at all, or with its default value only."""
 
 NAMES_OF_GOOGLE = {"top_p": "topP", "top_k": "topK"}
 
 NO_CREDIT = (b"insufficient_quota", b"credit balance is too low", b"enforced_spend_limit_reached")
-"""How OpenAI and Anthropic say that an account is empty, with a status that means something else."""
+"""Wordings of OpenAI and Anthropic for an account without credit, under a misleading status."""
 
 TOO_LONG = (
     b"context_length",
@@ -74,10 +74,10 @@ TOO_LONG = (
     b"prompt is too long",
     b"input token count",
 )
-"""How endpoints say that a conversation does not fit: OpenAI and vLLM, Anthropic, Google."""
+"""Wordings for a conversation that does not fit: OpenAI and vLLM, Anthropic, Google."""
 
 NO_IMAGES = re.compile(rb"(?i)image_url|image input|not a multimodal model|0 image\(s\)|support images?\b")
-"""How endpoints say that a model takes no pictures: OpenAI, OpenRouter, vLLM, Google and Anthropic."""
+"""Wordings for a model that takes no pictures: OpenAI, OpenRouter, vLLM, Google and Anthropic."""
 
 ASKED = {
     "max_completion_tokens": "max_tokens",
@@ -96,10 +96,10 @@ ASKED = {
 
 
 def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Quirks | None:
-    """What more a refusal says that the model does not take; `None` if it says nothing of that kind.
+    """The quirks, with one more setting that the model does not take by this error; `None` for other errors.
 
-    Reasoning models refuse sampling settings, and want another name for the length limit. A value that is
-    merely out of range is no such case.
+    Reasoning models reject sampling settings, and expect the length limit under another name. A value that is
+    merely out of range does not count.
     """
     if status not in (400, 422):
         return None
@@ -114,12 +114,12 @@ def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Qu
 
 
 def is_filtered(status: int, body: bytes) -> bool:
-    """Whether a provider's filter refused the prompt: Azure's, which answers so with an error."""
+    """Whether a content filter refused the prompt; Azure reports this as an error."""
     return status == 400 and b'"content_filter"' in body
 
 
 def delay_in(body: bytes) -> float | None:
-    """Seconds that Google asks to wait, which it says in the body.
+    """The seconds that Google asks to wait, from the body of its error.
 
     >>> delay_in(b'{"error": {"details": [{"retryDelay": "34.5s"}]}}')
     34.5
@@ -129,14 +129,14 @@ def delay_in(body: bytes) -> float | None:
 
 
 def is_page(body: bytes) -> bool:
-    """Whether a body is a web page (or other markup), as a gateway or a wrong address sends."""
+    """Whether a body is a web page or other markup, as sent by gateways and wrong addresses."""
     return body.lstrip()[:1] == b"<"
 
 
 def of_status(
     status: int, headers: Mapping[str, str], body: bytes, route: Route, settings: Settings
 ) -> ProviderError:
-    """The error for a status other than success."""
+    """The error for a status other than 2xx."""
     who, said = f"{route.name} at {route.host}", excerpt(body, *route.secrets)
     quote = f": {said!r}" if said else ""
     after = retry_after(headers)
@@ -146,12 +146,12 @@ def of_status(
         key = (
             f"check the key in {route.key_env}"
             if route.key_env
-            else "it wants a key: name its variable with key_env"
+            else "it needs a key: name the environment variable that holds it with key_env"
         )
         return Unauthorised(f"{who} refuses access ({status}); {key}{quote}")
     if status in (400, 404, 422) and NO_IMAGES.search(body[:8000]):
         return RequestRejected(
-            f"{who} takes no pictures, or not such ones ({status}); leave see=image out{quote}"
+            f"{who} takes no pictures, or none of this kind ({status}); leave see=image out{quote}"
         )
     if status == 404:
         return ModelNotFound(
@@ -188,7 +188,7 @@ def _of_rejection(status: int, body: bytes, who: str, quote: str, settings: Sett
 
 
 def _option(body: bytes, settings: Settings) -> str | None:
-    """Which of the options that were sent is complained of."""
+    """The option that the error is about."""
     sent = {
         "temperature": settings.temperature,
         "top_p": settings.top_p,
@@ -217,7 +217,7 @@ def _option(body: bytes, settings: Settings) -> str | None:
 
 
 def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -> ProviderError:
-    """The error for an answer that came with a status of success, but is none."""
+    """The error for a response with status 200 that holds no answer."""
     who = f"{route.name} at {route.host}"
     if isinstance(reason, Overlong):
         return HugeAnswer(f"{who} sent a text of more than {LONGEST:,} characters; set max_tokens")
@@ -228,7 +228,7 @@ def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -
     assert isinstance(reason, Misshapen)
     why = "it is a web page; base_url is probably wrong (most end in /v1)" if is_page(body) else str(reason)
     begins = f"; it begins {excerpt(body, *route.secrets, length=80)!r}" if body.strip() else "; it is empty"
-    return NotAnAnswer(f"what {who} sent is no answer: {why}{begins}", worth=SOME)
+    return NotAnAnswer(f"{who} sent something that is not an answer: {why}{begins}", worth=SOME)
 
 
 def of_transport(error: Exception, route: Route, timeout: float) -> ProviderError:
@@ -237,21 +237,19 @@ def of_transport(error: Exception, route: Route, timeout: float) -> ProviderErro
     chain = tuple(causes(error))
     for cause in chain:
         if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
-            # aiohttp adds how it would check certificates, whether or not there are any.
+            # aiohttp appends its certificate settings, even to errors that have nothing to do with them.
             why = excerpt(str(cause).replace(" ssl:default", ""), *route.secrets) or type(cause).__name__
             return Unreachable(f"cannot reach {who}: {why}; is it running, and base_url right?", worth=OFTEN)
     if any(isinstance(cause, TimeoutError) for cause in chain):
         return TimedOut(f"{who} did not answer within {timeout:g} s; a longer timeout may help", worth=SOME)
     for cause in chain:
         if isinstance(cause, aiohttp.ClientResponseError):
-            return NotAnAnswer(
-                f"what {who} sent is not HTTP as it should be: {type(cause).__name__}", worth=SOME
-            )
+            return NotAnAnswer(f"{who} sent malformed HTTP: {type(cause).__name__}", worth=SOME)
     return CutOff(f"{who} closed the connection before the answer was complete", worth=OFTEN)
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """An error, and what led to it."""
+    """An error and its chain of causes."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

@@ -1,7 +1,7 @@
-"""How long requests are likely to take, before the first is sent.
+"""How long a number of requests is likely to take, before the first is sent.
 
-No endpoint is known beforehand, so there are two ends: a fast one, which starts to answer after half a second
-and writes 100 tokens a second, and a slow one, which takes 2 seconds and writes 25.
+The speed of an endpoint is not known in advance, so there are two estimates: a fast endpoint starts to answer
+after half a second and writes 100 tokens a second, a slow one after 2 seconds and writes 25.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 WAIT: Final = (0.5, 2.0)
-"""Seconds until an answer begins: a fast endpoint, a slow one."""
+"""Seconds until an answer begins, at a fast and at a slow endpoint."""
 
 PACE: Final = (100.0, 25.0)
-"""Tokens written in a second."""
+"""Tokens written in a second, at a fast and at a slow endpoint."""
 
 
 LONG: Final = 120
-"""Minutes from which on hours are told."""
+"""From so many minutes on, the time is given in hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Duration:
 def duration(
     requests: int, low: int, high: int, row: int, concurrency: int, per_minute: float | None = None
 ) -> Duration:
-    """How long this many requests take, of which `row` follow on each other in one match.
+    """The time for this many requests, of which `row` follow one another in one match.
 
-    `low` and `high`: tokens written in all, if the model thinks little or much. As many matches as
-    `concurrency` says are played at once; `per_minute` bounds the requests of a minute.
+    `low` and `high`: tokens written in all, if the model thinks little or much. `concurrency` matches are
+    played at once; `per_minute` limits the requests a minute.
 
     >>> duration(100, 1_000, 1_000, 10, 10)
     Duration(low=6.0, high=24.0)
@@ -54,7 +54,7 @@ def duration(
 
 
 def in_words(taken: Duration) -> str:
-    """Both ends, in minutes or hours.
+    """Both estimates as text, in minutes or hours.
 
     >>> in_words(Duration(20, 95)), in_words(Duration(3600, 14_000)), in_words(Duration(1, 2))
     ('1 to 2 minutes', '60 minutes to 3.9 hours', 'a minute')

@@ -1,4 +1,4 @@
-"""What goes wrong between here and a model. None of it is a player's fault.
+"""Errors between Agonist and a model. None of them is a player's fault.
 
 * ProviderError          the endpoint gave no answer; exit code 4
   - NoKey                the environment variable with the key is empty
@@ -14,7 +14,7 @@
     - QuotaSpent         the account has no credit left
   - ServerFailed         408, 409 or 5xx for longer than our patience
   - NotAnAnswer          something that is no API answer
-    - HugeAnswer         more than anybody reads
+    - HugeAnswer         longer than we read
   - OtherMatch           an agent answered for another match
   - AgentBusy            another process plays with this agent
 * BudgetSpent            the user's own limit; exit code 5
@@ -34,7 +34,7 @@ class ProviderError(AgonistError):
 
     kind: ClassVar[str] = "provider"
     fatal: ClassVar[bool] = False
-    """Whether every further request must fail alike until the user does something."""
+    """Whether all further requests will fail too, until the user changes something."""
 
     billed: ClassVar[bool] = False
     """Whether the provider may have charged for it."""
@@ -42,14 +42,14 @@ class ProviderError(AgonistError):
     def __init__(self, message: str, *, worth: int = 1, after: float | None = None) -> None:
         super().__init__(message)
         self.worth = worth
-        """How many tries altogether make sense: 1 when trying again cannot help."""
+        """How many tries make sense in total; 1 if a retry cannot help."""
         self.after = after
         """Seconds the server asked to wait before the next try."""
         self.tries = 1
         """Requests that were sent before giving up."""
 
     def given_up(self, tries: int, waited: float) -> ProviderError:
-        """The same error, saying how long it was tried."""
+        """The same error, with the number of tries and the time in its message."""
         much = f"{self} (tried {tries} times in {waited:.0f} s of waiting)" if tries > 1 else str(self)
         last = type(self)(much, after=self.after)
         last.tries = tries
@@ -78,14 +78,14 @@ class ModelNotFound(ProviderError):
 
 
 class OptionRejected(ProviderError):
-    """The model does not take one of the settings."""
+    """The model rejects one of the settings."""
 
     kind = "option"
     fatal = True
 
 
 class RequestRejected(ProviderError):
-    """The endpoint would not answer this request."""
+    """The endpoint rejects this request."""
 
     kind = "rejected"
 
@@ -117,7 +117,7 @@ class TimedOut(ProviderError):
 
 
 class RateLimited(ProviderError):
-    """The endpoint kept saying: too many requests."""
+    """The endpoint answered 429 (too many requests) for longer than our patience."""
 
     kind = "rate_limited"
 
@@ -130,20 +130,20 @@ class QuotaSpent(RateLimited):
 
 
 class ServerFailed(ProviderError):
-    """The endpoint kept failing."""
+    """The endpoint failed for longer than our patience."""
 
     kind = "server_error"
 
 
 class NotAnAnswer(ProviderError):
-    """What came back is no answer of a chat API."""
+    """The response is not in the format of the API."""
 
     kind = "not_an_answer"
     billed = True
 
 
 class HugeAnswer(NotAnAnswer):
-    """The answer is longer than anything a player could mean."""
+    """The answer is longer than we read."""
 
     kind = "huge_answer"
 
@@ -165,7 +165,7 @@ class AgentBusy(ProviderError):
 class BudgetSpent(AgonistError):
     """The user's limit of dollars, tokens or requests is reached.
 
-    `option` is what `agonist resume` must be told to go on: a limit twice as large.
+    `option` is the option with which `agonist resume` continues: a limit twice as large.
     """
 
     exit_code = 5

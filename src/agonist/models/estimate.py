@@ -1,9 +1,9 @@
-"""How much a conversation is likely to take, before it is sent.
+"""Estimates of the tokens of a conversation, before it is sent.
 
 There is no tokenizer here: English text runs at about four characters a token with every current
 model, other scripts at fewer. A quarter of the UTF-8 bytes is right within 30% for prose in Latin
-script and errs by up to two for others, which is enough to hold money back and to warn; what is
-reported afterwards is what the endpoint counted.
+script and wrong by a factor of up to two for others: enough to reserve money and to warn. Reports use
+the endpoint's own counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PER_MESSAGE = 4  # the role and its separators
 
 
 def tokens_of(text: str) -> int:
-    """About how many tokens a text has.
+    """The approximate number of tokens in a text.
 
     >>> tokens_of(""), tokens_of("It is sweet and yellow."), tokens_of("你好")
     (0, 6, 2)
@@ -34,16 +34,16 @@ def tokens_of(text: str) -> int:
 
 
 def tokens_of_messages(messages: Sequence[Message], model: str = "") -> int:
-    """About how many tokens a prompt has; those of pictures are counted as by the family of `model`."""
+    """The approximate number of tokens in a prompt; images are counted by the rule of the model's family."""
     words = sum(PER_MESSAGE + tokens_of(message.content) for message in messages)
     return words + sum(tokens_of_image(message.image, model) for message in messages if message.image)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a number of calls is likely to take; `cost` in dollars, `None` where no price is known.
+    """The estimate for a number of calls; `cost` in dollars, `None` if no price is known.
 
-    How much a model thinks is not known beforehand: `low` is what it takes if it thinks little, `high` if it
+    How much a model thinks is not known in advance: `low` is the estimate if it thinks little, `high` if it
     thinks much.
     """
 

@@ -1,4 +1,4 @@
-"""What can be said of a model before it has answered: how much it may write and is likely to think."""
+"""What is known of a model in advance: its longest answer, and how much it is likely to think."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 UNLISTED: Final = 32_768
-"""Tokens that a model may write in one answer where neither the user nor its family sets a limit."""
+"""The longest answer assumed, in tokens, if neither the user nor the model's family sets a limit."""
 
 SPREAD: Final = 4.0
-"""Of the guess for a chosen effort: few and many are this factor away."""
+"""The factor between the usual number of tokens for an effort and `few` or `many`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """Tokens that one answer is likely to be thought about; a guess, and how far it may be off."""
+    """The estimated tokens of thought in one answer: the usual number, and a low and a high one."""
 
     few: float = 0.0
     usual: float = 0.0
@@ -29,10 +29,10 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Models that behave alike.
+    """A family of models that behave alike.
 
-    `most` is the longest answer in tokens, thought included; `thought` what one answer is thought about
-    where no effort is chosen, `effort` the usual figure for each that can be.
+    `most` is the longest answer in tokens, thought included; `thought` the tokens of thought in an answer if
+    no effort is chosen, `effort` the usual number for each effort that can be chosen.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Family:
     effort: Mapping[str, float] = field(default_factory=dict)
 
     def thought_at(self, effort: str | None) -> Thought:
-        """What one answer is likely to be thought about, with this `reasoning_effort`."""
+        """The estimated tokens of thought in one answer with this `reasoning_effort`."""
         if effort is None:
             return self.thought
         usual = self.effort.get(effort, self.thought.usual)
@@ -49,7 +49,7 @@ class Family:
 
 
 UNKNOWN: Final = Family("", UNLISTED, Thought(0.0, 0.0, 1000.0))
-"""A model of no family that is listed: it may think, or not."""
+"""Assumed for models of unlisted families, which may think or not."""
 
 
 def family_of(name: str) -> Family:

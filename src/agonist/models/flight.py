@@ -1,7 +1,7 @@
-"""One call on its way: how often it was sent, and whether anybody still waits for its answer.
+"""The state of one call in flight: how often it was sent, and whether its answer is still wanted.
 
-A call goes through several layers (budget, retries, connection). What all of them need to know of it travels
-beside them in a context variable, so that models of users need not pass it on.
+A call goes through several layers (budget, retries, connection). They share its state through a context
+variable, so that a user's own model, which may be one of the layers, need not pass it on.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ class Flight:
     """One call: every request that was sent for it, retries included."""
 
     sent: int = 0
-    """Requests sent until now."""
+    """Requests sent so far."""
     open: int = 0
-    """Of those, how many are under way (0 or 1)."""
+    """Of those, how many are in flight (0 or 1)."""
     unanswered: int = 0
-    """Of those, how many the provider may charge for though they gave no answer."""
+    """Of those, how many brought no answer and may be charged for."""
     limited: int = 0
     """Of those, how many were refused as too many (429)."""
     abandoned: bool = False
-    """Nobody waits for the answer: the request under way is the last one."""
+    """The answer is no longer wanted: no further request is sent."""
     usage: Usage = field(default_factory=Usage)
-    """What one unanswered request is charged as."""
+    """The usage charged for one unanswered request."""
     cost: float | None = None
     """The same in dollars; `None` where no price is known."""
     on_failure: Callable[[ProviderError], None] | None = None
-    """Hears of each request that failed, as soon as it has."""
+    """Called with each request that failed, as soon as it has."""
 
     def request(self) -> _Request:
         """Around one request, from sending to the last byte."""
@@ -48,7 +48,7 @@ class Flight:
 
 
 class _Request:
-    """One request of a flight. A class, since there are many, and a generator takes three times as long."""
+    """One request of a call. A class, since a generator-based context manager takes three times as long."""
 
     __slots__ = ("_flight",)
 
@@ -74,7 +74,7 @@ class _Request:
 
 
 def current_flight() -> Flight:
-    """The call that the running task makes; a new one that nobody watches if there is none."""
+    """The call that the running task makes; if there is none, a new one."""
     return _current.get() or Flight()
 
 

@@ -1,4 +1,4 @@
-"""Pictures in messages: what is sent, what is kept of it, and the tokens that providers count for it."""
+"""Images in messages: what is sent, what a transcript keeps, and how many tokens providers count."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Image:
         return _base64(self.data)
 
     def without_data(self) -> Image:
-        """What a transcript keeps."""
+        """The image as a transcript keeps it: without its file."""
         return replace(self, data=b"") if self.data else self
 
     def plain(self) -> dict[str, Any]:
-        """What a transcript keeps, as a JSON object."""
+        """The same as a JSON object."""
         return {
             "sha256": self.digest,
             "width": self.width,
@@ -63,13 +63,13 @@ def image_from(plain: Mapping[str, Any]) -> Image:
 def image_in(data: bytes, source: str = "") -> Image:
     """The image in a PNG file, drawn from this text. Raises `ValueError` for another kind of file."""
     if data[:8] != _SIGNATURE or data[12:16] != b"IHDR" or len(data) < 33:
-        raise ValueError("the file is no PNG")
+        raise ValueError("the file is not a PNG")
     width, height = struct.unpack(">II", data[16:24])
     return Image(hashlib.sha256(data).hexdigest(), width, height, digest_of(source), data)
 
 
 def digest_of(source: str) -> str:
-    """The SHA-256 of what an image is drawn from; empty for nothing."""
+    """The SHA-256 of the source of an image; empty for an empty source."""
     return hashlib.sha256(source.encode()).hexdigest() if source else ""
 
 
@@ -80,7 +80,7 @@ def _base64(data: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How a family counts the tokens of an image: see `families.toml`.
+    """How a model family counts the tokens of an image; see `families.toml`.
 
     It is scaled down to fit into a square of `fit` pixels a side, then until its shorter side has `short`;
     pieces of `piece` pixels a side are counted, the part of one too where `whole`, and at most `most`. Each
@@ -112,7 +112,7 @@ OTHERS: Final = Counting("", piece=28)
 
 
 def tokens_of_image(image: Image, model: str = "") -> int:
-    """About how many tokens a model named `provider/model` counts for an image.
+    """The approximate number of tokens that a model named `provider/model` counts for an image.
 
     >>> square = Image("", 1024, 1024)
     >>> tokens_of_image(square, "openai/gpt-4o"), tokens_of_image(square, "openai/gpt-4.1-mini")

@@ -1,4 +1,4 @@
-"""Models of Hugging Face that are run in this process by the library transformers, one answer at a time."""
+"""Hugging Face models that run in this process through the library transformers, one answer at a time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.models.providers import Route
 
 PREFIX: Final = "transformers/"
-"""What the names of these models begin with; behind it stands an id, or the path of a folder."""
+"""The prefix of these models' names; an id or the path of a folder follows it."""
 
 MOST_TOKENS: Final = 1024
-"""Of an answer, unless the settings say otherwise."""
+"""The limit on tokens of an answer, unless the settings give another."""
 
 _one_at_a_time: Final = Lock()
 
@@ -87,7 +87,7 @@ def _prompt(tokenizer: Any, messages: list[dict[str, str]]) -> Any:
         return tokenizer.apply_chat_template(
             messages, add_generation_prompt=True, return_tensors="pt", return_dict=True
         )
-    # A model that was never taught to talk goes on with a text.
+    # A base model without a chat template continues a text.
     text = "".join(f"{message['role'].capitalize()}: {message['content']}\n\n" for message in messages)
     return tokenizer(f"{text}Assistant:", return_tensors="pt")
 
@@ -139,7 +139,7 @@ def _loaded(model: str) -> tuple[Any, Any]:
 
 @cache
 def _thread() -> ThreadPoolExecutor:
-    """Answers of all models are computed here: each uses all processors by itself."""
+    """Answers of all models are computed in this one thread, since each uses all processors."""
     return ThreadPoolExecutor(1, "transformers")
 
 

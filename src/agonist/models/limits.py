@@ -36,35 +36,35 @@ class Gate:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def enter(self) -> int:
-        """Wait until one more request may run; returns the round, which `shrink` takes."""
+        """Wait until one more request may run; returns the number of the round, for `shrink`."""
         if self.inside < int(self.limit) and not self._waiting:
             self.inside += 1
             return self.round
         place = asyncio.get_running_loop().create_future()
         self._waiting.append(place)
         try:
-            with waiting(f"a place among {self.inside:,} requests under way", worth=SLOW):
+            with waiting(f"a place among {self.inside:,} requests in flight", worth=SLOW):
                 await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self.leave()  # it was let in at the moment it was called off
+                self.leave()  # admitted in the moment it was cancelled
             raise
         return self.round
 
     def leave(self) -> None:
-        """The request has ended: let in the next."""
+        """The request has ended: admit the next."""
         self.inside -= 1
         self._admit()
 
     def grow(self) -> None:
-        """An answer came: raise the limit if it was reached."""
+        """After an answer: raise the limit if it was reached."""
         if self.inside >= int(self.limit):
             more = 1 / self.limit if self._steady else GROWTH
             self.limit = min(float(self.cap), self.limit + more)
             self._admit()
 
     def shrink(self, entered: int) -> None:
-        """A sign of congestion: halve the limit, once for all requests of a round."""
+        """After a sign of congestion: halve the limit, once for all requests of a round."""
         if entered == self.round:
             self.limit = max(1.0, self.limit / 2)
             self.round += 1
@@ -81,8 +81,8 @@ class Gate:
 class Bucket:
     """A token bucket: `per_minute` units, at most those of a second at once; first come, first served.
 
-    Who takes more than it holds does not wait for the rest; the next one does. `why` is what the run says
-    while it waits.
+    A request for more than the bucket holds is granted at once, and the next one waits for the rest. `why` is
+    the reason that the run prints while it waits.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Bucket:
             self._level -= amount
 
     def correct(self, amount: float) -> None:
-        """Take so much more (or give back, if negative) for an estimate that was wrong."""
+        """Correct a wrong estimate: take this much more, or give it back if negative."""
         self._level -= amount
 
     def _fill(self) -> float:
@@ -128,9 +128,9 @@ class Bucket:
 
 @dataclass(slots=True)
 class Slot:
-    """One request's place, from being entered to being left; say how it went.
+    """One request's place within the limits, from entering to leaving; its outcome adapts them.
 
-    Entered by hand, since a generator would take longer than all that is done here.
+    Not a generator-based context manager, which would take longer than everything done here.
     """
 
     limits: Limits
@@ -157,7 +157,7 @@ class Slot:
         self.limits.gate.leave()
 
     def answered(self, tokens: int) -> None:
-        """The request was answered; `tokens` is what it took in all."""
+        """The request was answered, with this many tokens in all."""
         self.limits.gate.grow()
         if self.limits.tokens is not None and tokens:
             self.limits.tokens.correct(tokens - self.tokens)
@@ -191,17 +191,17 @@ class Limits:
         self._resume = 0.0
 
     def slot(self, tokens: int) -> Slot:
-        """The slot of one request that is likely to take `tokens`."""
+        """The slot of one request with an estimate of its tokens."""
         return Slot(self, tokens)
 
     async def until_resumed(self) -> None:
-        """Wait until nothing more is held back."""
+        """Wait until the pause is over."""
         wait = self._resume - time.monotonic()
         if wait > 0:
             with waiting("the endpoint has asked for a pause", wait):
                 await asyncio.sleep(wait)
-            await self.until_resumed()  # it may have been put off meanwhile
+            await self.until_resumed()  # it may have been extended meanwhile
 
     def pause(self, seconds: float) -> None:
-        """Send nothing more for so long."""
+        """Send nothing more for this many seconds."""
         self._resume = max(self._resume, time.monotonic() + seconds)

@@ -1,4 +1,4 @@
-"""What models have taken, in total, and the budget held against it."""
+"""Metering: the usage and cost of each model, held to a budget."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from agonist.models.protocol import Message, Model, Reply, Settings
 
 LIKELY = 250
-"""Tokens of a first completion where nothing is known: what a request is charged that was never answered."""
+"""Tokens charged for the completion of an unanswered request, while nothing is known of the model."""
 
 CAUTIOUS = Price(15.0, 15.0, 75.0)
-"""What is held back for a model of unknown price whose provider reports costs: a dear model's price."""
+"""The price reserved if a model's price is unknown and its provider reports costs; rather high."""
 
 FADING = 0.995
-"""How fast a long completion is forgotten, a call."""
+"""The factor by which the longest completion fades with each call."""
 
 MARGIN = 1.25
-"""How much longer than the longest answer until now the next one is expected to be at most."""
+"""How much longer than the longest answer so far the next one may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What one model took.
+    """The usage of one model.
 
     `requests` counts every one that was sent, `retries` those that failed, of which `limited` were refused as
     too many (429); `failures` counts calls without an answer. `cost` is in dollars, `None` where no price is
@@ -70,22 +70,22 @@ class Totals:
 
 
 class Meter:
-    """Totals by name."""
+    """The usage of each model, by name."""
 
     def __init__(self) -> None:
         self._totals: dict[str, Totals] = {}
 
     @property
     def totals(self) -> Mapping[str, Totals]:
-        """What each model took until now."""
+        """The usage of each model so far."""
         return dict(self._totals)
 
     def of(self, name: str) -> Totals:
-        """What one model took until now."""
+        """The usage of one model so far."""
         return self._totals.get(name, Totals())
 
     def answered(self, name: str, reply: Reply, requests: int, guessed: int) -> None:
-        """A call gave a reply after this many `requests`; `guessed` is our estimate of its prompt."""
+        """Count a reply that took this many `requests`; `guessed` is our estimate of the prompt's tokens."""
         old = self.of(name)
         # Written out, since a copy by `replace` takes three times as long, and this is done at every call.
         self._totals[name] = Totals(
@@ -102,13 +102,13 @@ class Meter:
         )
 
     def retried(self, name: str, error: ProviderError) -> None:
-        """A request failed."""
+        """Count a request that failed."""
         old = self.of(name)
         limited = old.limited + isinstance(error, RateLimited)
         self._totals[name] = replace(old, retries=old.retries + 1, limited=limited)
 
     def unanswered(self, name: str, flight: Flight) -> None:
-        """Requests of a call were never answered, and are charged at their estimate."""
+        """Charge requests that were never answered, at their estimate."""
         old, times = self.of(name), flight.unanswered
         cost = None if flight.cost is None or old.cost is None else old.cost + times * flight.cost
         estimated = old.estimated + times
@@ -117,13 +117,13 @@ class Meter:
         )
 
     def failed(self, name: str, requests: int) -> None:
-        """A call gave no answer after this many requests."""
+        """Count a call without an answer after this many requests."""
         old = self.of(name)
         self._totals[name] = replace(old, requests=old.requests + requests, failures=old.failures + 1)
 
 
 class Experience:
-    """What the answers of one model have taken until now."""
+    """What the answers of one model have used so far, as a basis for estimates."""
 
     def __init__(self, name: str) -> None:
         self._family = family_of(name)
@@ -133,7 +133,7 @@ class Experience:
         self._ratio = 1.0
 
     def learn(self, guessed: int, usage: Usage) -> None:
-        """An answer came; `guessed` is what we took its prompt for."""
+        """Take an answer into account; `guessed` was our estimate of its prompt's tokens."""
         self._answers += 1
         self._written += usage.completion
         self._longest = max(usage.completion, FADING * self._longest)
@@ -141,20 +141,20 @@ class Experience:
             self._ratio = max(1.0, usage.prompt / guessed, FADING * self._ratio)
 
     def prompt(self, guessed: int) -> int:
-        """How many tokens a prompt may have that we estimate at `guessed`."""
+        """An upper estimate of a prompt's tokens, from our estimate `guessed`."""
         return int(guessed * self._ratio)
 
     def most(self, settings: Settings) -> int:
-        """Tokens that the next answer may have.
+        """The most tokens that the next answer is assumed to have.
 
-        For the first it is all that the model may write. Each answer halves that, down to a little more than
-        the longest until now. Until then a budget holds back many calls at once.
+        For the first, all that the model may write. Each answer halves this, down to a little more than the
+        longest answer so far. Until then, a budget admits few calls at once.
         """
         cap = settings.max_tokens if settings.max_tokens is not None else self._family.most
         return int(min(cap, max(MARGIN * self._longest, cap * 0.5**self._answers)))
 
     def likely(self, settings: Settings) -> int:
-        """Tokens that the next answer is likely to have."""
+        """The expected tokens of the next answer."""
         thought = self._family.thought_at(settings.reasoning_effort).usual
         usual = self._written / self._answers if self._answers else LIKELY + thought
         return int(usual if settings.max_tokens is None else min(settings.max_tokens, usual))
@@ -163,11 +163,11 @@ class Experience:
 class Metered:
     """A model whose calls are counted, priced and held to a budget.
 
-    Without `price`, costs are unknown, and a budget in dollars is refused (`UsageError`): it would
-    limit nothing. With `reports_cost`, replies say what they cost, and a dear model's price is held back.
-    Where an answer comes without token counts, they are estimated. Every request that was sent is charged: an
-    answered one as it was counted, one without an answer that the provider may charge for at an estimate.
-    `label` is the name in the meter's totals, the model's own unless given.
+    Without `price`, costs are unknown, and a budget in dollars is refused (`UsageError`): it would limit
+    nothing. With `reports_cost`, replies report their cost, and a high price is reserved for each call.
+    Missing token counts are estimated. Every request is charged: an answered one as counted, an unanswered
+    one that the provider may charge for at an estimate. `label` is the name in the meter's totals, the
+    model's own unless given.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class Metered:
         return other
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        """The model's reply with its cost. Raises `BudgetSpent` before anything is sent."""
+        """The model's reply with its cost. Raises `BudgetSpent`, before anything is sent."""
         guessed, known = tokens_of_messages(messages, self.name), self._experience
         prompt = known.prompt(guessed)
         flight = current_flight()
@@ -252,7 +252,7 @@ class Metered:
         if not usage.completion and written:
             usage = replace(usage, completion=tokens_of(written))
         known = None if self.price is None else self.price.cost(usage)
-        # What the provider says it charged is surer than a list of prices.
+        # The cost that a provider reports is more reliable than a list of prices.
         cost = known if reply.cost is None else reply.cost
         if usage is reply.usage and cost == reply.cost and not reply.estimated:
             return reply

@@ -1,6 +1,6 @@
 """Connections to endpoints, shared by all models that use them in one event loop.
 
-Clients, locks and places belong to the loop they were made in, so each loop has its own. Call
+Clients, locks and slots belong to the event loop they were made in, so each loop has its own. Call
 `aclose_all` before a loop ends.
 """
 
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
     from agonist.models.providers import Route
 
 MOST_BYTES = 8 * 2**20
-"""Of a whole answer with everything around the text, such as log-probabilities."""
+"""The most bytes of a response, with everything around the text, such as log-probabilities."""
 
 MOST_PACKED = MOST_BYTES // 100
-"""The same where it comes compressed, though it is not asked for: deflate packs up to 1,000 times."""
+"""The same for a response that is compressed without our asking: deflate packs up to 1,000 times."""
 
 CONNECT_SECONDS = 15.0
 
 
 class TooBig(Exception):
-    """An answer has more bytes than anybody reads."""
+    """A response has more bytes than we read."""
 
 
 @dataclass(eq=False, slots=True)
 class Line:
-    """A client for one address, key and set of headers, and what was learnt about its endpoint.
+    """A client for one address, key and set of headers, and what is known about its endpoint.
 
-    `proven`: it has answered before, so that what fails now is a bad moment, not a wrong address.
-    `quirks`: what the endpoint has refused, by model.
+    `proven`: it has answered before, so that a failure is temporary and not a wrong address.
+    `quirks`: settings that the endpoint has rejected, by model.
     """
 
     session: aiohttp.ClientSession
@@ -87,7 +87,7 @@ def limits(
 
 
 def at_close(callback: Callable[[], None]) -> None:
-    """Have this called when the connections of the running loop are closed."""
+    """Call this when the connections of the running loop are closed."""
     _here().closing.append(callback)
 
 
@@ -110,7 +110,7 @@ def _here() -> _Loop:
 async def post(
     opened: Line, url: str, body: bytes, headers: Mapping[str, str] | None = None, most: int = MOST_BYTES
 ) -> tuple[int, CIMultiDictProxy[str], bytes]:
-    """Status, headers and body. Raises `TooBig` for more than `most` bytes, or what aiohttp does."""
+    """Status, headers and body of the response. Raises `TooBig` above `most` bytes, and aiohttp's errors."""
     async with opened.session.post(url, data=body, headers=headers, allow_redirects=False) as response:
         packed = response.headers.get("content-encoding", "identity") != "identity"
         left = min(most, MOST_PACKED) if packed else most
@@ -147,7 +147,7 @@ def _session(route: Route, *, public_only: bool) -> aiohttp.ClientSession:
 
 
 def _sockets() -> int:
-    """As many connections as limits can let in and as the system allows files, less some for others."""
+    """How many connections may be open: as many as limits admit, within the system's limit of files."""
     most = 16 * CAP
     try:
         import resource

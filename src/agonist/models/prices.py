@@ -1,4 +1,4 @@
-"""What tokens cost. The table is data, dated, and the user's own file wins over it."""
+"""Prices of tokens. The dated table is data; the user's own file takes precedence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Price:
 
 
 FREE = Price(0.0, 0.0, 0.0)
-"""What a model on one's own machine costs, as far as a budget knows."""
+"""The price of a model on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Prices:
 
 
 def load_prices(path: str | os.PathLike[str] | None = None) -> Prices:
-    """The table that comes with Agonist, with the user's file laid over it.
+    """The table that comes with Agonist, overridden by the user's file.
 
     The file is `path`, or else the one named by the environment variable AGONIST_PRICES.
     Raises `UsageError` for a file that cannot be read or has a wrong entry.

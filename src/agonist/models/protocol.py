@@ -1,4 +1,4 @@
-"""What a model is: something that completes a conversation, asynchronously."""
+"""The protocol of a model: it completes a conversation, asynchronously."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LogProbs: TypeAlias = tuple[tuple[str, float, tuple[tuple[str, float], ...]], ..
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn of a conversation; of a user's, `image` is a picture of what the text is about."""
+    """One turn of a conversation; a user's turn may have an `image` of the position in the text."""
 
     role: Literal["system", "user", "assistant"]
     content: str
     image: Image | None = None
 
     def plain(self) -> dict[str, Any]:
-        """The message as a JSON object; of an image, what a transcript keeps.
+        """The message as a JSON object; an image without its file.
 
         >>> Message("user", "Your move?").plain()
         {'role': 'user', 'content': 'Your move?'}
@@ -35,7 +35,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Which question of which match a request comes from.
+    """The match, seat and step that a request belongs to.
 
     `match` is an opaque id, the same when a match is resumed; `seat` and `turn` (the step of the match)
     count from 0, `attempt` from 1. `probe` names a hidden question, and is empty for a move.
@@ -48,7 +48,7 @@ class Origin:
     probe: str = ""
 
     def headers(self) -> dict[str, str]:
-        """HTTP headers by which a served agent tells its matches apart.
+        """HTTP headers by which a served agent can tell its matches apart.
 
         They hold no model, no game and no seed, so that every endpoint may see them.
 
@@ -94,10 +94,10 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as the endpoint counted them; all zero where it did not say and nobody has estimated them.
+    """Tokens as counted by the endpoint; all zero if it did not count them and they were not estimated.
 
     `cached` is the part of `prompt` read from the provider's cache, `written` the part newly kept there,
-    which some charge more for; `reasoning` the part of `completion` that was thought and not shown.
+    which some providers charge more for; `reasoning` the part of `completion` that was hidden thought.
 
     >>> Usage(prompt=10, completion=2) + Usage(prompt=5, cached=4)
     Usage(prompt=15, cached=4, completion=2, reasoning=0, written=0)
@@ -119,7 +119,7 @@ class Usage:
         )
 
     def times(self, number: int) -> Usage:
-        """So many times as much."""
+        """The usage multiplied by a number."""
         return Usage(
             self.prompt * number,
             self.cached * number,
@@ -130,13 +130,13 @@ class Usage:
 
     @property
     def total(self) -> int:
-        """All tokens, those sent and those written."""
+        """Prompt and completion together."""
         return self.prompt + self.completion
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a model answered.
+    """A model's answer.
 
     `finish` says why it stopped: `stop`, `length` (cut off at the limit), `refusal`, or the
     endpoint's own word. `model` is the one that answered, in the endpoint's words. `seconds` is the
@@ -159,15 +159,15 @@ class Reply:
     thought: str = ""
     left_out: tuple[str, ...] = ()
     estimated: bool = False
-    """Whether tokens in `usage` are our estimate, since the endpoint did not count them."""
+    """Whether `usage` is our estimate, since the endpoint did not count tokens."""
 
 
 class Model(Protocol):
-    """Anything that answers messages. Raises `ProviderError` or `BudgetSpent`, never an invalid answer."""
+    """Anything that answers messages. Raises `ProviderError` or `BudgetSpent`, never `InvalidAnswer`."""
 
     @property
     def name(self) -> str:
-        """The name a user typed, such as `openai/gpt-5-mini`."""
+        """The name as the user wrote it, such as `openai/gpt-5-mini`."""
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's answer to these messages."""

@@ -1,4 +1,4 @@
-"""Who serves models, at which address, and which key may be sent there."""
+"""The providers of models: their addresses, and which key may be sent there."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Who serves models: the address, the variable that holds the key (`None`: no key), the wire format.
+    """A provider: its address, the variable that holds its key (`None`: no key), its wire format.
 
-    `url_env`: a variable that holds the address, where that is each user's own.
+    `url_env`: the variable that holds the address, for providers that give each user one of their own.
     """
 
     base_url: str
@@ -30,7 +30,7 @@ class Provider:
 
 
 IN_PROCESS = "in this process"
-"""The format of models that are asked without any endpoint."""
+"""The format of models that run without an endpoint."""
 
 PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
@@ -57,15 +57,15 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
 
 
 LIKE_A_KEY = 12
-"""A word of a header that is as long as this is kept out of messages; shorter ones are in every answer."""
+"""Header words of at least this length are treated as secrets; shorter ones occur in any answer."""
 
 AZURE_VERSION = "2024-10-21"
-"""The version of Azure's API that is asked for where none is given: the last of its dated stable ones."""
+"""The default version of Azure's API: the last of its dated stable ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where requests for one model go, and in which format. Key and headers stay out of its repr.
+    """The address, format, key and headers for one model's requests; its repr hides key and headers.
 
     `headers` go with every request, beside those of the format; they may hold secrets.
     """
@@ -86,7 +86,7 @@ class Route:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What may not appear in any message or record: the key, and what looks like one in a header."""
+        """Texts that may not appear in any message or record: the key, and long words of headers."""
         words = (word for _, value in self.headers for word in value.split() if "://" not in word)
         return tuple(filter(None, (self.key, *(word for word in words if len(word) >= LIKE_A_KEY))))
 
@@ -165,7 +165,7 @@ def _checked(url: str) -> str:
     except ValueError:
         wrong = True
     if wrong:
-        raise UsageError(f"base_url {shown!r} is no address such as http://127.0.0.1:8000/v1")
+        raise UsageError(f"base_url {shown!r} is not an address such as http://127.0.0.1:8000/v1")
     if parts.username is not None or parts.query or parts.fragment:
         raise UsageError(
             f"base_url {shown.partition('?')[0]!r} holds a user, a query or a fragment; "
@@ -189,22 +189,22 @@ def _refuse_stranger(variable: str, url: str) -> None:
 
 
 def bearer(variable: str, name: str, environ: Mapping[str, str] | None = None) -> str:
-    """The key in an environment variable. Raises `NoKey` if there is none, saying who needs it."""
+    """The key in an environment variable. Raises `NoKey`, naming the model that needs it, if it is empty."""
     environ = os.environ if environ is None else environ
     key = environ.get(variable, "").strip()
     if not key:
         raise NoKey(f"{name} needs a key: put it into the environment variable {variable}")
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise NoKey(f"the environment variable {variable} holds characters that no key has")
+        raise NoKey(f"the environment variable {variable} holds characters that are not allowed in keys")
     return key
 
 
 def _header(name: str, value: str) -> tuple[str, str]:
     token = name.replace("-", "").replace("_", "")
     if not (token.isascii() and token.isalnum()):
-        raise UsageError(f"{name!r} is no name of a header")
+        raise UsageError(f"{name!r} is not a valid name of a header")
     if name.lower() in ("host", "content-length", "transfer-encoding", "content-type", "connection"):
-        raise UsageError(f"the header {name} is set for every request by itself; leave it out")
+        raise UsageError(f"the header {name} is set automatically; leave it out")
     if not value.isascii() or not value.isprintable():
-        raise UsageError(f"the value of the header {name} holds characters that no header may have")
+        raise UsageError(f"the value of the header {name} holds characters that are not allowed in headers")
     return name.lower(), value

@@ -1,8 +1,7 @@
-"""Connections to public addresses only, for addresses that strangers name.
+"""Connections to public addresses only, for addresses that strangers give.
 
-What is checked is what is connected to: the name is looked up once a connection, all of its addresses are
-checked, and the socket is made for a checked one. A name that changes its address between two look-ups gains
-nothing by it.
+A name is looked up once for each connection, all of its addresses are checked, and the socket is made for a
+checked one. So a name that changes its address between two look-ups (DNS rebinding) cannot bypass the check.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PublicResolver(aiohttp.ThreadedResolver):
-    """Looks names up; one private address among those of a name is enough to refuse it."""
+    """A resolver that refuses names with any private address."""
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
@@ -32,9 +31,9 @@ class PublicResolver(aiohttp.ThreadedResolver):
 
 
 def public_socket(address: Any) -> socket.socket:
-    """The socket for an address (as `getaddrinfo` gives it) that is about to be connected to.
+    """The socket for an address (as from `getaddrinfo`). Raises `OSError` for one that is not public.
 
-    It sees every connection, also those for which no name was looked up.
+    It is called for every connection, even if no name was looked up.
     """
     family, kind, protocol, _, where = address
     if family not in (socket.AF_INET, socket.AF_INET6) or not is_public(where[0]):
@@ -45,4 +44,4 @@ def public_socket(address: Any) -> socket.socket:
 
 
 def _refused(address: str) -> OSError:
-    return OSError(errno.EACCES, f"it is at {address}, which is no public address")
+    return OSError(errno.EACCES, f"it is at {address}, which is not a public address")

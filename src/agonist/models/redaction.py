@@ -1,4 +1,4 @@
-"""Keeping keys out of messages, logs and records, also where a server echoes them in another form."""
+"""Removing keys from messages, logs and records, even if a server echoes them in another form."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from urllib.parse import quote, quote_plus
 HIDDEN: Final = "[key]"
 
 FRAGMENT: Final = 8
-"""Characters of a key in a row that are hidden even without the rest."""
+"""This many consecutive characters of a key are removed even without the rest."""
 
 SHOWN: Final = 3
-"""Characters of a key that are enough where a mask such as *** stands for the rest."""
+"""This many characters are enough where a mask such as *** follows or precedes them."""
 
-# What endpoints echo: the header, and keys in the usual spelling, also half masked (sk-ab***yz).
+# Endpoints echo the header, and keys of the usual form, sometimes half masked (sk-ab***yz).
 LOOKS_SECRET: Final = re.compile(
     r"(?i:\bbearer\s+)[^\s\"',;)}]+|\b(?:(?:sk|gsk|xai|tgp|fw|hf)[-_]|AIza)[\w*.…-]{6,}"
 )
 PUBLIC: Final = re.compile(r"^(?:sk|gsk|xai|tgp|fw|hf|pk)[-_](?:[a-z]{2,6}[-_]|[a-z]{2,4}\d\d[-_])*|^AIza")
-"""How keys of a provider begin: this alone says nothing of one."""
+"""The usual beginnings of keys, which alone reveal nothing."""
 MASK: Final = r"(?:(?<![*•…])[*•…]++|(?<!\.)\.{3,}+)"
 
 
@@ -61,17 +61,17 @@ def without(text: str, *secrets: str | None) -> str:
 
 
 def excerpt(body: bytes | str, *secrets: str | None, length: int = 200) -> str:
-    """The beginning of what a server sent, on one line, fit for an error message."""
+    """The beginning of a server's response, on one line and without secrets, for an error message."""
     text = body[:8000].decode("utf-8", "replace") if isinstance(body, bytes) else body[:8000]
     line = "".join(char for char in " ".join(text.split()) if char.isprintable())
-    # Redact before cutting, since half a key is still a part of a key, and after marks that do not show.
+    # Redact before cutting, since half a key is still part of a key, and after removing invisible characters.
     line = redact(line, *secrets)
     return line if len(line) <= length else line[: length - 1] + "…"
 
 
 @lru_cache(maxsize=64)
 def _forms(secret: str) -> re.Pattern[str]:
-    """Finds a secret whole, as it is or encoded."""
+    """A pattern that finds the whole secret, plain or encoded."""
     forms = {
         secret,
         quote(secret, safe=""),
@@ -102,7 +102,7 @@ def _forms(secret: str) -> re.Pattern[str]:
 
 
 def _base64(secret: bytes) -> Iterator[str]:
-    """What of a text's base64 is the secret's, wherever it begins in the text."""
+    """The part of the secret's base64 that does not depend on the text around it, for each alignment."""
     for before in range(3):
         for form in (base64.b64encode, base64.urlsafe_b64encode):
             coded = form(b"\0" * before + secret).decode().rstrip("=")
@@ -113,7 +113,7 @@ def _base64(secret: bytes) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def _masked(secret: str) -> re.Pattern[str]:
-    """Finds the beginning or the end of a secret beside what masks the rest."""
+    """A pattern that finds the beginning or the end of a secret next to a mask."""
     shown = range(len(secret) - 1, SHOWN - 1, -1)
     begins = "|".join(re.escape(secret[:count]) for count in shown)
     ends = "|".join(re.escape(secret[-count:]) for count in shown)
@@ -131,7 +131,7 @@ def _fragments(secret: str) -> re.Pattern[str] | None:
 
 
 def _is_random(piece: str) -> bool:
-    """Whether these characters are of a key and not of a word."""
+    """Whether these characters look random, and not like part of a word."""
     digits, letters = any(map(str.isdigit, piece)), any(map(str.isalpha, piece))
     return (digits and letters) or not (piece.islower() or piece.isupper() or piece.istitle())
 

@@ -1,4 +1,4 @@
-"""Trying again: what the server asks for, else exponential backoff with jitter, up to a limit."""
+"""Retries: after the delay the server asks for, or else exponential backoff with jitter, up to a limit."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Patience:
     """How often and how long to try; times in seconds.
 
     The wait before try n + 1 is `first` doubled n - 1 times, at most `most`, of which a random half
-    is left out, so that those who failed together do not come back together. `total` bounds the sum
-    of all waits, also those the server asks for: one that wants more is given up at once. A server that
-    says when to come back (429 with Retry-After) is well: it is tried as often as it takes, while the sum of
-    waits is at most `limited`.
+    is left out, so that calls that failed together are not repeated together. `total` limits the sum
+    of all waits, including those the server asks for: if it asks for more, the call fails at once. A server
+    that answers 429 with Retry-After is healthy: it is tried any number of times, while the sum of waits is
+    at most `limited`.
     """
 
     tries: int = 6
@@ -43,16 +43,16 @@ class Patience:
     def wait(self, failed: int, after: float | None, jitter: Random) -> float:
         """Seconds to wait after this many failed tries."""
         backoff = min(self.most, self.first * 2.0 ** (failed - 1)) * (1 - jitter.random() / 2)
-        # Never earlier than the server asked, and spread out from there; "at once" is no answer to a crowd.
+        # Never earlier than the server asked, and spread out from there, even if it asked for 0 seconds.
         return backoff if after is None else max(backoff, after + min(backoff, 0.1 * after))
 
 
 async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Random) -> tuple[T, int]:
-    """The result of `once`, and how many tries it took.
+    """The result of `once`, and the number of tries.
 
-    A `ProviderError` is tried again while its `worth` and our patience allow; the last one is raised
-    with the number of tries in it. Anything else is raised at once. A call that was abandoned meanwhile is
-    not tried again.
+    After a `ProviderError` it is tried again while the error's `worth` and our patience allow; the last error
+    is raised with the number of tries in it. Other errors are raised at once. An abandoned call is not tried
+    again.
     """
     waited = 0.0
     tries = counted = 0
@@ -68,7 +68,7 @@ async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Ra
         wait = patience.wait(counted + asked, failure.after, jitter)
         enough = tries >= failure.worth or counted >= patience.tries
         if enough or waited + wait > (patience.limited if asked else patience.total) or flight.abandoned:
-            # Raised outside of the handler: what led to it may hold headers, and so the key.
+            # Raised outside of the handler: its cause may hold headers, and so the key.
             raise failure.given_up(tries, waited)
         _LOG.info("try %s failed, and the next is in %.1f s: %s", tries, wait, failure)
         with waiting(str(failure), wait):
@@ -77,7 +77,7 @@ async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Ra
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
-    """Seconds that the headers ask to wait, as a number or an HTTP date (RFC 9110, 10.2.3).
+    """The seconds that the headers ask to wait, given as a number or an HTTP date (RFC 9110, 10.2.3).
 
     >>> retry_after({"retry-after": "2"}), retry_after({"retry-after-ms": "250"}), retry_after({})
     (2.0, 0.25, None)

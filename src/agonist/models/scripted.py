@@ -1,4 +1,4 @@
-"""A model that says what it is told to: for tests, of users' code as well as ours."""
+"""A model with scripted answers, for tests (users' own tests, too)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model with everything around it, from one call: client, limits, budget, cache."""
+"""Building a model with its client, limits, budget and cache."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _caches: dict[Path, Cache] = {}
 
 
 class Stack:
-    """A model as `build` makes it. Cached replies pass by the budget: they cost nothing."""
+    """A model made by `build`. Cached replies bypass the budget, since they cost nothing."""
 
     def __init__(self, route: Route, metered: Metered, cached: Cached | None) -> None:
         self.route = route
@@ -42,16 +42,16 @@ class Stack:
 
     @property
     def meter(self) -> Meter:
-        """What it took until now."""
+        """The usage so far."""
         return self.metered.meter
 
     @property
     def price(self) -> Price | None:
-        """What it costs, if that is known."""
+        """The model's price, if known."""
         return self.metered.price
 
     def salted(self, salt: str) -> Stack:
-        """The same model for one match: with a cache, its answers are its own (see `Cached`)."""
+        """The same model for one match, with its own samples if there is a cache (see `Cached`)."""
         return Stack(self.route, self.metered, None if self._cached is None else self._cached.salted(salt))
 
     def labelled(self, label: str) -> Stack:
@@ -90,12 +90,12 @@ def connect(
     if name.startswith("transformers/"):
         if public_only or base_url or key_env:
             raise UsageError(
-                f"{name} runs in this process: it has no address and no key, and plays for no stranger"
+                f"{name} runs in this process: it has no address, no key, and is not for strangers"
             )
         from agonist.models.in_process import InProcessModel
 
         return InProcessModel(name, timeout)
-    # The HTTP library takes a while to import, which `agonist games` should not wait for.
+    # The HTTP library is slow to import, and `agonist games` does not need it.
     from agonist.models.client import HttpModel
 
     where = route(
@@ -172,7 +172,7 @@ async def aclose_all() -> None:
 
     Call it before the loop ends. Models stay usable: they connect again when asked.
     """
-    # Without a client nothing is open, and the SDK need not be imported to find that out.
+    # Without a client no connection is open, and the HTTP library need not be imported.
     if "agonist.models.pool" in sys.modules:
         await sys.modules["agonist.models.pool"].aclose()
     for cache in _caches.values():

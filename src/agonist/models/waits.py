@@ -1,4 +1,4 @@
-"""What is being waited for at the moment, so that a run can say so."""
+"""The waits in progress, so that a run can show what it is waiting for."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 SOON: Final = 1.0
-"""Seconds of a wait that are not worth a word."""
+"""Shorter waits are not shown; in seconds."""
 
 SLOW: Final = 30.0
-"""The same of what is waited for all the time: an answer, a place among the requests under way."""
+"""The same for waits that are normal: for an answer, for a place among the requests in flight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A wait for something outside of this program.
+    """A wait for something outside this program.
 
     `since` and `until` by the monotonic clock; `until` is `None` where the end is not known.
     """
@@ -27,11 +27,11 @@ class Wait:
     since: float
     until: float | None = None
     worth: float = SOON
-    """Shorter ones are not worth a word; in seconds."""
+    """Shorter waits are not shown; in seconds."""
 
     @property
     def seconds(self) -> float:
-        """How long it still lasts; where that is not known, how long it has lasted."""
+        """The seconds it will still last; if that is unknown, the seconds it has lasted."""
         now = time.monotonic()
         return now - self.since if self.until is None else max(0.0, self.until - now)
 
@@ -44,9 +44,9 @@ _waits: dict[int, Wait] = {}
 
 
 class waiting:  # noqa: N801  reads as a verb, like `suppress`
-    """Around a wait: of so many seconds, or until something happens.
+    """A context manager around a wait: for a number of seconds, or until something happens.
 
-    A class, since it stands around every request, where a generator would take three times as long.
+    A class, since it is used for every request, and a generator would take three times as long.
     """
 
     __slots__ = ("_wait",)
@@ -65,7 +65,7 @@ class waiting:  # noqa: N801  reads as a verb, like `suppress`
 
 
 def longest_wait() -> Wait | None:
-    """The longest wait that is worth a word, if there is any; those whose end is known go first."""
+    """The longest wait worth showing, if any; those whose end is known come first."""
     found = [(wait.until is not None, wait.seconds, wait) for wait in list(_waits.values())]
     found = [each for each in found if each[1] >= each[2].worth]
     return max(found, key=lambda each: each[:2])[2] if found else None

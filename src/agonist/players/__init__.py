@@ -1,4 +1,4 @@
-"""Who plays: models and how they are talked to, searches, people, and the simple ones."""
+"""Players: models with their prompting methods, searches, people, users' agents and simple players."""
 
 from agonist.players.methods import METHODS
 from agonist.players.model_call import ModelCall

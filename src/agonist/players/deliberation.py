@@ -1,4 +1,4 @@
-"""Methods that take several requests for one answer, on the same footing as `direct` and `cot`."""
+"""Prompting methods that use several requests for one answer: bap, tot and sc."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ CANDIDATES: Final = "candidates"
 SAMPLE: Final = "sample"
 THOUGHT: Final = "thought"
 VALUE: Final = "value"
-"""The purposes of calls on the way to an answer."""
+"""The purposes of calls that lead to an answer."""
 
 BEST: Final = 10
-"""The value of the best line of thought; 1 is the worst."""
+"""The highest rating of a line of thought; 1 is the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class DeliberationStyle:
 
 
 class _Deliberate(ModelPlayer):
-    """A model player that asks itself something before it answers."""
+    """A model player that sends other requests before it answers."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class _Deliberate(ModelPlayer):
         return await super().answer(question)
 
     async def _consider(self, question: Question) -> str:
-        """What the model found, for it to see when it answers."""
+        """The result of deliberation, which is shown to the model when it answers."""
         raise NotImplementedError
 
     def _what(self, question: Question) -> str:
@@ -73,7 +73,7 @@ class _Deliberate(ModelPlayer):
     async def _all(
         self, question: Question, sent: Sequence[tuple[Message, ...]], purpose: str
     ) -> list[ModelCall]:
-        """Ask all of this at once; noted in order."""
+        """Send these requests concurrently; they are recorded in order."""
         calls = await self._answered(question, (), sent, purpose=purpose)
         for call in calls:
             self._context.note(call)
@@ -92,7 +92,7 @@ class BapPlayer(_Deliberate):
 
 
 class TotPlayer(_Deliberate):
-    """Tree of thoughts: several lines of thought are rated, the best is thought on (Yao et al., 2023)."""
+    """Tree of thoughts: several lines of thought are rated, the best is continued (Yao et al., 2023)."""
 
     async def _consider(self, question: Question) -> str:
         best = ""
@@ -133,7 +133,7 @@ def value_in(text: str) -> int:
 
 
 class ScPlayer(ModelPlayer):
-    """Self-consistency: what most of several samples answer; of equals, the first (Wang et al., 2023)."""
+    """Self-consistency: the most frequent of several sampled answers; ties: the first (Wang et al., 2023)."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class ScPlayer(ModelPlayer):
         for at, call in enumerate(calls):
             if at != place:
                 self._context.note(replace(call, purpose=SAMPLE))
-        # The one that is played, or complained of, comes last.
+        # The call whose answer is played or refused comes last.
         self._context.note(calls[place])
         self._remember(question.ask, question.view, calls[place])
         self._told = question.view

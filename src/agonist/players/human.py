@@ -1,4 +1,4 @@
-"""A person at the table, reading what a model would read."""
+"""People as players: they read what a model would read."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ HELP = "Type your answer; or 'board' or 'rules' to see them again, 'back' to cho
 
 
 class _Back(Exception):
-    """Takes a person back to the menu that they came from."""
+    """Returns to the previous menu."""
 
 
 class Console(Protocol):
-    """Where a person reads and types; `turn` is held by the one who has the keyboard."""
+    """Where a person reads and types; the player who has the keyboard holds `turn`."""
 
     turn: asyncio.Lock
 
     def say(self, text: str) -> None:
-        """Show some text."""
+        """Show a text."""
 
     def fits(self, text: str) -> bool:
-        """Whether a text can be seen at once."""
+        """Whether a text fits on the screen."""
 
     async def hear(self, prompt: str) -> str:
-        """Wait for a line; raises EOFError when there will be none."""
+        """Wait for a line. Raises `EOFError` at the end of the input."""
 
 
 class HumanPlayer(Player):
@@ -54,7 +54,7 @@ class HumanPlayer(Player):
             while True:
                 try:
                     return await self._ask(question, question.ask, partial(words.label, view))
-                except _Back:  # there is no menu to go back to: the question is put again
+                except _Back:  # there is no menu to go back to: the question is repeated
                     continue
 
     async def probe(self, question: Question) -> Any:
@@ -69,7 +69,7 @@ class HumanPlayer(Player):
             self._show(view)
 
     async def _ask(self, question: Question, ask: Ask, say: Say) -> Any:
-        """One thing after the other: a verb and then its parts, or the parts of a form."""
+        """Ask step by step: a verb and then its parts, or the parts of a form."""
         match ask:
             case Form():
                 parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
@@ -94,9 +94,9 @@ class HumanPlayer(Player):
                 continue
 
     def _clear(self, question: Question, ask: Menu, say: Say, line: str) -> Any:
-        """The move that a line can only mean, as `play 1`, or `red` where one move takes it; else `None`.
+        """The only move that fits a line, such as `play 1`, or `red` if one move has it; else `None`.
 
-        Raises `AmbiguousAnswer` where several moves would take it.
+        Raises `AmbiguousAnswer` if several moves fit.
         """
         verbs, words = dict(ask.verbs), line.split()
         first = words[0].casefold() if words else ""
@@ -115,12 +115,12 @@ class HumanPlayer(Player):
     def _parts(
         self, question: Question, ask: Form, say: Say, given: Sequence[str], *, free_text: bool
     ) -> list[Any] | None:
-        """The parts of a verb from the words behind it; parts with one option need none."""
+        """The parts of a verb from the words after it; parts with only one option need none."""
         parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
         forced = [options[0] if (options := part.options()) and len(options) == 1 else None for part in parts]
         open_parts = [part for part, only in zip(parts, forced, strict=True) if only is None]
         if not free_text and (not open_parts or any(isinstance(part, Speech) for part in open_parts)):
-            return None  # it would take any words
+            return None  # free text would accept any words
         if len(open_parts) == 1 and given:
             given = [" ".join(given)]
         if len(given) != len(open_parts) or any(isinstance(part, Form | Menu) for part in open_parts):
@@ -141,7 +141,7 @@ class HumanPlayer(Player):
     async def _listen(
         self, question: Question, ask: Ask, say: Say, menu: Callable[[str], Any] | None = None
     ) -> Any:
-        """Read lines until one is an answer; `menu` finds a whole move in a line."""
+        """Read lines until one is an answer; `menu` recognises a whole move in a line."""
         name, words = player_name(self._context.seat), self._context.kit.words
         while True:
             try:
@@ -177,7 +177,7 @@ class HumanPlayer(Player):
         if self._told is None:
             rules, scene = words.rules(game), words.scene(game, view)
             if not self._console.fits(f"{rules}\n\n{HELP}\n\n{scene}"):
-                # Long rules would push the board out of sight: they are shown when asked for.
+                # Long rules would push the board off the screen: they are shown on request.
                 rules = (
                     f"{game.name}: type 'rules' to read the rules ({counted(len(rules.split()), 'word')})."
                 )

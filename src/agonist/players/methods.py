@@ -1,4 +1,4 @@
-"""What can be put before a model: how it comes to an answer, with the options of each method."""
+"""Prompting methods, which are written before a model's name, and their options."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ METHODS: Final[Mapping[str, str]] = {
     "rap": "searches over moves that the model proposes, imagines and rates (GameBench)",
     "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
     "attack": "attacks other players through what it says: as=pia, pid, silence, lure, or a file",
-    "guard": "is told that other players' words, marked ⟦as quotations⟧, are never instructions",
+    "guard": "tells the model that other players' words, marked ⟦as quotations⟧, are never instructions",
     "persona": "puts a character before the rules, chosen by the option `as`",
 }
-"""What can be put before a model, separated by a colon; methods may be nested."""
+"""The methods with their meanings; written before a model and separated by colons, they may be combined."""
 
 ALONE: Final = ("sc", "bap", "tot", "rap", "pgm")
-"""Methods that each take a turn in their own way; a player has one of them."""
+"""Methods that exclude each other: a player has at most one of them."""
 
 PGM_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "beliefs": ("text", "matrix"),
@@ -37,7 +37,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "compat": tuple(YES_OR_NO)[::-1],
     "probabilities": ("auto", "tokens", "sampled"),
 }
-"""Options of methods that are words, each with its values."""
+"""Options of methods with words as values."""
 
 NUMBERS: Final[Mapping[str, tuple[type[int] | type[float], float, float]]] = {
     "depth": (int, 1, 10),
@@ -49,7 +49,7 @@ NUMBERS: Final[Mapping[str, tuple[type[int] | type[float], float, float]]] = {
     "thoughts": (int, 2, 20),
     "steps": (int, 1, 10),
 }
-"""Options of methods that are numbers, with the least and the most."""
+"""Options of methods with numbers as values, with the range of each."""
 
 TAKEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(PGM_OPTIONS, ("pgm",)),
@@ -59,7 +59,7 @@ TAKEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "thoughts": ("tot",),
     "steps": ("tot",),
 }
-"""The methods that take an option."""
+"""For each option, the methods that have it."""
 
 OPTIONS: Final[Mapping[str, str]] = {
     "beliefs": "of pgm: text, or matrix (percentages asked of the model)",
@@ -77,4 +77,4 @@ OPTIONS: Final[Mapping[str, str]] = {
     "thoughts": "of tot: lines of thought to compare [3]",
     "steps": "of tot: how often the best line is thought on [1]",
 }
-"""The options of methods, and what they take."""
+"""The options of methods, each with its meaning and values."""

@@ -1,4 +1,4 @@
-"""A language model at the table."""
+"""Language models as players."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from agonist.text import Format, Prompts, Say, instruction, read, schema, withou
 from agonist.text.reading import FINISHES
 
 SILENCE: Final = "(no answer)"
-"""What stands in a conversation for an empty answer, since endpoints refuse empty messages."""
+"""Replaces an empty answer in a conversation, since endpoints refuse empty messages."""
 
 KEPT: Final = 400
-"""Characters that stay in a conversation of an answer with reasoning in which nothing was found."""
+"""How many characters a conversation keeps of an answer in which no action was found."""
 
 PROMPTS: Final = Prompts.beside(__file__)
 
 
 @dataclass(frozen=True, slots=True)
 class PromptStyle:
-    """How a model is talked to; none of it belongs to a game.
+    """How a model is prompted, in any game.
 
     `method`: `direct` asks for the answer alone, `cot` for step-by-step reasoning first (Wei et al., 2022).
     `history`: `full` is one growing conversation in which every prompt is a prefix of the next; `none` sends
-    the rules and the current view only. `listed`: whether the options of a choice are listed.
-    `persona`: a sentence put before the rules. `keep_reasoning`: whether a conversation keeps the reasoning
-    that `cot` asks for; what a model thinks of itself is never sent again. `see`: whether the board's picture
-    goes with each question, beside the text. `rules`: told before the game, or a summary only, and the rest
-    by topic to whom asks for it.
+    the rules and the current view only. `listed`: whether the options of a choice are listed. `persona`: a
+    sentence put before the rules. `keep_reasoning`: whether a conversation keeps the reasoning that `cot`
+    asks for; what a model thinks of itself is never sent again. `see`: whether the board's picture goes with
+    each question, beside the text. `rules`: sent in full before the game, or as a summary with topics that
+    the model can ask for.
     """
 
     method: Literal["direct", "cot"] = "direct"
@@ -52,7 +52,7 @@ class PromptStyle:
 
 
 class ModelPlayer(Player):
-    """Puts each question to a model in words, and reads the action from what it writes."""
+    """Puts each question to a model in words, and reads the action from its answer."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class ModelPlayer(Player):
         self._read_up: dict[str, str] = {}
         self._look_ups: tuple[int, str] = (-1, "")
         self._left = 0
-        # By hand, since `replace` goes over all fields again at every call.
+        # Constructed directly, since `replace` would process all fields at every call.
         self._fixed = {field.name: getattr(settings, field.name) for field in fields(settings)}
         self._told: Any | None = None
         self._talk: list[Message] = []
@@ -87,7 +87,7 @@ class ModelPlayer(Player):
         return self._read(question, reply)
 
     async def probe(self, question: Question) -> Any:
-        """Asked in a fork of the conversation, so that the game goes on as if it had not been."""
+        """Ask in a fork of the conversation, which leaves the game's conversation unchanged."""
         sent = (
             *self._opening(),
             Message("user", "\n\n".join([self._where(question.view), self._what(question)])),
@@ -113,7 +113,7 @@ class ModelPlayer(Player):
         return partial(self._context.kit.words.label, view)
 
     def _put(self, question: Question) -> tuple[Message, ...]:
-        """The messages that put a new question."""
+        """The messages of a new question."""
         parts = [self._correction, self._where(question.view), self._what(question)]
         self._correction = ""
         if self._style.history == "none":
@@ -121,14 +121,14 @@ class ModelPlayer(Player):
         return (*self._opening(), Message("user", "\n\n".join(filter(None, parts))))
 
     def _again(self, question: Question) -> tuple[Message, ...]:
-        """The messages that ask again: what was wrong, or else the same question once more."""
+        """The messages that ask again: what was wrong, or the same question repeated."""
         if question.complaint is None:
             last = self._talk[-2:]
             self._talk = self._talk[:-2]
             return tuple(last[:1])
         why = str(question.complaint)
         if not self._style.listed:
-            # What a match does not list, a complaint must not list either.
+            # Options that the match does not list must not be listed in a complaint either.
             why = re.sub(r" is not one of .*", " is not possible now", why, flags=re.DOTALL)
         text = PROMPTS.fill("complaint", why=why, instruction=self._instruction(question))
         return (Message("user", text),)
@@ -164,7 +164,7 @@ class ModelPlayer(Player):
     async def _complete(
         self, question: Question, talk: Sequence[Message], sent: Sequence[Message], *, purpose: str = ""
     ) -> ModelCall:
-        """Send a request and note it; with a `purpose`, one that answers no question of the match."""
+        """Send a request and record it; with a `purpose`, it answers no question of the match."""
         call = await self._request(question, talk, sent, purpose=purpose)
         self._context.note(call)
         return call
@@ -177,11 +177,11 @@ class ModelPlayer(Player):
         *,
         purpose: str = "",
     ) -> list[ModelCall]:
-        """What came of these requests, which are sent at once and not yet noted.
+        """The calls of these requests, which are sent concurrently and not recorded yet.
 
-        Those that ask for rules are noted, and sent again with them, all in the order given here.
+        Calls that ask for rules are recorded, and sent again with the rules, all in the order given here.
         """
-        if len(asked) == 1:  # a task of its own takes longer than an answer from memory
+        if len(asked) == 1:  # a separate task takes longer than an answer from memory
             calls = [await self._request(question, talk, asked[0], purpose=purpose)]
         else:
             calls = await together(self._request(question, talk, sent, purpose=purpose) for sent in asked)
@@ -204,7 +204,7 @@ class ModelPlayer(Player):
                 calls[place] = call
 
     def _read_out(self, question: Question, call: ModelCall) -> str | None:
-        """What a call is answered that asked for rules; `None` if it did not ask, or may ask no more."""
+        """The text of the rules that a call asked for; `None` if it did not ask, or may ask no more."""
         if self._book is None:
             return None
         if self._look_ups != (question.turn, question.probe):
@@ -217,7 +217,7 @@ class ModelPlayer(Player):
         return self._book.answer(topic, last=not self._left)
 
     def _look_up(self, text: str) -> None:
-        """Keep what was told of the rules, for where no conversation does."""
+        """Keep rules that were looked up, for prompts without a conversation."""
         topic = None if self._book is None else self._book.find(topic_asked(text) or "")
         if self._book is not None and topic is not None:
             self._read_up[topic] = self._book.answer(topic)
@@ -231,7 +231,7 @@ class ModelPlayer(Player):
         purpose: str = "",
         **own: Any,
     ) -> ModelCall:
-        """What came of a request; `own` are settings of this one alone."""
+        """The call of a request; `own` are settings of this request alone."""
         changes: dict[str, Any] = {"origin": self._context.origin(question), **own}
         if self._style.format == "schema" and not purpose:
             reasoning = self._style.method == "cot"
@@ -262,18 +262,18 @@ class ModelPlayer(Player):
 
     async def _with_picture(self, view: Any, sent: Sequence[Message]) -> Sequence[Message]:
         """The same messages, the last with the picture of this view."""
-        async with self._drawing:  # several requests for one answer show one picture, which is drawn once
+        async with self._drawing:  # several requests for one answer share one picture, which is drawn once
             image = await self._context.image(picture_of(self._context.kit, view))
         return (*sent[:-1], replace(sent[-1], image=image))
 
     def _remember(self, ask: Ask, view: Any, call: ModelCall) -> None:
         said = self._kept(ask, view, call) or SILENCE
-        # A picture is sent with its question only: the next one shows all that it showed.
+        # A picture is sent with its own question only: the next picture shows the same and more.
         sent = (replace(message, image=None) if message.image else message for message in call.sent)
         self._talk = [*self._talk[: call.kept], *sent, Message("assistant", said)]
 
     def _kept(self, ask: Ask, view: Any, call: ModelCall) -> str:
-        """What the conversation keeps of an answer: what was thought on the way to it is not sent again."""
+        """The part of an answer that the conversation keeps: thoughts are not sent again."""
         said = without_thought(call.text)
         if self._style.method == "direct" or self._style.keep_reasoning:
             return said
@@ -307,9 +307,9 @@ def with_more(sent: Sequence[Message], text: str) -> list[Message]:
 
 
 def plain_settings(settings: Settings, left_out: Sequence[str] = ()) -> Mapping[str, Any]:
-    """The settings that were sent, those left to the endpoint's default omitted.
+    """The settings that were sent, without those left to the endpoint's defaults.
 
-    What the model does not take, and was asked without, is listed as `left_out`.
+    `left_out` lists settings that the model does not take.
     """
     names = ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort", "top_k", "min_p")
     sent: dict[str, Any] = {

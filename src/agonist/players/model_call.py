@@ -1,4 +1,4 @@
-"""One request to a model, or one invalid answer of anyone: a line of the transcript."""
+"""One line of the transcript: a request to a model, or an invalid answer of any player."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from agonist.core import Seat
 from agonist.models.protocol import Message, Usage
 
 UNANSWERED: Final = "unanswered"
-"""How a request finished that was sent and never answered; its tokens and cost are an estimate."""
+"""The `finish` of a request that was never answered; its tokens and cost are an estimate."""
 
 LATE: Final = "late"
-"""How a request finished that was answered when the match had stopped waiting for it."""
+"""The `finish` of a request that was answered when the match had stopped waiting for it."""
 
 LOST: Final = (UNANSWERED, LATE)
 
@@ -28,10 +28,10 @@ def without_files(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """What a player was sent and wrote, raw.
+    """One request to a player and its answer, raw.
 
-    `sent` holds the messages that were new in this request; `kept` counts those of the same conversation
-    that went before them, so that a transcript grows with the talk and not with its square.
+    `sent` holds the messages that were new in this request; `kept` counts earlier messages of the same
+    conversation, so that a transcript grows linearly with the conversation.
     """
 
     sent: tuple[Message, ...] = ()
@@ -48,12 +48,12 @@ class ModelCall:
     from_cache: bool = False
     logprobs: tuple[Any, ...] | None = None
     thought: str = ""
-    """What the endpoint sent as thought, apart from the text; it is never sent again."""
+    """The thought that the endpoint returned separately from the text; it is never sent again."""
     estimated: bool = False
-    """Whether tokens, and so the cost, are an estimate, since the endpoint did not count them."""
+    """Whether tokens and cost are an estimate, since the endpoint did not count tokens."""
 
     purpose: str = ""
-    """What a player asked of itself on the way to its answer, such as `analysis`; empty for the answer."""
+    """The purpose of an intermediate request, such as `analysis`; empty for the answer itself."""
 
     seat: Seat = 0
     attempt: int = 1
@@ -61,9 +61,9 @@ class ModelCall:
     error: str = ""
     """The class of invalid answer (one of `agonist.reports.usage.CLASSES`), or empty."""
     complaint: str = ""
-    """What was wrong, in the words the player is told."""
+    """What was wrong, as the player is told."""
 
     @property
     def lost(self) -> bool:
-        """Whether it took no part in the match: there was no answer, or it came too late."""
+        """Whether it had no effect on the match: there was no answer, or it came too late."""
         return self.finish in LOST

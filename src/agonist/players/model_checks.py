@@ -1,4 +1,4 @@
-"""What the specification of a model may say."""
+"""Checks of the specification of a model."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def check_model(spec: PlayerSpec) -> None:
-    """Raise `UsageError` for what the specification of a model cannot have."""
+    """Raise `UsageError` for options or methods that a model cannot have."""
     if not all(spec.name.partition("/")[::2]):
         raise UsageError(f"{spec.text!r}: write a model as provider/model")
     for key in spec.options:
         if key.startswith((BODY, HEADER)):
             _check_own(spec, key)
         elif key not in MODEL_OPTIONS:
-            # The values are not repeated: one of them may be a key that does not belong here.
+            # The values are not repeated: one of them may be an API key given by mistake.
             raise UsageError(
                 f"{spec.name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
             )
@@ -81,7 +81,7 @@ def _check_own(spec: PlayerSpec, key: str) -> None:
         if not all(path):
             raise UsageError(f"{spec.name}: write a field of the body as body.FIELD=VALUE, not {key}=…")
         if path[0] in OURS:
-            raise UsageError(f"{spec.name}: {key} is set by every request itself; leave it out")
+            raise UsageError(f"{spec.name}: {key} is set automatically; leave it out")
     elif len(path) != 1 or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", path[0]):
         raise UsageError(f"{spec.name}: write a header as header.NAME=VARIABLE, not {key}=…")
     elif not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", spec.options[key]):
@@ -92,7 +92,7 @@ def _check_own(spec: PlayerSpec, key: str) -> None:
 
 
 OURS: Final = ("model", "messages", "contents", "stream", "n")
-"""Fields of a body that no option may set: they are ours, or would change the shape of the answer."""
+"""Fields of a body that no option may set: we set them, or they would change the format of the answer."""
 
 
 def number(spec: PlayerSpec, key: str, kind: type[Any]) -> Any:

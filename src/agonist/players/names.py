@@ -1,4 +1,4 @@
-"""Names of the players in a run: one player has one name, and one name is one player."""
+"""Unique names of the players in a run."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from agonist.players.spec import parse_player
 
 
 def name_player(text: str, specs: dict[str, str]) -> str:
-    """The name of the player with this specification; its specification is noted in `specs` under the name.
+    """The name of the player with this specification, which is added to `specs` under the name.
 
-    A name that is noted already is returned as it is; so is a text that is no specification, for whoever
-    makes the player to refuse. Raises `UsageError` where the name is another player's.
+    A name that is in `specs` already is returned unchanged, and so is a text that is not a specification:
+    making the player refuses it later. Raises `UsageError` if the name belongs to another player.
 
     >>> specs = {}
     >>> name_player("vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0.0", specs)
@@ -41,9 +41,9 @@ def name_player(text: str, specs: dict[str, str]) -> str:
 
 
 def told_apart(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """What to call the players of several runs, by name and specification.
+    """Unambiguous names for the players of several runs, by name and specification.
 
-    It is the name, and behind it the identity where different players had one name.
+    It is the name, followed by the identity if different players have the same name.
 
     >>> players = [("fast", "openai/a"), ("fast", "openai/b"), ("slow", "openai/c")]
     >>> list(told_apart(players).values())
@@ -60,7 +60,7 @@ def told_apart(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]
 
 
 def identity(spec: str) -> str:
-    """Who the player of a specification is; the specification itself where another version wrote it."""
+    """The identity of a specification's player; the specification itself if this version cannot read it."""
     try:
         return parse_player(spec).identity
     except UsageError:
@@ -68,7 +68,7 @@ def identity(spec: str) -> str:
 
 
 def address(spec: str) -> str:
-    """The address of an agent behind HTTP; empty for every other player, and for what is no specification."""
+    """The address of an HTTP agent; empty for every other player, and for an invalid specification."""
     try:
         return parse_player(spec).address
     except UsageError:
@@ -76,7 +76,7 @@ def address(spec: str) -> str:
 
 
 def without_attack(name: str, spec: str) -> str:
-    """The name of the player that this one is when it does not attack; itself if it never does.
+    """The name of the same player without its attack.
 
     >>> without_attack("attack:fast?as=pia", "attack:openai/x?as=pia"), without_attack("fast", "openai/x")
     ('fast', 'fast')
@@ -95,7 +95,7 @@ def without_attack(name: str, spec: str) -> str:
 
 
 def variant(name: str, text: str, method: str, options: Mapping[str, str]) -> tuple[str, str]:
-    """Name and specification of a player who is asked by another method or with other options.
+    """Name and specification of the same player with another method or other options.
 
     >>> variant("openai/x?top_p=1", "openai/x?top_p=1", "cot", {"temperature": "0.0"})
     ('cot:openai/x?temperature=0&top_p=1', 'cot:openai/x?temperature=0&top_p=1')

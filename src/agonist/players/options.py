@@ -1,4 +1,4 @@
-"""The options of players, and what they take."""
+"""The options of players, with their meanings and values."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "fixed": ("answers",),
     "scripted": ("file",),
 }
-"""Players that are no models, and their options."""
+"""Players other than models, with their options."""
 
 HTTP_OPTIONS: Final[Mapping[str, str]] = {
     "timeout": "seconds for each answer [10]",
     "key_env": "the environment variable that holds the agent's bearer token",
 }
-"""The options of an agent behind HTTP."""
+"""The options of an HTTP agent."""
 
 MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "temperature": "a number from 0 to 2",
     "top_p": "a number from 0 to 1",
     "max_tokens": "the longest answer, in tokens",
-    "reasoning_effort": "what the endpoint knows, such as low, medium, high",
+    "reasoning_effort": "a value that the endpoint knows, such as low, medium, high",
     "timeout": "seconds for one request",
     "keep_reasoning": "yes or no: whether reasoning that cot: asks for is sent again at the next turn",
     "history": "full (one growing conversation) or none (the current view only)",
     "format": "json, line or schema",
-    "options": "listed or hidden: whether the options of a choice are told",
+    "options": "listed or hidden: whether prompts list the options of a choice",
     "rules": "told before the game, or asked: a summary, and each topic when the model asks for rule(TOPIC)",
     "see": "text, or image: the board's picture goes with each question, beside the text",
     "top_k": "a whole number: sample from so many of the likeliest tokens",
@@ -52,10 +52,10 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "canary": "yes or no: whether the model is told a code word that it must never say",
     "seeded": "yes or no: whether each request carries a seed",
 }
-"""The options of every model, and what they take."""
+"""The options of every model, with their meanings and values."""
 
 SERVING: Final = ("base_url", "key_env", "timeout", "api_version")
-"""Options that say how a model is reached, as those that begin with `header.`; no part of who it is."""
+"""Options for reaching a model, like those that begin with `header.`; not part of its identity."""
 
 BODY: Final = "body."
 HEADER: Final = "header."
@@ -64,7 +64,7 @@ DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
     "minimax": {"depth": "4"},
     "mcts": {"playouts": "200"},
 }
-"""Values of options that are not given."""
+"""The defaults of options."""
 
 NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
     "temperature": float,

@@ -1,4 +1,4 @@
-"""Anyone who can answer: a model, a person, a search."""
+"""The interface of a player: a model, a person, a search, a user's agent."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from agonist.players.sight import drawn
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a player is asked: all it may use to answer."""
+    """A question to a player, with everything that it may use to answer."""
 
     view: Any
     ask: Ask
 
     rng: Random
-    """A generator of its own for each question, so that an answer depends on nothing that ran beside it."""
+    """A separate generator for each question, so that answers do not depend on what runs beside them."""
 
     attempt: int = 1
     complaint: InvalidAnswer | None = None
-    """What was wrong with the attempt before, where the policy tells the player."""
+    """What was wrong with the previous attempt, if the policy tells the player."""
 
     probe: str = ""
-    """The name of the hidden question this is; empty for a move."""
+    """The name of the hidden question; empty for a move."""
 
     turn: int = 0
     """The step of the match, from 0."""
@@ -40,80 +40,80 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class SeatContext:
-    """What a player needs to be made for one seat of one match."""
+    """Everything that a player factory needs to make a player for one seat of one match."""
 
     kit: Kit
     game: Game[Any, Any]
     seat: Seat
     seed: str
-    """For the player's own randomness; differs by match and seat, and tells nothing of chance's answers."""
+    """The player's own seed; differs by match and seat, and chance's cannot be derived from it."""
     note: Callable[[ModelCall], None]
-    """Takes down what was sent to a model and what came back; the match adds where and when."""
+    """Records a request to a model and its answer; the match adds seat and step."""
     match: str = ""
-    """An opaque id of the match, the same when it is resumed; served agents see it in a header."""
+    """An opaque id of the match, the same when it is resumed; endpoints receive it in a header."""
     answered: Callable[[Sequence[Message]], ModelCall | None] = lambda _messages: None
-    """What was answered to these messages before the match was broken off in the middle of a step."""
+    """Returns the recorded answer to these messages, if the match was interrupted in this step."""
     record: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
-    """Takes down what a model has just answered, in case the step is never completed."""
+    """Records an answer as soon as it arrives, in case the step is never completed."""
     apart: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
-    """Takes down a request that was never answered, or answered when nobody waited any more."""
+    """Records a request that was never answered, or answered when the match had stopped waiting."""
     image: Callable[[Picture], Awaitable[Image]] = drawn
-    """Gives what is sent of a picture."""
+    """Converts a picture to the image that is sent."""
 
     def origin(self, question: Question) -> Origin:
-        """Where the requests about a question come from."""
+        """The origin of requests about a question."""
         return Origin(self.match, self.seat, question.turn, question.attempt, question.probe)
 
 
 class Player(ABC):
     """One instance plays one seat in one match.
 
-    `waits`: whether an answer may have to wait for anything, as for a model, a person or a thread.
-    `answer` returns an action, or raises an `InvalidAnswer` for what cannot be played; any other
+    `waits`: whether an answer may have to wait for something, such as a model, a person or a thread.
+    `answer` returns an action, or raises an `InvalidAnswer` if it has none that can be played; any other
     `AgonistError` suspends the match.
     """
 
     async def open(self) -> None:
-        """Get ready before the match begins, or goes on; may wait for as long as it takes."""
+        """Get ready before the match begins or is resumed; may take any time."""
 
     waits: ClassVar[bool] = True
 
     @abstractmethod
     async def answer(self, question: Question) -> Any:
-        """An action for what is asked, given what this seat may see."""
+        """An action in answer to a question."""
 
     async def probe(self, question: Question) -> Any:
-        """An answer to a hidden question; the next `answer` must be as if it had not been put."""
+        """An answer to a hidden question; later answers must not depend on it."""
         return question.ask.sample(question.rng)
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         """Remember a turn that was played before this match was resumed.
 
-        `action` is `None` if the policy played in one's place; `fallback` is then called next.
+        `action` is `None` if the policy moved instead; `fallback` is then called next.
         """
 
     def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
-        """Go through a turn that was played before: its question, once for each attempt; then as `recall`.
+        """Repeat a turn that was played before: its question, once for each attempt; then as `recall`.
 
         For players that remember by being asked again.
         """
         self.recall(questions[-1].view, questions[-1].ask, action, calls)
 
     def fallback(self, view: Any, ask: Ask, action: Any) -> None:
-        """Hear that the policy of the match played this instead of one's own invalid answers."""
+        """Note that the policy played this action instead of the player's invalid answers."""
 
     async def finish(self, view: Any) -> None:
-        """See how it ended."""
+        """Note the outcome."""
 
     def close(self) -> None:
-        """Let go of what is held: the match is over, or stands still."""
+        """Release resources: the match is over or suspended."""
 
 
 PlayerFactory: TypeAlias = Callable[[SeatContext], Player]
-"""Makes a player for a seat; what a player specification stands for."""
+"""Makes a player for a seat; a player specification is turned into one of these."""
 
 
 class Paused(AgonistError):
-    """A person left the table; a match of a run can be resumed."""
+    """A person left the match; if it belongs to a run, it can be resumed."""
 
     exit_code = 130

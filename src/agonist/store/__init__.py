@@ -1,4 +1,4 @@
-"""Every match, move, prompt, answer and cost in one database."""
+"""The database of runs, matches, moves, prompts, answers and costs."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -24,7 +24,7 @@ MODULES: Final = {
 
 
 def __getattr__(name: str) -> Any:
-    # On demand: SQLAlchemy takes long to load, and schedules, suites and help need none of it.
+    # On demand: SQLAlchemy is slow to load, and schedules, suites and help do not need it.
     if name not in MODULES:
         raise AttributeError(f"module 'agonist.store' has no attribute {name!r}")
     return getattr(import_module(f"agonist.store.{MODULES[name]}"), name)

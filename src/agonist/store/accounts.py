@@ -1,6 +1,6 @@
 """Accounts, the sessions of their browsers, and the tokens of their programs.
 
-What a browser or a program holds is stored as a hash; whoever reads the database cannot come in with it.
+Session cookies and tokens are stored as hashes, so that a copy of the database does not let anyone sign in.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEEN: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """An account. `blocked` is the reason why it may not come in, if any; times in seconds since 1970."""
+    """An account. `blocked` is the reason why it may not sign in, if any; times in seconds since 1970."""
 
     id: int
     name: str
@@ -34,12 +34,12 @@ class User:
     created: float
     blocked: str
     dollars_a_day: float | None
-    """What its agents may spend in a day; `None`: no limit."""
+    """The most dollars that its agents may spend in a day; `None`: no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A browser that has signed in; `hash` is of what its cookie holds."""
+    """A signed-in browser; `hash` is the hash of its cookie's value."""
 
     hash: str
     created: float
@@ -50,7 +50,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What a program comes in with; `hash` is of the token itself, `used` when it was last used."""
+    """An access token of a program; `hash` is the token's hash, `used` when it was last used."""
 
     hash: str
     label: str
@@ -59,7 +59,7 @@ class Token:
 
 
 class NameTaken(UsageError):
-    """Somebody else has this name."""
+    """The name belongs to another account."""
 
 
 _OF_USER: Final = (
@@ -73,14 +73,17 @@ _OF_USER: Final = (
 
 
 def add_user(store: Store, name: str, folded: str, password: str, role: str, now: float) -> User:
-    """A new account; `folded` is its name as names are compared, `password` a hash. Raises `NameTaken`."""
+    """Add an account; `folded` is its name in the form used for comparisons, `password` a hash.
+
+    Raises `NameTaken`.
+    """
     row = {"name": name, "folded": folded, "password": password, "role": role, "created": now}
 
     def write(connection: Connection) -> User:
         try:
             found = connection.execute(insert(USERS).values(row).returning(USERS.c.id)).scalar_one()
         except IntegrityError:
-            raise NameTaken(f"somebody is called {name} already: choose another name") from None
+            raise NameTaken(f"the name {name} is taken: choose another") from None
         return User(int(found), name, role, now, "", None)
 
     return store.change(write)
@@ -126,12 +129,11 @@ def has_admin(store: Store) -> bool:
 def change_user(store: Store, number: int, values: Mapping[str, Any]) -> None:
     """Set columns of an account: password (a hash), role, blocked, dollars_a_day.
 
-    An account that is blocked has its online agents paused. Raises `UsageError` where nobody would be left
-    who manages accounts.
+    Blocking an account pauses its online agents. Raises `UsageError` if no admin would be left.
     """
 
     def write(connection: Connection) -> None:
-        # Who could be the last admin waits for whoever else is being changed.
+        # Changes of admins take turns, so that two at once cannot remove the last one.
         if connection.dialect.name == "postgresql":
             connection.execute(select(USERS.c.id).where(USERS.c.role == ADMIN).with_for_update())
         connection.execute(update(USERS).where(USERS.c.id == number).values(**values))
@@ -139,7 +141,7 @@ def change_user(store: Store, number: int, values: Mapping[str, Any]) -> None:
             left = select(func.count()).where(USERS.c.role == ADMIN, USERS.c.blocked == "")
             if not connection.execute(left).scalar_one():
                 raise UsageError(
-                    "nobody would be left who manages accounts: make somebody else an admin first"
+                    "no admin would be left to manage accounts: make somebody else an admin first"
                 )
         if values.get("blocked"):
             pause = update(AGENTS).where(AGENTS.c.owner == number, AGENTS.c.state == "online")
@@ -149,7 +151,7 @@ def change_user(store: Store, number: int, values: Mapping[str, Any]) -> None:
 
 
 def add_session(store: Store, user: int, session: Session) -> None:
-    """Note that a browser has signed in; sessions that have ended are forgotten."""
+    """Add a session of a browser; expired sessions are deleted."""
     row = {
         "hash": session.hash, "user": user, "created": session.created, "seen": session.seen,
         "ends": session.ends, "browser": session.browser,
@@ -163,7 +165,7 @@ def add_session(store: Store, user: int, session: Session) -> None:
 
 
 def user_of_session(store: Store, digest: str, now: float) -> User | None:
-    """Whose browser this is, unless the session has ended or the account is blocked. One query."""
+    """The account of a session, unless it has expired or the account is blocked. One query."""
     query = (
         select(*_OF_USER, SESSIONS.c.seen)
         .join(SESSIONS, SESSIONS.c.user == USERS.c.id)
@@ -173,7 +175,7 @@ def user_of_session(store: Store, digest: str, now: float) -> User | None:
 
 
 def sessions_of(store: Store, user: int, now: float) -> list[Session]:
-    """The browsers in which somebody is signed in, the latest first."""
+    """The sessions of an account, the latest first."""
     of = SESSIONS.c
     query = select(of.hash, of.created, of.seen, of.ends, of.browser)
     query = query.where(of.user == user, of.ends > now).order_by(of.seen.desc(), of.hash)
@@ -181,7 +183,7 @@ def sessions_of(store: Store, user: int, now: float) -> list[Session]:
 
 
 def end_sessions(store: Store, user: int, *, only: str | None = None, but: str | None = None) -> None:
-    """Sign browsers of somebody out: all, `only` one, or all `but` one."""
+    """End sessions of an account: all, `only` one, or all `but` one."""
     gone = delete(SESSIONS).where(SESSIONS.c.user == user)
     if only is not None:
         gone = gone.where(SESSIONS.c.hash == only)
@@ -191,19 +193,19 @@ def end_sessions(store: Store, user: int, *, only: str | None = None, but: str |
 
 
 def spent(store: Store, owner: int, day: str) -> float:
-    """Dollars that the agents of an account have spent on a day, as 2026-01-31 (UTC)."""
+    """Dollars that the agents of an account have spent on a day (UTC), given as 2026-01-31."""
     query = select(SPENDING.c.dollars).where(SPENDING.c.owner == owner, SPENDING.c.day == day)
     return float(store.read(lambda connection: connection.execute(query).scalar()) or 0.0)
 
 
 def add_token(store: Store, user: int, digest: str, label: str, now: float) -> None:
-    """Let a program in with the token of this hash."""
+    """Add a token by its hash."""
     row = {"hash": digest, "user": user, "label": label, "created": now}
     store.change(lambda connection: connection.execute(insert(TOKENS).values(row)))
 
 
 def user_of_token(store: Store, digest: str, now: float) -> User | None:
-    """Whose program this is, unless the account is blocked. One query."""
+    """The account of a token, unless it is blocked. One query."""
     query = (
         select(*_OF_USER, TOKENS.c.used)
         .join(TOKENS, TOKENS.c.user == USERS.c.id)
@@ -213,7 +215,7 @@ def user_of_token(store: Store, digest: str, now: float) -> User | None:
 
 
 def tokens_of(store: Store, user: int) -> list[Token]:
-    """The tokens of somebody's programs, oldest first."""
+    """The tokens of an account, oldest first."""
     of = TOKENS.c
     query = select(of.hash, of.label, of.created, of.used).where(of.user == user)
     query = query.order_by(of.created, of.hash)
@@ -221,7 +223,7 @@ def tokens_of(store: Store, user: int) -> list[Token]:
 
 
 def remove_token(store: Store, user: int, digest: str) -> None:
-    """Let no program in with this token any more."""
+    """Delete a token."""
     gone = delete(TOKENS).where(TOKENS.c.user == user, TOKENS.c.hash == digest)
     store.change(lambda connection: connection.execute(gone))
 

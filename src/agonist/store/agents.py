@@ -1,4 +1,4 @@
-"""Agents that are registered on the platform, and what each of them was: its versions."""
+"""Agents that are registered on the platform, and their versions."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from agonist.store.store import Store
 
 STATES: Final = ("online", "offline", "paused", "deleted")
-"""Online: the matchmaker seats it. Offline: its owner switched it off. Paused: the platform did, for a
-reason. Deleted: it never plays again, and its matches stay."""
+"""Online: the matchmaker seats it. Offline: its owner switched it off. Paused: the platform switched it off,
+for a reason. Deleted: it never plays again; its matches stay."""
 
 KINDS: Final = ("model", "http", "python", "built-in")
 
 TEXTS: Final = ("about", "language", "code")
-"""What an owner says about an agent; changing it makes no new version."""
+"""Descriptive fields of an agent; changing them makes no new version."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What an agent was from `created` (seconds since 1970) until the next version.
+    """A version of an agent, in force from `created` (seconds since 1970) until the next one.
 
     `name` is its player's name on leaderboards, `player` its specification, as `agonist run` takes it, and
     `key` the id of the stored key that it uses, if any.
@@ -52,8 +52,9 @@ class Version:
 class Agent:
     """A registered agent; `version` is what plays now.
 
-    `owner` is a user's id, `None` for whoever started `agonist serve`. `reason` says why it is paused;
-    `failures` counts matches in a row that failed because of it.
+        `owner` is a user's id, `None` for the operator (who started `agonist serve`). `reason` says why it is
+        paused;
+    `failures` counts consecutive matches that failed because of it.
     """
 
     id: int
@@ -74,7 +75,7 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A run that tried an agent out: `kind` is test, attack, defence or reasoning."""
+    """A trial run of an agent: `kind` is test, attack, defence or reasoning."""
 
     run: str
     version: int
@@ -98,7 +99,7 @@ def add_agent(
 ) -> Agent:
     """Register an agent with its first version.
 
-    Raises `UsageError` if the name is taken, by a deleted agent too: leaderboards still show it.
+    Raises `UsageError` if the name is taken, even by a deleted agent: leaderboards still show it.
     """
     row = {
         "name": name, "folded": name.casefold(), "owner": owner, "about": printable(about),
@@ -140,9 +141,9 @@ def agents(
     after: str = "",
     limit: int | None = None,
 ) -> list[Agent]:
-    """Agents in the order of their names, by any filter; what is left empty leaves its choice open.
+    """Agents in the order of their names; empty filters match everything.
 
-    `text` is any part of a name or of what its owner says about it. `after`: only names behind this one.
+    `text` is any part of a name or of the owner's description. `after`: only names that sort after this one.
     """
     query = _query().where(AGENTS.c.state.in_(states)).order_by(AGENTS.c.folded)
     named = owner_name.casefold()
@@ -163,30 +164,30 @@ def agents(
 
 
 def change_agent(store: Store, agent: int, *, public: bool | None = None, **texts: str) -> Agent:
-    """Change what its owner says about an agent (see `TEXTS`), and whether others may copy it."""
+    """Change an agent's descriptive fields (see `TEXTS`), and whether others may copy it."""
     if unknown := set(texts) - set(TEXTS):
-        raise TypeError(f"an agent has no text {min(unknown)!r}")
+        raise TypeError(f"an agent has no field {min(unknown)!r}")
     values: dict[str, Any] = {name: printable(text) for name, text in texts.items()}
     values |= {} if public is None else {"public": int(public)}
     return _changed(store, agent, values)
 
 
 def set_state(store: Store, agent: int, state: str, reason: str = "") -> Agent:
-    """Switch an agent on or off, pause or delete it; its failures are counted anew.
+    """Switch an agent on or off, pause or delete it; its count of failures restarts.
 
-    Raises `UsageError` if it is deleted: that is for good.
+    Raises `UsageError` if it is deleted already: that is final.
     """
     values: dict[str, Any] = {"state": _state(state), "reason": printable(reason), "failures": 0}
     if state == "online":
-        values["free_since"] = time.time()  # what it was away for is no wait
+        values["free_since"] = time.time()  # time spent offline is not waiting time
 
     def write(connection: Connection) -> Agent:
         is_it = AGENTS.c.id == agent
         if _one(connection, is_it, agent).state == "deleted" != state:
-            raise UsageError("this agent is deleted, and stays so; register another")
+            raise UsageError("this agent is deleted for good; register another")
         connection.execute(update(AGENTS).where(is_it), values)
         if state == "deleted":
-            # Its versions stay, for its matches; none of them needs a key again.
+            # Its versions stay, since matches refer to them; none of them needs a key again.
             connection.execute(update(VERSIONS).where(VERSIONS.c.agent == agent), {"key": None})
         return _one(connection, is_it, agent)
 
@@ -194,7 +195,7 @@ def set_state(store: Store, agent: int, state: str, reason: str = "") -> Agent:
 
 
 def count_outcome(connection: Connection, agent: int, failure: str = "", *, most: int = 5) -> Agent:
-    """Count a match that failed because of this agent, or begin anew after one that did not.
+    """Count a match that failed because of this agent; a match that did not resets the count.
 
     After `most` failures in a row, an agent that is online is paused with the reason, and its owner is told.
     """
@@ -213,9 +214,9 @@ def count_outcome(connection: Connection, agent: int, failure: str = "", *, most
 
 
 def add_version(store: Store, agent: int, player: str, key: int | None = None) -> Version:
-    """What the agent is from now on, with a rating of its own.
+    """Add a version, which plays from now on and has a rating of its own.
 
-    If only the key or the time-out is another, the present version is changed instead.
+    If only the key or the time-out differs, the present version is changed instead.
     """
 
     def write(connection: Connection) -> Version:
@@ -231,7 +232,7 @@ def add_version(store: Store, agent: int, player: str, key: int | None = None) -
 
 
 def versions(store: Store, agent: int) -> list[Version]:
-    """All that an agent has been, oldest first."""
+    """The versions of an agent, oldest first."""
     query = select(VERSIONS, AGENTS.c.name.label("called")).join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
     query = query.where(VERSIONS.c.agent == agent).order_by(VERSIONS.c.nth)
     rows = store.read(lambda connection: connection.execute(query).all())
@@ -239,7 +240,7 @@ def versions(store: Store, agent: int) -> list[Version]:
 
 
 def version_name(agent: str, nth: int) -> str:
-    """The name that the nth version of an agent plays under, counted from 1.
+    """The name under which the nth version of an agent plays, counted from 1.
 
     >>> version_name("Fox", 1), version_name("Fox", 2)
     ('Fox', 'Fox v2')
@@ -248,14 +249,14 @@ def version_name(agent: str, nth: int) -> str:
 
 
 def kind_of(spec: PlayerSpec) -> str:
-    """What sort of player this is: one of `KINDS`."""
+    """The kind of player: one of `KINDS`."""
     if spec.address:
         return "http"
     return "model" if spec.is_model else "python" if spec.is_agent else "built-in"
 
 
 def add_trial(store: Store, run: str, version: int, kind: str) -> None:
-    """Note that a run tries this version of an agent out, so that no leaderboard counts its matches."""
+    """Mark a run as a trial of this version of an agent; no leaderboard counts its matches."""
     row = {"version": version, "kind": kind, "created": time.time()}
 
     def write(connection: Connection) -> None:
@@ -266,7 +267,7 @@ def add_trial(store: Store, run: str, version: int, kind: str) -> None:
 
 
 def trials(store: Store, agent: int) -> list[Trial]:
-    """The runs that tried an agent out, newest first."""
+    """The trial runs of an agent, newest first."""
     query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
     query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).join(
         VERSIONS, VERSIONS.c.id == TRIALS.c.version
@@ -277,7 +278,7 @@ def trials(store: Store, agent: int) -> list[Trial]:
 
 
 def trial_of(store: Store, run: str) -> Trial | None:
-    """The trial that a run is, if it is one."""
+    """The trial of which this is the run, if any."""
     query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
     query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).where(RUNS.c.id == run)
     row = store.read(lambda connection: connection.execute(query).one_or_none())
@@ -285,7 +286,7 @@ def trial_of(store: Store, run: str) -> Trial | None:
 
 
 def agent_of_version(store: Store, version: int) -> Agent:
-    """The agent that a version is of, as it was and with what it used then."""
+    """The agent of a version, with that version's player and key."""
     query = select(VERSIONS, AGENTS.c.name.label("called")).join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
     row = store.read(lambda connection: connection.execute(query.where(VERSIONS.c.id == version)).one())
     return replace(agent(store, int(row.agent)), version=_version(row, row.called))
@@ -340,7 +341,7 @@ def _add_version(connection: Connection, agent: int, nth: int, player: str, key:
 
 
 def _who(player: str) -> str:
-    """Who answers: a model at another address may be another model."""
+    """Identifies who answers: at another address there may be another model."""
     spec = parse_player(player)
     return f"{spec.identity} {spec.options.get('base_url', '')}"
 
@@ -361,4 +362,4 @@ def _state(state: str) -> str:
 
 
 def _taken(name: str) -> UsageError:
-    return UsageError(f"there is an agent called {name} already; choose another name")
+    return UsageError(f"there is already an agent called {name}; choose another name")

@@ -1,4 +1,4 @@
-"""What people have answered on a page: written before anything is made of it, and kept."""
+"""Answers that people have given on a page: stored before the match uses them, and kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep_answer(store: Store, match: int, step: int, seat: int, nonce: str, action: Any) -> bool:
-    """Write an answer, unless there is one already; whether it is this one that is kept.
+    """Store an answer unless there is one already; returns whether the stored one is this.
 
     The same answer sent twice has the same `nonce`.
     """
@@ -31,7 +31,7 @@ def keep_answer(store: Store, match: int, step: int, seat: int, nonce: str, acti
 
 
 def kept_answers(store: Store, match: int) -> dict[tuple[int, int], Any]:
-    """All answers of a match by step and seat, equal to those that were given."""
+    """All stored answers of a match, by step and seat."""
     of = ANSWERS.c
     query = select(of.step, of.seat, of.action).where(of.match == match)
     rows = store.read(lambda connection: connection.execute(query).all())
@@ -39,7 +39,7 @@ def kept_answers(store: Store, match: int) -> dict[tuple[int, int], Any]:
 
 
 def is_kept_answer(store: Store, match: int, step: int, seat: int, nonce: str) -> bool:
-    """Whether the answer that is kept for this question came with this form."""
+    """Whether the stored answer to this question came from this form."""
     query = _nonce(match, step, seat)
     return store.read(lambda connection: connection.execute(query).scalar()) == nonce
 

@@ -1,4 +1,4 @@
-"""What decides who may see a match: the others on its deal, and whose its seats are."""
+"""The facts that decide who may see a match: other matches on its deal, and the owners of its seats."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ ENDED = ("finished", "broken", "void")
 
 @dataclass(frozen=True, slots=True)
 class Owners:
-    """Whose a seat is: accounts and, for visitors without one, hashes of sessions."""
+    """The owners of a seat: accounts and, for visitors without one, hashes of sessions."""
 
     users: set[int] = field(default_factory=set)
     sessions: set[str] = field(default_factory=set)
 
 
 def rest_of_deal(store: Store, match: int) -> list[StoredMatch]:
-    """The other matches of the same run and deal that have no end. One query."""
+    """The other matches of the same run and deal that are not over. One query."""
     own = MATCHES.alias()
     columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
     query = (
@@ -48,7 +48,7 @@ def rest_of_deal(store: Store, match: int) -> list[StoredMatch]:
 
 
 def open_deals(store: Store, matches: Iterable[int]) -> frozenset[int]:
-    """Those of these matches on whose deal another may still be played. One query."""
+    """Those of these matches whose deal another unfinished match shares. One query."""
     own, other = MATCHES.alias(), MATCHES.alias()
     query = (
         select(own.c.id)
@@ -62,7 +62,10 @@ def open_deals(store: Store, matches: Iterable[int]) -> frozenset[int]:
 
 
 def runs_going_on(store: Store, run: str) -> bool:
-    """Whether a run plays on: it says so, and a process plays it or it is a ladder. At most three queries."""
+    """Whether a run is in progress: its status says so, and it is a ladder or a process plays it.
+
+    At most three queries.
+    """
     query = select(RUNS.c.status, LADDERS.c.id).where(RUNS.c.id == run)
     query = query.join(LADDERS, LADDERS.c.run == RUNS.c.number, isouter=True)
     row = store.read(lambda connection: connection.execute(query).first())
@@ -72,11 +75,11 @@ def runs_going_on(store: Store, run: str) -> bool:
 
 
 def owners_of_seats(store: Store, match: StoredMatch) -> Mapping[Seat, Owners]:
-    """Whose the seats of a match are: of who sits there, and of whose agent does. Two queries."""
+    """The owners of a match's seats: of people, themselves; of agents, their owners. Two queries."""
     found = {seat: Owners() for seat in range(len(match.fixture.players))}
     sitting = select(SEATS.c.seat, SEATS.c.user, SEATS.c.session).where(SEATS.c.match == match.id)
     names = {name.casefold() for name in match.fixture.players}
-    # A later version is called by the agent's name and its number.
+    # A later version is named after the agent, with its number.
     agents = {name.rpartition(" v")[0] for name in names} | names
     owned = (
         select(AGENTS.c.folded, VERSIONS.c.nth, AGENTS.c.owner)

@@ -1,4 +1,4 @@
-"""Pages of matches for people who look around: bounded, newest first, by any filter."""
+"""Pages of matches for browsing: bounded, newest first, with filters."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ MOST: Final = 200
 """Matches on one page."""
 
 COUNTED: Final = 10_000
-"""Matches that are counted at most."""
+"""The most matches that are counted."""
 
 SEARCHED: Final = (250, 250, 500, 1000)
-"""Matches that are searched for words, piece by piece, until enough are found or `PATIENCE` is over."""
+"""How many matches one search may look through, in pieces, until enough are found or `PATIENCE` is over."""
 
 LOOKED_AT: Final = 5_000
-"""Matches whose players are looked at in each piece."""
+"""Matches in each piece of a search."""
 
 PATIENCE: Final = 0.08
-"""Seconds after which no further piece is searched."""
+"""Seconds after which a search starts no further piece."""
 
 STATUSES: Final = ("playing", "finished", "suspended", "broken", "void")
-"""What matches are that have begun."""
+"""The statuses of matches that have begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which matches; an empty field leaves its choice open.
+    """A filter of matches; empty fields match everything.
 
-    `player` is any part of a player's name, `agent` the whole name. `said` is any part of what was said or
-    moved, in finished matches only whose deal is over: others are not for everybody's eyes yet. `statuses`:
-    by default all but those that are only planned.
+    `player` is any part of a player's name, `agent` the whole name. `said` is any part of a move or a
+    message, searched only in matches whose deal is over: others are not public yet. `statuses`: by default
+    all but `planned`.
     """
 
     game: str = ""
@@ -59,13 +59,13 @@ class Wanted:
 
     @property
     def searches(self) -> bool:
-        """Whether matches have to be looked into."""
+        """Whether the filter needs to read the content of matches."""
         return bool(self.player or self.agent or self.said)
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match and how many steps it has."""
+    """A match and the number of its steps."""
 
     match: StoredMatch
     steps: int
@@ -74,21 +74,21 @@ class Listed:
 def browse(store: Store, wanted: Wanted) -> tuple[list[Listed], int | None]:
     """A page of matches of all runs, newest first, and the `before` of the next page (`None` after the last).
 
-    A search ends after a bounded number of matches: the page may hold few or none then, and there is a next.
-    At most ten queries. Damaged matches are passed over.
+    A search stops after a bounded number of matches: the page may then hold few or none, and a next page
+    continues it. At most ten queries. Damaged matches are left out.
     """
     return store.read(lambda connection: _page(connection, wanted, store.name))
 
 
 def count_of(store: Store, wanted: Wanted) -> int:
-    """How many matches there are, up to `COUNTED` and one more; without what has to be searched for."""
+    """How many matches fit the filter, counted up to `COUNTED` + 1, without conditions that need a search."""
     ids = _newest(replace(wanted, before=None), COUNTED + 1).subquery()
     query = select(func.count()).select_from(ids)
     return int(store.read(lambda connection: connection.execute(query).scalar_one()))
 
 
 def games_played(store: Store) -> list[str]:
-    """The games of which there are matches, in alphabetical order. One query that looks at few rows."""
+    """The games with matches, in alphabetical order. One query that reads few rows."""
     first = select(func.min(MATCHES.c.game).label("game")).cte("games", recursive=True)
     after = select(func.min(MATCHES.c.game)).where(MATCHES.c.game > first.c.game).scalar_subquery()
     games = first.union_all(select(after).where(first.c.game.is_not(None)))
@@ -128,7 +128,7 @@ def _page(connection: Connection, wanted: Wanted, where: str) -> tuple[list[List
 def _searched(
     connection: Connection, wanted: Wanted, limit: int, where: str
 ) -> tuple[list[StoredMatch], int | None]:
-    """Look into the newest matches, piece by piece."""
+    """Search the newest matches, piece by piece."""
     began, before = time.monotonic(), wanted.before
     found: list[StoredMatch] = []
     for size in SEARCHED:
@@ -155,7 +155,7 @@ def _searched(
 
 
 def _is_in(wanted: Wanted, match: StoredMatch) -> bool:
-    """Whether the players are really those that are wanted: the query looks at the whole fixture."""
+    """Whether the players match the filter: the query itself matches text anywhere in the fixture."""
     names = match.fixture.players
     if wanted.agent and wanted.agent not in names:
         return False
@@ -228,5 +228,5 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def _in_json(text: str) -> str:
-    """A text as it stands within a JSON string."""
+    """A text as written inside a JSON string."""
     return orjson.dumps(text.encode("utf-8", "replace").decode()).decode()[1:-1]

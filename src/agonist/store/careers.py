@@ -1,4 +1,4 @@
-"""Matches of one player, and what was asked in them: bounded, newest first."""
+"""Matches of one player and their usage: bounded, newest first."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ UNFINISHED: Final = ("playing", "suspended", "broken", "void")
 
 
 def matches_with(store: Store, ids: Sequence[int]) -> list[StoredMatch]:
-    """Matches by their ids, newest first; damaged ones are passed over. One query."""
+    """Matches by their ids, newest first; damaged ones are left out. One query."""
     return _found(store, _query().where(MATCHES.c.id.in_(ids)))
 
 
 def unfinished(store: Store, player: str, *, limit: int = 200) -> list[StoredMatch]:
-    """The newest matches of a player that are being played, stand still or were broken off; no trials.
+    """The newest unfinished matches of a player (playing, suspended or broken); no trials.
 
     One query.
     """
@@ -43,10 +43,10 @@ def unfinished(store: Store, player: str, *, limit: int = 200) -> list[StoredMat
 
 
 def taken(store: Store, matches: Sequence[int]) -> list[tuple[int, int, str, int, int, float | None]]:
-    """What was asked in these matches: (match, seat, class of invalid answer, calls, requests, dollars).
+    """The usage in these matches: rows (match, seat, class of invalid answer, calls, requests, dollars).
 
-    Hidden questions and steps that were broken off count for requests and dollars, and for no class. Dollars
-    are `None` where a price is not known.
+    Hidden questions and interrupted steps count in requests and dollars, but in no class. Dollars are `None`
+    if a price is not known.
     """
     of = MODEL_CALLS.c
     judged = case((((of.probe == "") & (of.step != BROKEN_OFF)), of.error), else_="")

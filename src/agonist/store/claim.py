@@ -1,4 +1,4 @@
-"""Only one process may play a run. The system itself lets go of a claim when its process is killed."""
+"""Claims: only one process may play a run. The system releases the claim of a killed process."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ HELD: Final = text(
 
 @contextmanager
 def claimed_file(database: Path, run: str) -> Iterator[None]:
-    """Hold a run by a lock on a file beside the database, which is gone afterwards."""
-    # By what the database is and not by how it is called: through links, too, it is the same.
+    """Claim a run by a lock on a file beside the database; the file is removed afterwards."""
+    # By the file's identity and not its name, so that links to it lead to the same lock.
     database = Path(os.path.realpath(database))
     if database.stat().st_nlink > 1:
         raise StoreError(
@@ -38,7 +38,7 @@ def claimed_file(database: Path, run: str) -> Iterator[None]:
     try:
         yield
     finally:
-        # Removed while still held, or another's new claim would be removed.
+        # Removed while still locked; otherwise another process's new claim could be removed.
         with suppress(OSError):
             path.unlink()
         os.close(file)
@@ -46,16 +46,16 @@ def claimed_file(database: Path, run: str) -> Iterator[None]:
 
 @contextmanager
 def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterator[Callable[[], None]]:
-    """Hold a run by an advisory lock of PostgreSQL's, which lasts as long as its connection.
+    """Claim a run by an advisory lock of PostgreSQL, which lasts as long as its connection.
 
-    What it gives raises `StoreError` once the lock is lost: another process may have it by then.
+    Yields a function that raises `StoreError` once the lock is lost: another process may have it by then.
     """
     with told(where):
         connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
     try:
         with told(where):
             key = {"number": number}
-            # In two halves: our own number, and the run's.
+            # Two halves: our own number, and the run's.
             if not connection.execute(text("SELECT pg_try_advisory_lock(1097297774, :number)"), key).scalar():
                 raise StoreError(_taken(run, "another process"))
         asking = threading.Lock()
@@ -80,7 +80,7 @@ def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterat
 
 
 def is_claimed_file(database: Path, run: str) -> bool:
-    """Whether some process holds the run by its lock file."""
+    """Whether a process has claimed the run by its lock file."""
     database = Path(os.path.realpath(database))
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
     try:
@@ -97,7 +97,7 @@ def is_claimed_file(database: Path, run: str) -> bool:
 
 
 def is_claimed_session(engine: Engine, where: str, number: int) -> bool:
-    """Whether some session holds the run by its advisory lock."""
+    """Whether a session has claimed the run by its advisory lock."""
     query = text(
         "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1097297774 "
         "AND objid = :number AND granted"
@@ -113,12 +113,12 @@ def _locked(path: Path, run: str) -> int:
             file = os.open(path, flags, 0o666)
         except OSError as error:
             if path.is_symlink():
-                raise StoreError(f"{path} is a link, and no lock file of ours: remove it") from error
+                raise StoreError(f"{path} is a link and not one of our lock files: remove it") from error
             raise StoreError(f"{path} cannot be made: {error.strerror}") from error
         found = os.fstat(file)
         if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
             os.close(file)
-            raise StoreError(f"{path} is no lock file of ours: remove it")
+            raise StoreError(f"{path} is not one of our lock files: remove it")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _still_there(path, file):
@@ -136,7 +136,7 @@ def _locked(path: Path, run: str) -> int:
 
 
 def _still_there(path: Path, file: int) -> bool:
-    """Whether the locked file is the one of that name, and not one that its last holder has just removed."""
+    """Whether the locked file still has its name, and was not just removed by its last holder."""
     try:
         return os.path.samestat(path.stat(), os.fstat(file))
     except FileNotFoundError:

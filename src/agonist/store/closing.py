@@ -1,4 +1,4 @@
-"""Matches of ladders that are over: what they cost is counted, and agents that keep failing are paused."""
+"""Closing matches of ladders: their cost is settled, and agents that keep failing are paused."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ AT_ONCE: Final = 100
 
 
 def close_matches(store: Store) -> list[int]:
-    """Close the matches of ladders that are over; their ids. Each is closed once, whoever else does it too.
+    """Close the matches of ladders that are over; returns their ids. No match is closed twice.
 
-    A match that was void costs what it has cost, and is no failure of anybody.
+    A void match is charged for, but counts as nobody's failure.
     """
     return store.change(_close)
 
@@ -52,7 +52,7 @@ def _close(connection: Connection) -> list[int]:
 
 
 def _free(connection: Connection, match: int, now: float) -> None:
-    """Note since when agents are without a match."""
+    """Note since when agents have been without a match."""
     own = select(LINEUP.c.agent).where(LINEUP.c.match == match)
     busy = (
         select(LINEUP.c.agent)

@@ -1,4 +1,4 @@
-"""Telling damaged content from content that was written: a value that cannot have been is named."""
+"""Detecting damaged content: values that cannot have been written by us."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, Arithme
 
 
 class Damaged(ValueError):
-    """A value that nobody wrote; the message says which."""
+    """A value that cannot have been written by us; the message names it."""
 
 
 @contextmanager
 def readable(where: str) -> Iterator[None]:
-    """Where what was stored is read: what cannot be read becomes a `StoreError` that says it is damaged."""
+    """A context for reading stored content: decoding errors become a `StoreError` about damage."""
     try:
         yield
     except AgonistError:
@@ -44,7 +44,7 @@ def readable(where: str) -> Iterator[None]:
 
 @contextmanager
 def of_match(number: int, where: str) -> Iterator[None]:
-    """Where one match is read: what cannot be read becomes a `DamagedMatch`."""
+    """A context for reading one match: decoding errors become a `DamagedMatch`."""
     try:
         yield
     except UNREADABLE as error:
@@ -54,7 +54,7 @@ def of_match(number: int, where: str) -> Iterator[None]:
 
 
 def whole_match(match: StoredMatch) -> StoredMatch:
-    """The match, if all it holds can have been stored. Raises `Damaged`."""
+    """The match, if all its values are possible. Raises `Damaged`."""
     name, fixture = f"match {match.id!r}", match.fixture
     seats = range(len(fixture.players))
     _expect(_texts(fixture.players) and fixture.players, name, "players", fixture.players)
@@ -81,7 +81,7 @@ def whole_match(match: StoredMatch) -> StoredMatch:
 
 
 def whole_run(run: Run) -> Run:
-    """The run, if all it holds can have been stored. Raises `Damaged`."""
+    """The run, if all its values are possible. Raises `Damaged`."""
     plan, name = run.plan, f"run {run.id!r}"
     texts = (run.id, run.created, run.status, run.note)
     _expect(all(type(text) is str for text in texts), name, "description", texts)

@@ -19,14 +19,14 @@ from agonist.store.failure import StoreError, told, without_secrets
 from agonist.store.schema import set_up
 
 PATIENCE: Final = 30.0
-"""Seconds to wait for a lock that another process holds."""
+"""The default time to wait for a lock that another process holds, in seconds."""
 
 APPLICATION: Final = 0x41676F6E
-"""Says in the header of a SQLite file whose it is: "Agon"."""
+"""The application id in the header of a SQLite file: "Agon"."""
 
 WRITES: Final = {"agonist_writes": True}
-"""Execution options of a connection that will write: it asks for the lock at the beginning, since a reader
-that becomes a writer halfway may be refused without waiting."""
+"""Execution options of a connection that will write: it takes the lock at once, since SQLite may refuse a
+reader that becomes a writer later without waiting."""
 
 
 STOPPED: Final = 10
@@ -38,13 +38,13 @@ READ_ONLY: Final = "agonist_read_only"
 
 
 def connect(where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Engine:
-    """The database at a path or URL, with tables of the present schema; made if it may be.
+    """The database at a path or URL, with tables of the present schema; created if that is allowed.
 
-    Raises `StoreError`, and has then changed nothing.
+    If it raises `StoreError`, nothing has changed.
     """
     text = str(where)
     if "\0" in text:
-        raise StoreError(f"{text!r} is no name of a file")
+        raise StoreError(f"{text!r} is not the name of a file")
     if text.startswith("file:"):
         return _of_address(text, must_exist, patience)
     if text.startswith("sqlite:///"):
@@ -60,7 +60,7 @@ def connect(where: str | Path, *, must_exist: bool = False, patience: float = PA
 
 
 def called(engine: Engine) -> str:
-    """What messages call a database: its path, or its URL without the password."""
+    """The name of a database for messages: its path, or its URL without the password."""
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
     return without_secrets(engine.url.render_as_string(hide_password=True).replace("+psycopg", ""))
@@ -94,7 +94,7 @@ def presence(engine: Engine) -> Callable[[], None]:
 
 
 def settle_plan(engine: Engine) -> None:
-    """Bring what was written into the file itself, so that it survives the loss of its write-ahead log."""
+    """Move what was written from the write-ahead log into the file itself."""
     if engine.dialect.name == "sqlite":
         with told(called(engine)), engine.connect() as connection:
             connection.rollback()
@@ -102,13 +102,13 @@ def settle_plan(engine: Engine) -> None:
 
 
 def _of_address(text: str, must_exist: bool, patience: float) -> Engine:
-    """A database by an address of SQLite's own, such as `file:agonist.db?mode=ro`."""
+    """A database by a SQLite URI such as `file:agonist.db?mode=ro`."""
     name, _, query = text.removeprefix("file:").partition("?")
     options = dict(parse_qsl(query, keep_blank_values=True))
     unknown = set(options) - {"mode", "immutable"}
     mode = options.get("mode", "rwc")
     if unknown or mode not in ("ro", "rw", "rwc"):
-        raise StoreError(f"{text}: an address may say mode=ro, mode=rw or mode=rwc, and no more")
+        raise StoreError(f"{text}: the only parameter of such an address is mode=ro, mode=rw or mode=rwc")
     path = Path(unquote(name.removeprefix("//localhost") if name.startswith("//localhost/") else name))
     read_only = mode == "ro" or options.get("immutable", "0") not in ("0", "")
     return _sqlite(path, must_exist or mode != "rwc", patience, read_only=read_only)
@@ -116,7 +116,7 @@ def _of_address(text: str, must_exist: bool, patience: float) -> Engine:
 
 def _sqlite(path: Path, must_exist: bool, patience: float, *, read_only: bool = False) -> Engine:
     if str(path) in (":memory:", "", "."):
-        raise StoreError(f"{str(path)!r} is no database that lasts: name a file, such as agonist.db")
+        raise StoreError(f"{str(path)!r} does not name a lasting database: name a file, such as agonist.db")
     exists = _look(path, must_exist)
     real = Path(os.path.realpath(path))
     if exists and not (_writable(real) and _writable(real.parent)):
@@ -126,7 +126,7 @@ def _sqlite(path: Path, must_exist: bool, patience: float, *, read_only: bool = 
     copies: list[tempfile.TemporaryDirectory[str]] = []
 
     def open_file() -> sqlite3.Connection:
-        # Never made here but for the first time: a file deleted during a run must not come back empty.
+        # Created only when first opened: a file deleted during a run must not come back empty.
         mode = "rw" if exists else "rwc"
         where = _copied(real, copies) if read_only else real
         return sqlite3.connect(
@@ -173,9 +173,9 @@ def _sqlite(path: Path, must_exist: bool, patience: float, *, read_only: bool = 
 
 
 def _copied(path: Path, copies: list[tempfile.TemporaryDirectory[str]]) -> Path:
-    """A copy of a database that can only be read: SQLite would write beside it even to read, and may not.
+    """A copy of a read-only database: SQLite would write files beside it even to read it.
 
-    So its write-ahead log is read as well, and tables of an older version are brought up to date.
+    Its write-ahead log is copied too, and tables of an older version are migrated in the copy.
     """
     if not copies:
         folder = tempfile.TemporaryDirectory(prefix="agonist-")
@@ -191,9 +191,9 @@ def _copied(path: Path, copies: list[tempfile.TemporaryDirectory[str]]) -> Path:
 
 
 def _look(path: Path, must_exist: bool) -> bool:
-    """Whether the file is there; refuses, without touching it, what cannot be our database.
+    """Whether the file exists; raises, without touching it, for what cannot be our database.
 
-    SQLite itself would leave files beside a database of another program by merely looking into it.
+    SQLite itself would leave files beside another program's database just by opening it.
     """
     try:
         if path.is_dir():
@@ -207,19 +207,19 @@ def _look(path: Path, must_exist: bool) -> bool:
                 raise StoreError(f"{path} cannot be made: its folder is read-only")
             return False
         if not path.is_file():
-            raise StoreError(f"{path} is no file, and was left as it is; name another")
+            raise StoreError(f"{path} is not a file, and was left unchanged; name another")
         unfinished = path.with_name(path.name + "-journal").exists()
         with path.open("rb") as file:
             header = file.read(100)
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror}") from error
     if not header and must_exist:
-        raise StoreError(f"{path} is empty, and no Agonist database")
+        raise StoreError(f"{path} is empty, and not an Agonist database")
     ours = int.from_bytes(header[68:72], "big") == APPLICATION
     if header and not header.startswith(b"SQLite format 3\0"):
-        raise StoreError(f"{path} is not an Agonist database, and was left as it is; name another file")
+        raise StoreError(f"{path} is not an Agonist database, and was left unchanged; name another file")
     if header and not ours and not unfinished:
-        raise StoreError(f"{path} belongs to another program, and was left as it is; name another file")
+        raise StoreError(f"{path} belongs to another program, and was left unchanged; name another file")
     return True
 
 
@@ -228,7 +228,7 @@ def _writable(path: Path) -> bool:
 
 
 def _use_wal(engine: Engine, path: Path) -> None:
-    """Readers and a writer at once. Only after the tables, so that the file's header says whose it is."""
+    """Use a write-ahead log, for readers beside a writer. Only after the tables, which set the header."""
     connection = engine.raw_connection()
     try:
         cursor = connection.cursor()
@@ -237,7 +237,7 @@ def _use_wal(engine: Engine, path: Path) -> None:
             cursor.execute("PRAGMA journal_mode = WAL")
         cursor.close()
     except sqlite3.OperationalError as error:
-        # Another process is just making the same change, or writes the old way: both are safe.
+        # Another process is making the same change, or writes without a log: both are safe.
         if error.sqlite_errorname not in ("SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_LOCKED"):
             raise StoreError(f"{path} cannot be opened: {error}") from error
     finally:
@@ -257,7 +257,7 @@ def _postgresql(url: str, must_exist: bool, patience: float) -> Engine:
         raise StoreError("PostgreSQL needs the package psycopg: pip install 'agonist[postgresql]'") from error
     except (ArgumentError, ValueError) as error:
         raise StoreError(
-            f"{without_secrets(url)} is no address such as postgresql://user@host/name"
+            f"{without_secrets(url)} is not an address such as postgresql://user@host/name"
         ) from error
 
     @event.listens_for(engine, "connect")

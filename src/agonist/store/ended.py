@@ -1,4 +1,4 @@
-"""Finished matches in the few columns that ratings need, read as they end."""
+"""Finished matches, with the few columns that ratings need."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHUNK: Final = 1_000
 
 
 class EndedRow(NamedTuple):
-    """A finished match; `fixture` is as it was stored, a mapping of plain values."""
+    """A finished match; `fixture` is a mapping of plain values, as stored."""
 
     id: int
     game: str
@@ -38,7 +38,7 @@ class EndedRow(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What one seat of a match took from a model: requests, refused answers and dollars."""
+    """The usage of one seat of a match: requests, refused answers and dollars."""
 
     match: int
     seat: Seat
@@ -49,7 +49,7 @@ class Taken(NamedTuple):
 
 
 def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
-    """Finished matches in the order of their ids: all of them, or those that ended at a time or later.
+    """Finished matches in the order of their ids: all, or those that ended at this time or later.
 
     Damaged ones are left out.
     """
@@ -88,7 +88,7 @@ def _row(row: Any) -> EndedRow | None:
 
 
 def taken(store: Store, matches: Sequence[int]) -> list[Taken]:
-    """What the seats of these matches took from models; a query for each thousand."""
+    """The usage of the seats of these matches; one query for each thousand."""
     of = MODEL_CALLS.c
     unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
     bad = case(((of.error != "") & (of.probe == "") & (of.step != BROKEN_OFF), 1), else_=0)

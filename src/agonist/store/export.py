@@ -1,4 +1,4 @@
-"""A run as JSON Lines, one match a line."""
+"""Export of a run as JSON Lines, one match a line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agonist.store.store import Store
 
 
 def lines(store: Store, run: str) -> Iterator[str]:
-    """Each match of a run with all its steps as JSON, without the end of the line.
+    """Each match of a run with all its steps as JSON, without a line break.
 
     A line has the fields of `StoredMatch`, `steps`, `recorded`: the calls of a step that is not complete, and
     `broken_off`: calls that belong to no step. A step has the fields of `Step`, its `moves` by seat.
@@ -29,7 +29,7 @@ def lines(store: Store, run: str) -> Iterator[str]:
 
 
 def export(store: Store, run: str, path: Path) -> int:
-    """Write a run to a file, whole or not at all; how many matches there were."""
+    """Write a run to a file, whole or not at all; returns the number of matches."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     count = 0
     try:

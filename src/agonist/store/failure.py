@@ -1,4 +1,4 @@
-"""What goes wrong between here and a database, in words a user can act on."""
+"""Errors of databases, explained so that a user can act on them."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ USERINFO = re.compile(r"(?<=://)[^\s/@\"']*:[^\s/\"']*@")
 PASSWORD = re.compile(r"(?<=password=)[^&\s]*", re.IGNORECASE)
 
 DECODING = "Could not decode to UTF-8"
-"""How sqlite3 says it, which gives this error no name."""
+"""The beginning of sqlite3's message for this error, which has no name of its own."""
 
 
 class StoreError(AgonistError):
-    """The database cannot be opened, read or written; what was written before is unharmed."""
+    """The database cannot be opened, read or written; what was committed before is unharmed."""
 
     exit_code = 3
 
 
 class LeaseLost(StoreError):
-    """Another process plays this match by now; nothing more of it can be written here."""
+    """Another process has taken over this match; this one can write nothing more of it."""
 
 
 class DamagedMatch(StoreError):
-    """One match cannot be read, or replayed by the rules; all others may be whole."""
+    """One match cannot be read, or not be replayed by the rules; others may be intact."""
 
     def __init__(self, message: str, match: int) -> None:
         super().__init__(message)
@@ -39,11 +39,11 @@ class DamagedMatch(StoreError):
 
 
 class UndecodableText(StoreError):
-    """Some row holds bytes that are not UTF-8 where text should be."""
+    """A row holds bytes that are not UTF-8 in a text column."""
 
 
 def without_secrets(text: str) -> str:
-    """An address, or a text with addresses in it, without users and passwords.
+    """An address, or a text that contains addresses, without users and passwords.
 
     >>> without_secrets("postgresql://ann:s3cret@db.example.org/games")
     'postgresql://***@db.example.org/games'
@@ -57,20 +57,20 @@ def without_secrets(text: str) -> str:
 
 @contextmanager
 def told(where: str) -> Iterator[None]:
-    """Where a database is used: what it raises becomes a `StoreError` that names it."""
-    from sqlalchemy.exc import SQLAlchemyError  # takes long to load, and nothing else here needs it
+    """A context for using a database: its errors become a `StoreError` that names it."""
+    from sqlalchemy.exc import SQLAlchemyError  # slow to load, and nothing else here needs it
 
     try:
         yield
     except SQLAlchemyError as error:
         kind = UndecodableText if DECODING in str(error) else StoreError
         raise kind(explain(error, where)) from error
-    except UnicodeDecodeError as error:  # text that is none: of SQLite's own tables, it says so by this
+    except UnicodeDecodeError as error:  # SQLite reports undecodable text in its own tables by this
         raise UndecodableText(SQLITE["CORRUPT"].format(where=where, detail=error)) from error
 
 
 def explain(error: SQLAlchemyError, where: str) -> str:
-    """What a database's error means and what to do, for the database called `where`."""
+    """A message for a database's error: what it means and what to do; `where` names the database."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):
         key = (getattr(cause, "sqlite_errorname", None) or "").removeprefix("SQLITE_")
@@ -95,13 +95,13 @@ SQLITE = {
     "LOCKED": "{where} is locked by another process, and stays so; try again when that has ended",
     "ERROR": "{where} is damaged ({detail}); take a copy of it before anything else",
     "MISMATCH": "{where} is damaged ({detail}); take a copy of it before anything else",
-    "NOTADB": "{where} is not an Agonist database, and was left as it is; name another file",
+    "NOTADB": "{where} is not an Agonist database, and was left unchanged; name another file",
     "CORRUPT": "{where} is damaged ({detail}); take a copy of the file before anything else",
     "CANTOPEN": "{where} cannot be opened: does the file still exist, and may you write to its folder?",
     "IOERR": "the disk under {where} failed ({detail}); is it full, or gone?",
     "CONSTRAINT": "{where} already holds what was to be written ({detail}): is it played twice?",
 }
-"""By the beginning of SQLite's name for the error."""
+"""Messages by the beginning of SQLite's name for the error."""
 
 POSTGRESQL = {
     "08": "the connection to {where} was lost ({detail}); when the server is back, resume the run",
@@ -114,4 +114,4 @@ POSTGRESQL = {
     "53100": "the server's disk is full: {where} could not be written to; free some, then resume the run",
     "55P03": "{where} is locked by another process, and stays so; try again when that has ended",
 }
-"""By the beginning of PostgreSQL's code for the error (SQLSTATE)."""
+"""Messages by the beginning of PostgreSQL's code for the error (SQLSTATE)."""

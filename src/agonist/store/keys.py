@@ -1,4 +1,4 @@
-"""Members' API keys, encrypted before they come here."""
+"""Members' API keys, stored encrypted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """What is told about a key; never the key."""
+    """The description of a stored key, without the key."""
 
     id: int
     owner: int
@@ -29,7 +29,7 @@ class StoredKey:
 
 
 def add_key(store: Store, owner: int, label: str, encrypted: str, now: float) -> int:
-    """The id of a new key. Raises `UsageError` if the owner has one of this label."""
+    """Add an encrypted key; returns its id. Raises `UsageError` if the owner has one with this label."""
 
     def write(connection: Connection) -> int:
         row = {"owner": owner, "label": label, "encrypted": encrypted, "created": now}
@@ -37,7 +37,7 @@ def add_key(store: Store, owner: int, label: str, encrypted: str, now: float) ->
             return int(connection.execute(insert(KEYS).values(row).returning(KEYS.c.id)).scalar_one())
         except IntegrityError:
             raise UsageError(
-                f"you have a key called {label!r} already: delete it, or choose another name"
+                f"you already have a key called {label!r}: delete it, or choose another name"
             ) from None
 
     return store.change(write)
@@ -53,7 +53,7 @@ def keys_of(store: Store, owner: int) -> list[StoredKey]:
 
 
 def encrypted_key(store: Store, key: int) -> tuple[int, str]:
-    """Owner and encrypted text of a key. Raises `UsageError` if there is none."""
+    """The owner and the encrypted text of a key. Raises `UsageError` if there is no such key."""
     query = select(KEYS.c.owner, KEYS.c.encrypted).where(KEYS.c.id == key)
     row = store.read(lambda connection: connection.execute(query).one_or_none())
     if row is None:
@@ -62,7 +62,7 @@ def encrypted_key(store: Store, key: int) -> tuple[int, str]:
 
 
 def remove_key(store: Store, owner: int, key: int) -> bool:
-    """Delete a key of this owner; its agents are left without one. Whether there was such a key."""
+    """Delete a key of this owner, which leaves its agents without one; returns whether it existed."""
 
     def write(connection: Connection) -> bool:
         own = select(KEYS.c.id).where(KEYS.c.id == key, KEYS.c.owner == owner)

@@ -1,4 +1,4 @@
-"""Ladders: runs whose plan has no end, and the agents that play in them."""
+"""Ladders: runs without an end, and the agents that play in them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STATES: Final = (OPEN, "paused", "closed")
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A game that agents play as long as the ladder is open."""
+    """A game that agents play while the ladder is open."""
 
     id: int
     name: str
@@ -50,7 +50,7 @@ class Ladder:
 
 
 class Sitting(NamedTuple):
-    """An agent on one seat: which version of it, and who pays (0: whoever started the site)."""
+    """An agent on one seat: its version, and the owner who pays (0: the operator)."""
 
     agent: int
     version: int
@@ -58,7 +58,7 @@ class Sitting(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What there is on a ladder: agents, and matches being played, waiting to begin, and finished.
+    """The numbers of a ladder: agents, and matches in play, waiting and finished.
 
     A match that waits for a person's answer is being played.
     """
@@ -72,7 +72,7 @@ class Counted(NamedTuple):
 def add_ladder(
     store: Store, name: str, target: str, plan: Mapping[str, Any], settings: Mapping[str, Any]
 ) -> Ladder:
-    """Open a ladder and its run. Raises `UsageError` if there is one of that name."""
+    """Open a ladder and its run. Raises `UsageError` if the name is taken."""
 
     def change(connection: Connection) -> int:
         number, _ = planning.insert_run(connection, {**plan, "ladder": name})
@@ -141,7 +141,7 @@ def change_ladder(store: Store, number: int, name: str, settings: Mapping[str, A
 
 
 def enter(store: Store, number: int, agent: int) -> None:
-    """Have an agent play on a ladder; nothing changes if it does already."""
+    """Enter an agent in a ladder; without effect if it is in it already."""
 
     def change(connection: Connection) -> None:
         known = select(ENTRANTS.c.agent).where(ENTRANTS.c.ladder == number, ENTRANTS.c.agent == agent)
@@ -153,7 +153,7 @@ def enter(store: Store, number: int, agent: int) -> None:
 
 
 def withdraw(store: Store, number: int, agent: int) -> None:
-    """Have an agent play no more on a ladder; what it has played stays."""
+    """Withdraw an agent from a ladder; its finished matches stay."""
     query = delete(ENTRANTS).where(ENTRANTS.c.ladder == number, ENTRANTS.c.agent == agent)
     store.change(lambda connection: connection.execute(query))
 
@@ -168,7 +168,7 @@ def entrants(store: Store) -> dict[int, list[int]]:
 
 
 def counted(store: Store) -> dict[int, Counted]:
-    """What there is on each ladder, by its id; two queries."""
+    """The numbers of each ladder, by its id. Two queries."""
     joined = select(ENTRANTS.c.ladder, func.count()).group_by(ENTRANTS.c.ladder)
     of = LEASES.c
     matches = (
@@ -219,7 +219,7 @@ def plan_matches(
 
 
 def matches_of(connection: Connection, number: int) -> int:
-    """How many matches of a ladder were planned until now."""
+    """How many matches of a ladder have been planned so far."""
     query = select(func.count()).where(LEASES.c.ladder == number)
     return int(connection.execute(query).scalar_one())
 
@@ -236,4 +236,4 @@ def _ladder(row: Any) -> Ladder:
 
 
 def _taken(name: str) -> UsageError:
-    return UsageError(f"there is a ladder {name!r} already: choose another name")
+    return UsageError(f"there is already a ladder {name!r}: choose another name")

@@ -1,8 +1,8 @@
-"""Who plays which match of a ladder.
+"""Leases: which process plays which match of a ladder.
 
-A lease has an end and an epoch, which grows whenever the match is taken. All that is written of the match
-carries the epoch, and is written only while it is still the same (`Store.begin` and the others). So a process
-that was stopped, and goes on when another has taken its match, cannot write any more.
+A lease has an end, and an epoch that grows each time the match is taken. Every write carries the epoch and is
+refused when it has changed (`Store.begin` and the others). So a process that was stopped for a while cannot
+write to a match that another process has taken since.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from agonist.store.store import Store
 
 SECONDS: Final = 30.0
-"""How long a lease lasts unless it is renewed."""
+"""How long a lease lasts unless it is renewed, in seconds."""
 
 LOOKED_AT: Final = 500
-"""Matches that wait to be played and are looked at, the longest waiting first."""
+"""How many waiting matches are considered, the longest waiting first."""
 
 GIVEN_UP: Final = 5
-"""A match that so many processes have begun and none has ended is void: it may be what stops them."""
+"""A match that this many processes have begun and none has ended is void: it may be what stops them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A match that this process plays, and nobody else."""
+    """The right of this process, and no other, to play a match."""
 
     match: int
     epoch: int
@@ -47,7 +47,7 @@ class Lease:
 
 
 def take(store: Store, holder: str, *, most: int, seconds: float = SECONDS) -> list[Lease]:
-    """Take matches that wait to be played, or whose holder has vanished; at most so many.
+    """Lease matches that wait to be played or whose lease has expired, up to a number.
 
     No agent gets more matches at once than its ladder's setting `at_once` says, one behind HTTP never more
     than one, and no owner more than `owner_at_once`. What a match may cost is set aside of each owner's day;
@@ -114,7 +114,7 @@ def is_leased(store: Store, match: int) -> bool:
 def renew(
     store: Store, holder: str, leases: Collection[Lease], *, seconds: float = SECONDS
 ) -> frozenset[int]:
-    """Hold these leases for so long from now; the matches that are still held."""
+    """Extend these leases to this many seconds from now; returns the matches still held."""
 
     def change(connection: Connection) -> frozenset[int]:
         of, epochs = LEASES.c, {lease.match: lease.epoch for lease in leases}
@@ -129,7 +129,7 @@ def renew(
 
 
 def release(store: Store, leases: Collection[Lease]) -> None:
-    """Let others play these matches, unless they do already."""
+    """Give up these leases, unless others have taken the matches already."""
 
     def change(connection: Connection) -> None:
         for lease in sorted(leases, key=lambda lease: lease.match):
@@ -178,7 +178,7 @@ def _take(connection: Connection, holder: str, most: int, seconds: float) -> lis
 def may_cost(player: str) -> bool:
     """Whether requests of this player may cost its owner anything.
 
-    What an agent behind HTTP does is its own affair.
+    An HTTP agent pays for its own model calls.
     """
     spec = parse_player(player)
     return spec.is_model or (spec.is_agent and not spec.address)
@@ -197,7 +197,7 @@ def _waiting(connection: Connection, now: float) -> list[Any]:
         .where(of.ended.is_(None), of.until < now, MATCHES.c.status.in_(("planned", "playing")))
         .where((LADDERS.c.state == OPEN) | (of.epoch > 0))
         .where(of.match.not_in(select(TABLES.c.match)))
-        # Those that were begun first, since their players wait.
+        # Matches that have begun come first, since their players wait.
         .order_by((of.epoch == 0), of.planned, of.match)
         .limit(LOOKED_AT)
         .with_for_update(of=LEASES, skip_locked=True)
@@ -220,7 +220,7 @@ def _seats(connection: Connection, matches: Collection[int]) -> dict[int, list[A
 
 
 def _in_play(connection: Connection, now: float) -> tuple[Counter[int], Counter[int]]:
-    """How many matches each agent and each owner has in play."""
+    """The number of matches in play of each agent and each owner."""
     of = LINEUP.c
     query = (
         select(of.match, of.agent, of.owner)

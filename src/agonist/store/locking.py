@@ -1,4 +1,4 @@
-"""The time, and taking turns, as the database has them: processes may be on many machines."""
+"""Clock and locks of the database, since processes may run on many machines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Turn = Literal["planning", "taking", "spending"]
 TURNS: Final[dict[Turn, int]] = {"planning": 1, "taking": 2, "spending": 3}
 
 AREA: Final = 1097297775
-"""Our own number among the advisory locks of a PostgreSQL database; the next lower one is that of runs."""
+"""Our number among the advisory locks of a PostgreSQL database; claims of runs use the next lower one."""
 
 
 def clock(connection: Connection) -> float:
@@ -32,9 +32,9 @@ def today(now: float) -> str:
 
 
 def wait_for_turn(connection: Connection, turn: Turn) -> None:
-    """Until the end of the transaction, nobody else has this turn.
+    """Take a lock until the end of the transaction.
 
-    Whoever writes to SQLite has it anyway.
+    On SQLite the writer has it anyway.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(

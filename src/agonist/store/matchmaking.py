@@ -1,4 +1,4 @@
-"""What the matchmaker must know of agents and owners, and what it changes."""
+"""The matchmaker's queries and changes: agents online, owners' usage, waits, ended matches."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 DAY: Final = 86_400.0
 
 STALE: Final = 3_600.0
-"""Seconds after which a match that nobody could begin is given up."""
+"""Seconds after which a match that could not begin is made void."""
 
 AT_ONCE: Final = 1_000
-"""Ended matches that are read at once."""
+"""How many ended matches are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Online:
-    """An agent that is online, as the version that plays now."""
+    """An agent that is online, with its current version."""
 
     agent: int
     version: int
     name: str
-    """That of the version, which leaderboards show."""
+    """The version's name, as leaderboards show it."""
     player: str
     owner: int
-    """0 is whoever started the site."""
+    """0 is the operator."""
     house: bool
     free_since: float | None
     waited: float | None
@@ -67,7 +67,7 @@ class Ended:
 
 
 def online(connection: Connection, now: float) -> list[Online]:
-    """All agents that are online, house agents too."""
+    """All agents that are online, house agents included."""
     last = (
         select(VERSIONS.c.agent, func.max(VERSIONS.c.nth).label("nth")).group_by(VERSIONS.c.agent).subquery()
     )
@@ -107,12 +107,12 @@ def online(connection: Connection, now: float) -> list[Online]:
 
 
 def owners_use(connection: Connection, now: float) -> Mapping[int, Use]:
-    """What the agents of each owner have in play, and had today; an owner without any is left out."""
+    """Each owner's matches in play and today; owners without any are left out."""
     return _use(connection, LINEUP.c.owner, now)
 
 
 def waiting(connection: Connection) -> int:
-    """How many matches are planned and not begun."""
+    """How many planned matches have not begun."""
     query = select(func.count()).select_from(LEASES).join(MATCHES, MATCHES.c.id == LEASES.c.match)
     query = query.where(LEASES.c.ended.is_(None), LEASES.c.epoch == 0, MATCHES.c.status == "planned")
     query = query.where(LEASES.c.match.not_in(_with_people()))
@@ -120,7 +120,7 @@ def waiting(connection: Connection) -> int:
 
 
 def note_waits(connection: Connection, agents: Mapping[int, float | None]) -> None:
-    """These agents get a set of matches; how long each has waited for it, `None` if it had others."""
+    """Note that these agents get matches; returns how long each has waited, `None` if it had others."""
     for agent, waited in sorted(agents.items()):
         change: dict[str, Any] = {"free_since": None}
         if waited is not None:
@@ -129,7 +129,7 @@ def note_waits(connection: Connection, agents: Mapping[int, float | None]) -> No
 
 
 def withdraw_matches(connection: Connection, now: float) -> list[int]:
-    """Void matches that were planned and cannot begin: an agent has left or is another by now."""
+    """Void planned matches that cannot begin: an agent has left or has changed."""
     all_versions = VERSIONS.alias()
     newest = select(func.max(all_versions.c.nth)).where(all_versions.c.agent == AGENTS.c.id)
     query = (
@@ -163,7 +163,7 @@ def withdraw_matches(connection: Connection, now: float) -> list[int]:
 
 
 def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended]:
-    """Finished matches of ladders that ended after a time, in the order in which they did."""
+    """Finished matches of ladders that ended after a time, in order."""
     columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
     query = (
         select(*columns, RUNS.c.id.label("run"), LEASES.c.ladder, LEASES.c.ended)
@@ -194,7 +194,7 @@ def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """An agent on a seat, as the version of it that plays there; `owner` 0 is whoever started the site."""
+    """An agent on a seat, with the version that plays there; `owner` 0 is the operator."""
 
     seat: int
     agent: int
@@ -221,7 +221,7 @@ def seated(store: Store, match: int) -> list[Seated]:
 def _use(connection: Connection, column: Any, now: float) -> dict[int, Use]:
     of = LEASES.c
     base = select(LINEUP.c.match, column.label("who")).join(LEASES, of.match == LINEUP.c.match).distinct()
-    # Matches that are over and not closed yet count too, for some milliseconds.
+    # Matches that are over but not closed yet still count, for some milliseconds.
     playing, people = base.where(of.ended.is_(None)), _with_people()
     in_play = Counter(row.who for row in connection.execute(playing.where(of.match.not_in(people))))
     begun = playing.where(of.match.in_(people), of.epoch > 0)

@@ -1,7 +1,7 @@
-"""How tables of older versions are brought up to date.
+"""Migrations of older databases.
 
-Each migration speaks SQL of its own, since the tables named in `agonist.store.tables` are those of the last
-version; only the last one may make tables from there, until a later one changes them.
+Each migration is plain SQL, since `agonist.store.tables` describes the latest version only; the last
+migration may create tables from there, until a later one changes them.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def let_several_forfeit(connection: Connection) -> None:
 
 
 def say_what_is_estimated(connection: Connection) -> None:
-    """Version 4 to 5: whether the tokens and the cost of a call are an estimate."""
+    """Version 4 to 5: a column for whether tokens and cost of a call are estimates."""
     for statement in (
         "ALTER TABLE model_calls ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0",
         "DROP INDEX model_calls_in_numbers",
@@ -121,7 +121,7 @@ def say_what_is_estimated(connection: Connection) -> None:
 
 
 def keep_answers_of_people(connection: Connection) -> None:
-    """Version 5 to 6: what people have answered on a page."""
+    """Version 5 to 6: a table of the answers that people give on pages."""
     connection.exec_driver_sql(
         "CREATE TABLE answers (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
         "seat INTEGER NOT NULL, nonce TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (match, step, seat))"

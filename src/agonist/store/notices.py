@@ -1,4 +1,4 @@
-"""What owners of agents should know."""
+"""Notices to owners of agents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 50
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A text for an owner (0: whoever started the site); `at` is in seconds since 1970."""
+    """A notice to an owner (0: the operator); `at` is in seconds since 1970."""
 
     id: int
     at: float
@@ -28,13 +28,13 @@ class Notice:
 
 
 def add_notice(connection: Connection, owner: int, text: str) -> None:
-    """Tell an owner something."""
+    """Add a notice to an owner."""
     row = {"owner": owner, "at": clock(connection), "text": printable(text)}
     connection.execute(insert(NOTICES), row)
 
 
 def notices(store: Store, owner: int, *, only_unseen: bool = False) -> list[Notice]:
-    """What an owner was told, newest first, at most fifty."""
+    """An owner's notices, newest first, at most fifty."""
     of = NOTICES.c
     query = select(of.id, of.at, of.text, of.seen).where(of.owner == owner)
     if only_unseen:
@@ -45,6 +45,6 @@ def notices(store: Store, owner: int, *, only_unseen: bool = False) -> list[Noti
 
 
 def mark_seen(store: Store, owner: int) -> None:
-    """The owner has read all of it."""
+    """Mark all of an owner's notices as read."""
     query = update(NOTICES).where(NOTICES.c.owner == owner).values(seen=1)
     store.change(lambda connection: connection.execute(query))

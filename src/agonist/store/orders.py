@@ -1,6 +1,6 @@
-"""What is to be written of matches, and how many such orders are written in one transaction.
+"""Orders: what the writer thread writes about matches, many in one transaction.
 
-Each order names its match, and the epoch of the lease under which the match is played, if it is under one.
+Each order names its match and, for a leased match, the epoch of its lease.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from agonist.store.tables import MATCHES, MODEL_CALLS, STEPS
 Place: TypeAlias = tuple[int, int]
 """A match and the number of a step, or a match and an epoch."""
 
-# Each is executed once a transaction, whatever the number of matches.
+# Each statement is executed once a transaction, whatever the number of matches.
 CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
     MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
 )
@@ -70,16 +70,16 @@ Order: TypeAlias = Stepped | Answered | BrokenOff | Changed
 
 
 class Written(NamedTuple):
-    """The steps (match, step) that are complete now, and those of which single calls were written."""
+    """The steps (match, step) now complete, and those of which only single calls were written."""
 
     steps: set[Place]
     calls: set[Place]
 
 
 def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[Place]:
-    """The leases of these orders (match, epoch) that somebody else has taken since.
+    """The leases of these orders (match, epoch) that another process has taken since.
 
-    Until the end of the transaction nobody can take the others.
+    The others are locked until the end of the transaction.
     """
     claimed = {(order.match, order.epoch) for order in orders if order.epoch is not None}
     if not claimed:
@@ -92,14 +92,14 @@ def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[Place]:
 
 
 def write(connection: Connection, orders: Sequence[Order], recorded: Collection[Place]) -> Written:
-    """New steps first, then calls, then what else there is to matches.
+    """Write new steps, then calls, then other changes.
 
-    `recorded`: steps of which single calls are on disk, whose places the complete steps take.
+    `recorded`: steps of which single calls are on disk; the complete steps replace these calls.
     """
     steps = [order for order in orders if isinstance(order, Stepped)]
     complete = {(order.match, int(order.row["nth"])) for order in steps}
     answered = [order for order in orders if isinstance(order, Answered)]
-    # Made into rows here and not when they are answered: most are in a complete step by now.
+    # Converted to rows only now, since most belong to a complete step by now.
     single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
     calls = [row for order in steps for row in order.calls] + single
     if again := complete.intersection(recorded):
@@ -113,7 +113,7 @@ def write(connection: Connection, orders: Sequence[Order], recorded: Collection[
         if isinstance(order, Changed):
             changes[order.match] = changes.get(order.match, {}) | order.row
         elif isinstance(order, BrokenOff):
-            # A match may be broken off more than once: they are counted on.
+            # A match may be interrupted more than once: the numbering continues.
             before = len(reading.broken_off(connection, order.match))
             if rows := [row | {"nth": before + row["nth"]} for row in order.calls]:
                 connection.execute(insert(MODEL_CALLS), rows)
@@ -124,7 +124,7 @@ def write(connection: Connection, orders: Sequence[Order], recorded: Collection[
 
 
 def _alike(changes: Mapping[int, Row]) -> Mapping[tuple[str, ...], list[Row]]:
-    """Changes of matches as parameters, those of the same columns together, so that one statement does."""
+    """Changes of matches as parameters, grouped by columns, so that one statement writes each group."""
     found: dict[tuple[str, ...], list[Row]] = {}
     for match, row in changes.items():
         names = tuple(sorted(row))

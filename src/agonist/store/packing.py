@@ -12,8 +12,8 @@ from agonist.match.record import tuples
 from agonist.store.failure import StoreError
 
 EXACT: Final = " "
-"""Begins a text that the standard library wrote, and must read: half characters, integers over 64 bits,
-infinities, all of which models and endpoints do send."""
+"""Prefix of a text that the standard library wrote and must read: it holds lone surrogates, integers over 64
+bits or infinities, which models and endpoints do send."""
 
 
 def pack(value: Any, *, exact: bool = False) -> str:
@@ -46,7 +46,7 @@ def unpack_tuples(text: str) -> Any:
 
 
 def printable(text: str) -> str:
-    """A text that every database takes: what is no character at all becomes the mark for that.
+    """A text that every database accepts: NUL and lone surrogates are replaced.
 
     >>> printable("a\\0b\\ud800")
     'a\ufffdb?'

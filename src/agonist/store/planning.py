@@ -1,4 +1,4 @@
-"""Runs and their matches as they are planned."""
+"""Inserting planned runs and matches."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from agonist.store.tables import MATCHES, RUNS
 
 
 def rows_of(fixtures: Sequence[Fixture]) -> list[Row]:
-    """The columns that fixtures fill; an address with a password in it is a `UsageError`."""
+    """The columns of planned matches. Raises `UsageError` for an address with a password in it."""
     return [fixture_row(fixture) for fixture in fixtures]
 
 
 def insert_run(connection: Connection, plan: Mapping[str, Any]) -> tuple[int, str]:
-    """A new run with status `running`: its number and its id."""
+    """Insert a run with status `running`; returns its number and its id."""
     run = secrets.token_hex(4)
     row = {
         "id": run,
@@ -34,7 +34,7 @@ def insert_run(connection: Connection, plan: Mapping[str, Any]) -> tuple[int, st
 
 
 def insert_matches(connection: Connection, run: int, rows: Sequence[Row]) -> None:
-    """Matches of a run, after those it has."""
+    """Insert matches of a run, after those it has."""
     if rows:
         last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
         first = 0 if last is None else last + 1

@@ -1,4 +1,4 @@
-"""The tables of the platform: who may come in, whose agents they are, and which matches are played where.
+"""The tables of the platform: accounts, agents, ladders, leases and people's seats.
 
 Times are seconds since 1970 (UTC). Columns called JSON hold text, as in `agonist.store.tables`.
 """
@@ -20,14 +20,14 @@ USERS: Final = Table(
     Column("password", Text, nullable=False),  # a hash by argon2
     Column("role", Text, nullable=False),  # member or admin
     Column("created", Float, nullable=False),
-    Column("blocked", Text, nullable=False, server_default=""),  # the reason, if they may not come in
+    Column("blocked", Text, nullable=False, server_default=""),  # the reason, if they may not sign in
     Column("dollars_a_day", Float),  # none: no limit
 )
 
 SESSIONS: Final = Table(
     "sessions",
     METADATA,
-    Column("hash", Text, primary_key=True),  # of what the cookie holds
+    Column("hash", Text, primary_key=True),  # hash of the cookie's value
     Column("user", ForeignKey(USERS.c.id)),  # none: a visitor
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
@@ -39,13 +39,13 @@ SESSIONS: Final = Table(
 TOKENS: Final = Table(
     "tokens",
     METADATA,
-    Column("hash", Text, primary_key=True),  # of what a program sends
+    Column("hash", Text, primary_key=True),  # hash of the token
     Column("user", ForeignKey(USERS.c.id), nullable=False),
     Column("label", Text, nullable=False),
     Column("created", Float, nullable=False),
     Column("used", Float),
 )
-"""What a member's programs come in with."""
+"""Access tokens of members' programs."""
 
 KEYS: Final = Table(
     "keys",
@@ -62,12 +62,12 @@ KEYS: Final = Table(
 SPENDING: Final = Table(
     "spending",
     METADATA,
-    Column("owner", Integer, primary_key=True, autoincrement=False),  # a user; 0: whoever started the site
+    Column("owner", Integer, primary_key=True, autoincrement=False),  # a user; 0: the operator
     Column("day", Text, primary_key=True),  # 2026-01-31, UTC
     Column("dollars", Float, nullable=False),
     Column("matches", Integer, nullable=False),
 )
-"""What owners' agents took in matches that are over, by the day on which these began."""
+"""What owners have spent on finished matches, by the day on which these began."""
 
 AGENTS: Final = Table(
     "agents",
@@ -75,17 +75,17 @@ AGENTS: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False),
     Column("folded", Text, nullable=False, unique=True),
-    Column("owner", ForeignKey(USERS.c.id)),  # none: whoever started `agonist serve`
+    Column("owner", ForeignKey(USERS.c.id)),  # none: the operator
     Column("about", Text, nullable=False, server_default=""),
     Column("language", Text, nullable=False, server_default=""),
     Column("code", Text, nullable=False, server_default=""),  # a link
-    Column("public", Integer, nullable=False, server_default="0"),  # 1: others may read its configuration
+    Column("public", Integer, nullable=False, server_default="0"),  # 1: others may read its settings
     Column("house", Integer, nullable=False, server_default="0"),  # 1: always there to play against
     Column("state", Text, nullable=False),  # online, offline, paused, deleted
     Column("reason", Text, nullable=False, server_default=""),  # why it was paused
     Column("failures", Integer, nullable=False, server_default="0"),  # in a row
-    Column("free_since", Float),  # it has been online without a match since then
-    Column("waited", Float),  # seconds before its last set of matches
+    Column("free_since", Float),  # since then it has been online without a match
+    Column("waited", Float),  # seconds it waited for its last matches
     Column("created", Float, nullable=False),
     Index("agents_by_owner", "owner"),
 )
@@ -102,7 +102,7 @@ VERSIONS: Final = Table(
     Column("created", Float, nullable=False),
     UniqueConstraint("agent", "nth"),
 )
-"""What an agent was, each with a rating of its own; the last one plays."""
+"""Versions of agents, each with a rating of its own; the last one plays."""
 
 TRIALS: Final = Table(
     "trials",
@@ -113,7 +113,7 @@ TRIALS: Final = Table(
     Column("created", Float, nullable=False),
     Index("trials_by_version", "version"),
 )
-"""Runs that try an agent out; no leaderboard counts their matches."""
+"""Trial runs of agents; no leaderboard counts their matches."""
 
 LADDERS: Final = Table(
     "ladders",
@@ -126,7 +126,7 @@ LADDERS: Final = Table(
     Column("settings", Text, nullable=False, server_default="{}"),  # JSON
     Column("created", Float, nullable=False),
 )
-"""A ladder is a run whose plan has no end."""
+"""Ladders: runs without an end."""
 
 ENTRANTS: Final = Table(
     "entrants",
@@ -141,16 +141,16 @@ LEASES: Final = Table(
     METADATA,
     Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
     Column("ladder", ForeignKey(LADDERS.c.id), nullable=False),
-    Column("epoch", Integer, nullable=False),  # carried by every write: whoever lost it cannot write
+    Column("epoch", Integer, nullable=False),  # carried by every write, which is refused if it has changed
     Column("holder", Text, nullable=False, server_default=""),
-    Column("until", Float, nullable=False),  # 0: nobody holds it
+    Column("until", Float, nullable=False),  # 0: no process holds it
     Column("planned", Float, nullable=False),
     Column("began", Float),
-    Column("ended", Float),  # all accounts of it are settled
+    Column("ended", Float),  # its cost is settled
     Index("leases_open", "ended", "until"),
     Index("leases_by_ladder", "ladder", "planned"),
 )
-"""The matches of ladders: who plays each of them, if anybody does."""
+"""Leases of matches of ladders: which process plays them, if any."""
 
 LINEUP: Final = Table(
     "lineup",
@@ -163,7 +163,7 @@ LINEUP: Final = Table(
     Index("lineup_by_agent", "agent", "match"),
     Index("lineup_by_owner", "owner", "match"),
 )
-"""Which agents sit in the matches of ladders."""
+"""The agents in the matches of ladders."""
 
 ALLOWANCES: Final = Table(
     "allowances",
@@ -174,7 +174,7 @@ ALLOWANCES: Final = Table(
     Column("dollars", Float, nullable=False),
     Index("allowances_by_owner", "owner", "day"),
 )
-"""What is set aside of an owner's day for a match that is being played."""
+"""Reservations from owners' daily limits for matches in play."""
 
 NOTICES: Final = Table(
     "notices",
@@ -186,24 +186,24 @@ NOTICES: Final = Table(
     Column("seen", Integer, nullable=False, server_default="0"),
     Index("notices_by_owner", "owner", "seen"),
 )
-"""What owners should know: an agent was paused, and why."""
+"""Notices to owners, for example that an agent was paused, and why."""
 
 TABLES: Final = Table(
     "tables",
     METADATA,
     Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
-    Column("user", ForeignKey(USERS.c.id)),  # who opened it; none: a visitor, or whoever started the server
+    Column("user", ForeignKey(USERS.c.id)),  # who opened it; none: a visitor, or the operator
     Column("session", Text),  # the hash of a visitor's session
-    Column("invitation", Text),  # the hash of what the link to any free seat holds
+    Column("invitation", Text),  # the hash of the secret in the link to any free seat
     Column("clock", Float),  # seconds that each person has for the match; none: as many as they like
     Column("increment", Float, nullable=False, server_default="0"),  # seconds that each answer adds
     Column("on_time", Text, nullable=False, server_default="forfeit"),  # or fallback: the policy plays
-    Column("step", Integer, nullable=False, server_default="-1"),  # of the questions that are open
-    Column("asked", Float),  # when they were put
+    Column("step", Integer, nullable=False, server_default="-1"),  # the step of the open questions
+    Column("asked", Float),  # when these were put
     Column("rated", Integer, nullable=False, server_default="1"),  # 0: no leaderboard counts it
     Column("created", Float, nullable=False),
 )
-"""Matches that people play."""
+"""Tables: matches with people."""
 
 SEATS: Final = Table(
     "seats",
@@ -212,13 +212,13 @@ SEATS: Final = Table(
     Column("seat", Integer, primary_key=True),
     Column("user", ForeignKey(USERS.c.id)),
     Column("session", Text),  # the hash of a visitor's session
-    Column("invitation", Text),  # the hash of what the link to this seat holds
+    Column("invitation", Text),  # the hash of the secret in the link to this seat
     Column("clock", Float),  # seconds that are left
     Column("joined", Float),  # none: the seat is free
-    Column("seen", Float),  # when this person's browser was last heard of
+    Column("seen", Float),  # the time of the last request of this person's browser
     Index("seats_by_user", "user"),
 )
-"""Who sits on the seats of people, and who may sit down."""
+"""Seats for people: who sits there, and which invitation is for it."""
 
 EVENTS: Final = Table(
     "events",
@@ -230,7 +230,7 @@ EVENTS: Final = Table(
     Column("seat", Integer),
     Column("words", Text, nullable=False, server_default="{}"),  # JSON
 )
-"""What happened around a match beside its steps, in order."""
+"""Events at tables beside the steps of their matches, in order."""
 
 PLATFORM: Final = (
     USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, VERSIONS, TRIALS, LADDERS, ENTRANTS, LEASES, LINEUP,

@@ -1,4 +1,4 @@
-"""Questions to the database, each asked on an open connection. `where` is what messages call it."""
+"""Queries on an open connection. `where` is the database's name in messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHUNK = 1000
 
 
 def number_and_id(connection: Connection, run: str, where: str) -> tuple[int, str]:
-    """The run that is meant by an id, the beginning of one, or `latest`."""
+    """The number and id of the run given by an id, the beginning of one, or `latest`."""
     known = {row.id: row.number for row in connection.execute(select(RUNS.c.id, RUNS.c.number))}
     if not known:
         raise UsageError(f"there are no runs in {where} yet")
@@ -50,7 +50,7 @@ def runs(connection: Connection) -> list[Run]:
 
 
 def matches(connection: Connection, name: str, where: str, without: Container[int] = ()) -> list[StoredMatch]:
-    """The matches of a run, as planned, without some of them by id."""
+    """The matches of a run, in planned order, without those in `left_out`."""
     number, _ = number_and_id(connection, name, where)
     query = _match_query().where(MATCHES.c.run == number).order_by(MATCHES.c.nth)
     return [_match(row, where) for row in connection.execute(query) if row.id not in without]
@@ -62,7 +62,7 @@ def _match(row: Any, where: str) -> StoredMatch:
 
 
 def match(connection: Connection, number: int | None, given: Any, where: str) -> StoredMatch:
-    """One match; `given` is what the user called it."""
+    """One match; `given` is its id as the user wrote it."""
     row = connection.execute(_match_query().where(MATCHES.c.id == number)).one_or_none()
     if row is None:
         first, last = connection.execute(select(func.min(MATCHES.c.id), func.max(MATCHES.c.id))).one()
@@ -112,7 +112,7 @@ def steps_of_run(
 
 
 def turns(connection: Connection, matches: Sequence[int], where: str) -> dict[int, list[Turn]]:
-    """The complete steps of these matches without what was said, in two questions for all of them."""
+    """The complete steps of these matches without their calls; two queries for all of them."""
     of, found = MODEL_CALLS.c, {match: list[Turn]() for match in matches}
     errors: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     query = select(of.match, of.step, of.error).where(
@@ -139,7 +139,7 @@ def _missing(match: int, where: str) -> DamagedMatch:
 
 
 def recorded(connection: Connection, number: int | None) -> tuple[int, list[ModelCall]]:
-    """The step in which a match stands, and the calls recorded of it, in the order in which they came."""
+    """The number of the incomplete step of a match, and its recorded calls in order."""
     of = MODEL_CALLS.c
     step = connection.execute(select(func.count()).where(STEPS.c.match == number)).scalar_one()
     query = select(MODEL_CALLS).where(of.match == number, of.step == step).order_by(of.nth)
@@ -147,7 +147,7 @@ def recorded(connection: Connection, number: int | None) -> tuple[int, list[Mode
 
 
 def broken_off(connection: Connection, number: int | None) -> tuple[ModelCall, ...]:
-    """What was said in steps of a match that were broken off, in order."""
+    """The calls of a match that belong to no step, in order."""
     of = MODEL_CALLS.c
     query = select(MODEL_CALLS).where(of.match == number, of.step == BROKEN_OFF).order_by(of.nth)
     return tuple(map(call_from, connection.execute(query)))
@@ -160,7 +160,7 @@ def results(
     where: str,
     unreadable: Callable[[str], None] | None = None,
 ) -> Iterator[StoredMatch]:
-    """Finished matches, oldest first, a chunk in memory at a time."""
+    """Finished matches, oldest first; one chunk is in memory at a time."""
     query = _narrowed(connection, _match_query(), name, game, where)
     query = query.where(MATCHES.c.status == "finished").order_by(MATCHES.c.id)
     rows = connection.execution_options(yield_per=CHUNK).execute(query)
@@ -181,7 +181,7 @@ def results(
 def tallies(connection: Connection, name: str | None, game: str | None, where: str) -> list[Tally]:
     """Sums over calls, by match and seat."""
     of = MODEL_CALLS.c
-    # Grouped by what makes an answer a bad one as well, so that one pass over one index answers everything.
+    # Grouped by class of invalid answer as well, so that one pass over one index suffices.
     unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
     sums = [
         func.sum(of.request),
@@ -221,11 +221,11 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
 
 
 def answers(connection: Connection, name: str, where: str) -> list[Answers]:
-    """How answers were judged, by match and seat; those without any call are left out."""
+    """Valid and invalid answers by match and seat; seats without any call are left out."""
     of = MODEL_CALLS.c
     refused = func.max(case((of.error != "", 1), else_=0))
     refused_of_model = func.max(case((and_(of.error != "", of.request == 1), 1), else_=0))
-    # An attempt may take several calls, of which the last is judged.
+    # An attempt may take several calls; the last one is judged.
     attempt = (of.match, of.step, of.seat, of.attempt)
     complete = and_(STEPS.c.match == of.match, STEPS.c.nth == of.step)
     attempts = _narrowed(

@@ -1,4 +1,4 @@
-"""Matches and steps as rows of tables, and back."""
+"""Converting matches and steps to rows of tables, and back."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def fixture_row(fixture: Fixture) -> Row:
 
 
 def _deal(fixture: Fixture) -> str:
-    """What the matches of a run that share a deal have in common; empty where chance deals nothing."""
+    """A key that matches of a run with the same deal share; empty if chance deals nothing."""
     if not fixture.block:
         return ""
     options = "&".join(f"{name}={value}" for name, value in sorted(fixture.options.items()))
@@ -43,7 +43,7 @@ def _deal(fixture: Fixture) -> str:
 
 
 def fixture_from(text: str) -> Fixture:
-    """The fixture, equal to the one that was stored; what a script holds is tuples again."""
+    """The stored fixture; lists in its script become tuples again."""
     stored = unpack(text)
     script = {about: tuples(answers) for about, answers in stored["script"].items()}
     read = {
@@ -59,7 +59,7 @@ def match_from(row: Any) -> StoredMatch:
     """A match from a row of `matches`, in which `run` is the run's id."""
     try:
         return whole_match(_match_from(row))
-    except UsageError as error:  # of a policy that nobody can have chosen
+    except UsageError as error:  # a stored policy with impossible values
         raise Damaged(f"match {row.id!r}: {error}") from None
 
 
@@ -83,7 +83,7 @@ def _match_from(row: Any) -> StoredMatch:
 
 
 def end_row(played: Match, seconds: float) -> Row:
-    """The columns of `matches` that its end fills."""
+    """The columns of `matches` that are filled at its end."""
     outcome = played.outcome
     return {
         "status": "finished",
@@ -146,7 +146,7 @@ def step_from(row: Any, calls: Iterable[Any]) -> Step:
 
 
 def turn_from(moves: str, fallback: str, probes: str, errors: Iterable[str]) -> Turn:
-    """A step without what was said; `errors` are the classes of its invalid answers."""
+    """A step without its calls; `errors` are the classes of its invalid answers."""
     return Turn(
         moves=moves_from(unpack(moves)),
         fallback=unpack_tuples(fallback) if fallback != NOBODY else (),
@@ -183,7 +183,7 @@ def call_from(row: Any) -> ModelCall:
 
 
 def cleaned(value: Any) -> Any:
-    """A plain value with the users and passwords taken out of all addresses in it.
+    """A plain value without the users and passwords in its addresses.
 
     >>> cleaned({"base_url": "http://ann:s3cret@10.0.0.1/v1", "seed": 7})
     {'base_url': 'http://***@10.0.0.1/v1', 'seed': 7}
@@ -206,7 +206,7 @@ def _tokens(usage: Usage) -> Mapping[str, int]:
     }
     for what, count in counts.items():
         if not 0 <= count <= MOST_TOKENS:
-            raise StoreError(f"the endpoint counts {count} {what} tokens in one answer: nobody can mean that")
+            raise StoreError(f"the endpoint counts {count} {what} tokens in one answer, which is absurd")
     return counts
 
 
@@ -215,7 +215,7 @@ def _message(role: Any, content: str, image: Mapping[str, Any] | None = None) ->
 
 
 def _plain_message(message: Message) -> tuple[Any, ...]:
-    """Role and text, and of a picture what a transcript keeps."""
+    """A message as stored: role, text and, of an image, what a transcript keeps."""
     if message.image is None:
         return message.role, message.content
     return message.role, message.content, message.image.plain()

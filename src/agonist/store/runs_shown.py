@@ -1,4 +1,4 @@
-"""Runs for people who look around: newest first, a page at a time."""
+"""Pages of runs for browsing, newest first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LISTED: Final = 100
 
 
 def runs_page(store: Store, before: str = "", limit: int = LISTED) -> tuple[list[Run], str | None]:
-    """Runs, newest first, from behind one on, and the `before` of the next page. Two queries."""
+    """A page of runs, newest first, and the `before` of the next page. Two queries."""
     query = select(RUNS).order_by(RUNS.c.number.desc()).limit(limit + 1)
     if before:
         number = select(RUNS.c.number).where(RUNS.c.id == before).scalar_subquery()
@@ -53,7 +53,7 @@ def _with_counts(store: Store, rows: Sequence[Any]) -> list[Run]:
 
 
 def matches_by_game(store: Store, games: Sequence[str]) -> dict[str, int]:
-    """How many matches of each game there are, up to `COUNTED` and one more. One query."""
+    """How many matches there are of each game, counted up to `COUNTED` + 1. One query."""
     parts = []
     for game in games:
         some = select(MATCHES.c.id).where(MATCHES.c.game == game).limit(COUNTED + 1).subquery()

@@ -1,4 +1,4 @@
-"""The version of the tables, and how older ones are brought to it."""
+"""The schema version of the database, and migrating older ones."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ MIGRATIONS: Final[list[Migration]] = [
     keep_answers_of_people,
     open_a_platform,
 ]
-"""The first brings version 1 to version 2, and so on."""
+"""Migrations in order: the first leads from version 1 to version 2, and so on."""
 
 
 def version() -> int:
-    """The version that this program reads and writes."""
+    """The schema version that this program reads and writes."""
     return 1 + len(MIGRATIONS)
 
 
 def set_up(engine: Engine, where: str, *, must_exist: bool, application: int | None = None) -> None:
-    """Make the tables where there are none, or bring older ones up to date, in one transaction.
+    """Create missing tables or migrate older ones, in one transaction.
 
     Raises `StoreError` for tables of another program or of a newer version.
     """
@@ -47,7 +47,7 @@ def set_up(engine: Engine, where: str, *, must_exist: bool, application: int | N
         return
     with engine.connect().execution_options(agonist_writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
-            # Two processes that make the tables at once.
+            # Two processes create the tables at once.
             connection.execute(text("SELECT pg_advisory_xact_lock(1097297774)"))
         found = _found(connection, where)
         if found is None:
@@ -70,11 +70,11 @@ def _found(connection: Connection, where: str) -> int | None:
     if META.name not in present:
         theirs = present if connection.dialect.name == "sqlite" else present & set(METADATA.tables)
         if theirs:
-            raise StoreError(f"{where} belongs to another program, and was left as it is; name another")
+            raise StoreError(f"{where} belongs to another program, and was left unchanged; name another")
         return None
     stored = connection.execute(select(META.c.value).where(META.c.key == "schema")).scalar()
     if not isinstance(stored, str) or not stored.isdecimal() or int(stored) < 1:
-        raise StoreError(f"{where} does not say what version its tables are: it is damaged")
+        raise StoreError(f"{where} has no schema version: it is damaged")
     if int(stored) > version():
         raise StoreError(
             f"{where} was written by a newer Agonist (schema {stored}, this one knows {version()}): "

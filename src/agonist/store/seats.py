@@ -1,4 +1,4 @@
-"""Tables that people sit at: who opened them, who sits where, how much time is left, and what happened.
+"""Tables at which people play: who opened them, who sits where, clocks and events.
 
 Times are seconds since 1970 (UTC).
 """
@@ -30,9 +30,9 @@ DAY: Final = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """The seat of a person. `user` or `session` (the hash of a browser's session) says whose it is.
+    """The seat of a person, identified by `user` or `session` (the hash of a browser's session).
 
-    `clock` is what was left when the open question was put; `seen` when their browser was last heard of.
+    `clock` is the time left when the open question was put, `seen` the time of their browser's last request.
     """
 
     match: int
@@ -52,7 +52,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match that people play. `clock` and `increment` are seconds; `on_time` is `forfeit` or `fallback`.
+    """A table for a match with people. `clock`, `increment`: seconds; `on_time`: `forfeit` or `fallback`.
 
     `asked` is when the questions of step `step` were put. No leaderboard counts a match that is not `rated`.
     """
@@ -71,7 +71,7 @@ class Table:
     rated: bool = True
 
     def chair(self, seat: int) -> Chair | None:
-        """Who sits there; `None` for a seat that is no person's."""
+        """The chair of a seat; `None` if the seat is not for a person."""
         return next((chair for chair in self.chairs if chair.seat == seat), None)
 
     @property
@@ -82,7 +82,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that happened at a table beside its steps: joined, resigned, out of time."""
+    """An event at a table beside its steps: joined, resigned, out of time."""
 
     nth: int
     at: float
@@ -92,7 +92,7 @@ class Happening:
 
 
 def add_table(connection: Connection, table: Table) -> None:
-    """Write a table and its chairs, for a match that is planned."""
+    """Add a table and its chairs for a planned match."""
     row = {name: getattr(table, name) for name in Table.__dataclass_fields__ if name != "chairs"}
     connection.execute(insert(TABLES), row | {"rated": int(table.rated)})
     if table.chairs:
@@ -100,12 +100,12 @@ def add_table(connection: Connection, table: Table) -> None:
 
 
 def table_of(store: Store, match: int) -> Table | None:
-    """The table of a match; `None` for a match that nobody opened a table for. Two queries."""
+    """The table of a match; `None` if it has none. Two queries."""
     return store.read(lambda connection: _table(connection, match))
 
 
 def tables_of(store: Store, user: int | None, session: str, limit: int = 20) -> list[int]:
-    """The matches that are not over in which this person has a seat or that they opened, newest first."""
+    """The unfinished matches in which this person has a seat or whose table they opened, newest first."""
     if user is None and not session:
         return []
 
@@ -169,10 +169,10 @@ def sit_down(
     renamed: Renamed,
     now: float,
 ) -> int | None:
-    """Give this person a seat that the invitation is for; which one, or `None` if none of them is free.
+    """Give this person a free seat of the invitation; returns the seat, or `None` if none is free.
 
-    Whoever has a seat at the table already keeps that one. Two people never get the same seat: the row is
-    changed only while it is free. The match's fixture gets their name in the same transaction.
+    A person who has a seat at the table keeps it. Two people never get the same seat: the row is changed
+    only while it is free. The match's fixture gets their name in the same transaction.
     """
 
     def write(connection: Connection) -> int | None:
@@ -200,7 +200,7 @@ def sit_down(
 
 
 def renew_invitation(store: Store, match: int, seat: int | None, invitation: str) -> None:
-    """Another link to a free seat, or to any free seat; the one before is void."""
+    """Replace the invitation to a free seat, or to any free seat; the old link is void."""
 
     def write(connection: Connection) -> None:
         if seat is None:
@@ -213,7 +213,7 @@ def renew_invitation(store: Store, match: int, seat: int | None, invitation: str
 
 
 def hand_over(store: Store, session: str, user: int) -> None:
-    """What a visitor's browser holds belongs to the account that they have just signed in to."""
+    """Transfer a visitor's seats and tables to the account they have just signed in to."""
 
     def write(connection: Connection) -> None:
         for of in (TABLES, SEATS):
@@ -225,26 +225,26 @@ def hand_over(store: Store, session: str, user: int) -> None:
 
 
 def saw(store: Store, match: int, seats: Sequence[int], now: float | None) -> None:
-    """Their browsers were heard of, or (`None`) have left."""
+    """Note the time of these people's last request, or (`None`) that they have left."""
     here = and_(SEATS.c.match == match, SEATS.c.seat.in_(seats), SEATS.c.joined.is_not(None))
     store.change(lambda connection: connection.execute(update(SEATS).where(here).values(seen=now)))
 
 
 def asked(store: Store, match: int, step: int, now: float) -> None:
-    """The questions of a step are open from now on, unless they have been already."""
+    """Note that the questions of a step are open from now on, unless they are already."""
     new = and_(TABLES.c.match == match, or_(TABLES.c.step != step, TABLES.c.asked.is_(None)))
     row = {"step": step, "asked": now}
     store.change(lambda connection: connection.execute(update(TABLES).where(new).values(row)))
 
 
 def asked_again(store: Store, match: int, now: float) -> None:
-    """The clocks of the open questions begin to run now: the server was down."""
+    """Restart the clocks of the open questions, since the server was down."""
     of = and_(TABLES.c.match == match, TABLES.c.asked.is_not(None))
     store.change(lambda connection: connection.execute(update(TABLES).where(of).values(asked=now)))
 
 
 def set_clock(store: Store, match: int, seat: int, seconds: float) -> None:
-    """What is left of somebody's time."""
+    """Set the time left of one person."""
     of = and_(SEATS.c.match == match, SEATS.c.seat == seat)
     store.change(lambda connection: connection.execute(update(SEATS).where(of).values(clock=seconds)))
 
@@ -259,7 +259,7 @@ def note_event(
     *,
     once: bool = False,
 ) -> bool:
-    """Write down what happened; `once`: only if it has not for this seat. Whether it was written."""
+    """Add an event; `once`: only if this seat has none of its kind. Returns whether it was added."""
 
     def write(connection: Connection) -> bool:
         of = EVENTS.c
@@ -275,7 +275,7 @@ def note_event(
 
 
 def events_of(store: Store, match: int, *kinds: str) -> list[Happening]:
-    """What happened at a table, in order; of these kinds only, if any are named."""
+    """The events of a table in order; only of these kinds, if any are given."""
     of = EVENTS.c
     query = select(EVENTS).where(of.match == match).order_by(of.nth)
     query = query.where(of.kind.in_(kinds)) if kinds else query
@@ -293,7 +293,7 @@ def _table(connection: Connection, match: int) -> Table | None:
 
 
 def _lock(connection: Connection, match: int) -> None:
-    """Let nobody else change this table meanwhile; on SQLite there is only one writer anyway."""
+    """Lock this table until the end of the transaction; SQLite has only one writer anyway."""
     connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match).with_for_update())
 
 

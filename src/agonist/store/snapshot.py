@@ -1,4 +1,4 @@
-"""A database as a report reads it."""
+"""A cached view of a database, for reports."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from agonist.store.values import Run, StoredMatch
 
 
 class Snapshot(Store):
-    """Runs and matches as they were when they were first asked for: each is read once.
+    """Runs and matches as they were when first read: each is read once.
 
-    For reports and leaderboards, whose parts all go through the same matches. Nothing is written through it.
+    For reports and leaderboards, whose parts all use the same matches. It is read-only.
     """
 
     @cached_property

@@ -1,7 +1,7 @@
-"""What matches of ladders may cost, and did: each owner pays for their own agents, and for no others.
+"""Spending on matches of ladders: each owner pays for their own agents.
 
-While a match is played, the most that it may cost is set aside of each owner's day. So a day's limit holds
-however many processes play. An owner is a user's id; 0 is whoever started the site.
+While a match is played, the most that it may cost is reserved from each owner's daily limit. So the limit
+holds however many processes play. An owner is a user's id; 0 is the operator.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from agonist.store.tables import MODEL_CALLS
 
 DOLLARS_A_MATCH: Final = 0.25
 DOLLARS_A_DAY: Final = 5.0
-"""For owners who have no limit of their own, and where the ladder's settings name none."""
+"""The default daily limit in dollars, if neither the owner nor the ladder has one."""
 
 
 def left_today(connection: Connection, owner: int, day: str, settings: Mapping[str, Any]) -> float:
-    """Dollars of an owner's day that are neither spent nor set aside."""
+    """Dollars of an owner's daily limit that are neither spent nor reserved."""
     own = select(USERS.c.dollars_a_day).where(USERS.c.id == owner)
     limit = connection.execute(own).scalar() if owner else None
     if limit is None:
@@ -35,9 +35,9 @@ def left_today(connection: Connection, owner: int, day: str, settings: Mapping[s
 def set_aside(
     connection: Connection, match: int, payers: Collection[int], day: str, settings: Mapping[str, Any]
 ) -> bool:
-    """Set aside what a match may cost each of these owners; whether all of them have so much left today.
+    """Reserve what a match may cost each of these owners; returns whether all have enough left today.
 
-    What was set aside when the match was begun by another process stays.
+    A reservation by another process that began the match stays.
     """
     wait_for_turn(connection, "spending")
     known = set(connection.execute(select(ALLOWANCES.c.owner).where(ALLOWANCES.c.match == match)).scalars())
@@ -52,14 +52,14 @@ def set_aside(
 
 
 def allowances(connection: Connection, match: int) -> dict[int, float]:
-    """What is set aside for a match, by owner."""
+    """The reservations for a match, by owner."""
     of = ALLOWANCES.c
     query = select(of.owner, of.dollars).where(of.match == match)
     return {row.owner: row.dollars for row in connection.execute(query)}
 
 
 def costs(connection: Connection, match: int) -> dict[int, float]:
-    """What a match has cost each owner whose agents sit in it; requests of unknown price count nothing."""
+    """The cost of a match to each owner of its agents; requests of unknown price count as 0."""
     of = LINEUP.c
     query = (
         select(of.owner, func.coalesce(func.sum(MODEL_CALLS.c.cost), 0.0))
@@ -71,7 +71,7 @@ def costs(connection: Connection, match: int) -> dict[int, float]:
 
 
 def settle(connection: Connection, match: int, began: float) -> None:
-    """Count what a match that is over has cost, and give back what is left of what was set aside."""
+    """Charge the cost of a finished match, and release the rest of its reservation."""
     wait_for_turn(connection, "spending")
     days = select(ALLOWANCES.c.owner, ALLOWANCES.c.day).where(ALLOWANCES.c.match == match)
     set_aside_on = {row.owner: row.day for row in connection.execute(days)}
@@ -81,7 +81,7 @@ def settle(connection: Connection, match: int, began: float) -> None:
 
 
 def add_spending(connection: Connection, owner: int, day: str, dollars: float, matches: int = 1) -> None:
-    """Add to what an owner has spent on a day."""
+    """Add to an owner's spending of a day."""
     of = SPENDING.c
     change = (
         update(SPENDING)

@@ -1,4 +1,4 @@
-"""What is read of a match to show it: its moves from some step on, and what was said at single steps."""
+"""Queries for showing a match: its moves from a step on, and the calls of single steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Progress: TypeAlias = tuple[str, int]
 
 
 def turns_from(store: Store, match: int, first: int) -> list[Turn]:
-    """The complete steps of a match from one on, counted from 0, without what was said. Two queries.
+    """The complete steps of a match from one on (counted from 0), without their calls. Two queries.
 
     Raises `DamagedMatch` if steps are missing.
     """
@@ -47,7 +47,7 @@ def turns_from(store: Store, match: int, first: int) -> list[Turn]:
 
 
 def calls_at(store: Store, match: int, step: int) -> list[ModelCall]:
-    """All that was said on the way to one complete step, counted from 0. One query."""
+    """The calls of one complete step, counted from 0. One query."""
     of = MODEL_CALLS.c
     query = select(MODEL_CALLS).where(of.match == match, of.step == step).order_by(of.nth)
     rows = store.read(lambda connection: connection.execute(query).all())
@@ -56,7 +56,7 @@ def calls_at(store: Store, match: int, step: int) -> list[ModelCall]:
 
 
 def asked_between(store: Store, match: int, first: int, last: int) -> frozenset[int]:
-    """The steps, counted from 0 and both ends included, at which a model was asked. One query."""
+    """The steps in a range (from 0, both ends included) at which a model was asked. One query."""
     of = MODEL_CALLS.c
     query = select(of.step).distinct().where(of.match == match, of.step >= first, of.step <= last)
     query = query.where(or_(of.request == 1, of.error != ""))
@@ -64,7 +64,7 @@ def asked_between(store: Store, match: int, first: int, last: int) -> frozenset[
 
 
 def progress_of(store: Store, matches: Iterable[int]) -> Mapping[int, Progress]:
-    """How far each of these matches is; those that do not exist are left out. One query."""
+    """The progress of each of these matches; unknown ids are left out. One query."""
     steps = (
         select(func.coalesce(func.max(STEPS.c.nth) + 1, 0))
         .where(STEPS.c.match == MATCHES.c.id)
@@ -84,6 +84,6 @@ def newest_playing(store: Store, most: int) -> tuple[int, ...]:
 
 
 def last_end(store: Store) -> float:
-    """When the latest match ended; 0 if none has, as far as is known. One query."""
+    """When the latest match ended; 0 if none has a known end. One query."""
     query = select(func.max(MATCHES.c.ended))
     return store.read(lambda connection: connection.execute(query).scalar()) or 0.0

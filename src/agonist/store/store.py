@@ -1,4 +1,4 @@
-"""Every match, move, prompt, answer and cost in one database."""
+"""The interface of the database."""
 
 from __future__ import annotations
 
@@ -40,51 +40,51 @@ from agonist.store.writer import LIMIT, PAUSE, Writer
 Found = TypeVar("Found")
 
 BEAT: Final = 0.5
-"""Seconds between two looks at whether a claimed database is still there, and still ours."""
+"""Seconds between two checks that a claimed database still exists and is still claimed by us."""
 
 MOST_LEFT_OUT: Final = 50
-"""Damaged matches that are passed over: with more of them, a database is not worth reading."""
+"""The most damaged matches that are left out; a database with more is reported as damaged."""
 
 LOCKED: Final = 3.0
-"""Seconds that a transaction may take before the run says that it waits for the database."""
+"""Seconds after which a run shows that it waits for the database."""
 
 
 class Store:
     """One open database.
 
     `begin`, `add_call`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see `Writer`);
-    all else waits for the disk. With an `epoch`, they write only while this is the epoch of the match's lease
-    (`agonist.store.leases`); a later write after that raises `LeaseLost`. What is read includes everything
+    all other methods wait for the disk. With an `epoch`, they write only while it is the epoch of the match's
+    lease (`agonist.store.leases`); once it is not, later writes raise `LeaseLost`. Reads include everything
     queued before. Every method raises `StoreError` when the database fails; what was committed before stays
-    whole. Calls are written as they are answered; a step is written in one transaction with all that was said
-    about it, in place of what was written of it before. So a process killed at any moment leaves matches that
-    can be resumed, and loses no answer that was paid for.
+    intact. Calls are written as they are answered; a complete step is written in one transaction with all its
+    calls, which replace those written before. So a process killed at any moment leaves matches that can be
+    resumed, and loses no answer that was paid for.
     """
 
     def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
         self._engine = engine
         self.name = called(engine)
-        """What messages call it: the path, or the URL without a password."""
+        """Its name in messages: the path, or the URL without a password."""
         self._checks: list[Callable[[], None]] = [] if self._is_read_only else [presence(engine)]
-        """What must hold for more to be written; each raises `StoreError` if it does not."""
+        """Checks before each write; each raises `StoreError` if nothing more may be written."""
         self._writer = Writer(self._write, limit=limit, pause=pause)
         self._recorded: set[tuple[int, int]] = set()
-        """Steps (match, step) of which calls are on disk and the step is not."""
+        """Steps (match, step) with calls on disk that are not complete yet."""
         self._lost: set[tuple[int, int]] = set()
-        """Leases (match, epoch) that others have taken over."""
+        """Leases (match, epoch) that other processes have taken over."""
         self.left_out: dict[int, str] = {}
-        """Matches that are damaged, and passed over by what reads several; why, by id."""
+        """Damaged matches, which methods that read several leave out: the reason by id."""
 
     @classmethod
     def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
-        """The database at a path or a URL `postgresql://…`; made if there is none, unless it must exist.
+        """The database at a path or a URL `postgresql://…`; created if missing, unless it must exist.
 
         `patience`: seconds to wait for a lock that another process holds.
         """
         return cls(connect(where, must_exist=must_exist, patience=patience))
 
     def close(self) -> None:
-        """Write what is queued and let go; raises a failure that was not raised before."""
+        """Write what is queued and close; raises a failure that was not raised before."""
         self._writer.close()
         self._engine.dispose()
         if self._writer.failure is not None and not self._writer.told:
@@ -101,9 +101,9 @@ class Store:
     # Runs
 
     def start_run(self, plan: Mapping[str, Any], fixtures: Sequence[Fixture]) -> str:
-        """Write a run with status `running` and all its matches, or nothing; its new id.
+        """Write a run with status `running` and all its matches, or nothing; returns its new id.
 
-        Users and passwords are taken out of addresses in the plan; in a fixture they are a `UsageError`.
+        Users and passwords are removed from addresses in the plan; in a fixture they raise `UsageError`.
         """
         rows = planning.rows_of(fixtures)
         with told(self.name), self._writing() as connection:
@@ -113,14 +113,14 @@ class Store:
         return run
 
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
-        """Plan more matches of a run, after those it has; all of them or none."""
+        """Add planned matches to a run; all of them or none."""
         rows = planning.rows_of(fixtures)
         with told(self.name), self._writing() as connection:
             number, _ = reading.number_and_id(connection, run, self.name)
             planning.insert_matches(connection, number, rows)
 
     def run(self, run: str) -> Run:
-        """The run of this id or beginning of an id, or the `latest`; raises `UsageError` if there is none."""
+        """The run by its id, a beginning of it, or `latest`. Raises `UsageError` if there is none."""
         return self.read(lambda connection: reading.run(connection, run, self.name))
 
     def runs(self) -> list[Run]:
@@ -128,7 +128,7 @@ class Store:
         return self.read(reading.runs)
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
-        """Write how the run stands, and why; after all that is queued."""
+        """Write the run's status and its reason, after everything that is queued."""
         self._writer.settle()
         with told(self.name), self._writing() as connection:
             number, _ = reading.number_and_id(connection, run, self.name)
@@ -138,10 +138,10 @@ class Store:
 
     @contextmanager
     def claim(self, run: str) -> Iterator[None]:
-        """While it is held, no other process gets it; `StoreError` if another holds it already.
+        """Claim a run: no other process can play it meanwhile. Raises `StoreError` if another process has it.
 
-        If it is lost all the same, or the database is removed, nothing more is written, and the next call
-        that would write raises `StoreError`.
+        If the claim is lost or the database is removed, nothing more is written, and the next call that would
+        write raises `StoreError`.
         """
         number, known = self.read(lambda connection: reading.number_and_id(connection, run, self.name))
         if self._engine.dialect.name == "sqlite":
@@ -162,7 +162,7 @@ class Store:
 
     @contextmanager
     def _watching(self) -> Iterator[None]:
-        """Meanwhile a thread looks whether what must hold does, so that a run that only waits hears of it."""
+        """Run the checks in a thread meanwhile, so that a run that only waits notices, too."""
         over = threading.Event()
 
         def look() -> None:
@@ -210,7 +210,7 @@ class Store:
         )
 
     def match(self, match: MatchName) -> StoredMatch:
-        """The match as it stands now; raises `UsageError` if there is none."""
+        """The match in its present status. Raises `UsageError` if there is none."""
         return self.read(lambda connection: reading.match(connection, number_of(match), match, self.name))
 
     def steps(self, match: MatchName) -> list[Step]:
@@ -218,7 +218,7 @@ class Store:
         return self.read(lambda connection: reading.steps(connection, number_of(match), self.name))
 
     def turns(self, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
-        """The complete steps of each of these matches by its id, without what was said.
+        """The complete steps of each of these matches by its id, without their calls.
 
         Some hundreds are read about as fast as a few.
         """
@@ -232,7 +232,7 @@ class Store:
         )
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
-        """The calls of the step that is being played, or was when the match was broken off, as they came."""
+        """The calls of the incomplete step of a match, in order."""
         number = number_of(match)
         step, calls = self.read(lambda connection: reading.recorded(connection, number))
         if calls and number is not None:
@@ -250,9 +250,9 @@ class Store:
         game: str | None = None,
         unreadable: Callable[[str], None] | None = None,
     ) -> Iterator[StoredMatch]:
-        """All finished matches, of one run or game if named, oldest first; read as they are asked for.
+        """All finished matches, of one run or game if named, oldest first; read lazily.
 
-        A damaged one is left out, and `unreadable` hears of it; without that, it is a `StoreError`.
+        A damaged match is left out and passed to `unreadable`; without that, it raises `StoreError`.
         """
         self._writer.settle()
         last = 0
@@ -272,18 +272,18 @@ class Store:
                     unreadable(why)
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
-        """What each seat of each match took, finished or not; seats without any call are left out."""
+        """The usage of each seat of each match, finished or not; seats without any call are left out."""
         found = self.read(lambda connection: reading.tallies(connection, run, game, self.name))
         return [tally for tally in found if tally.match not in self.left_out]
 
     def answers(self, run: str) -> list[Answers]:
-        """How the answers of each seat of each match were judged, in all complete steps of a run."""
+        """Valid and invalid answers of each seat of each match, in all complete steps of a run."""
         return self.read(lambda connection: reading.answers(connection, run, self.name))
 
     def without_damage(self, read: Callable[[], Found]) -> Found:
-        """What a reading of many matches gives, without those that are damaged; they are in `left_out` then.
+        """The result of reading many matches, without damaged ones, which are added to `left_out`.
 
-        It is done again without each match that stops it, up to `MOST_LEFT_OUT` times.
+        The reading is repeated without each match that it fails at, up to `MOST_LEFT_OUT` times.
         """
         while True:
             try:
@@ -297,7 +297,7 @@ class Store:
                 self.left_out[error.match] = str(error)
 
     def _without_text(self) -> dict[int, str]:
-        """Leave out the matches with text that is none, so that all others can be read; those newly found."""
+        """Leave out matches with undecodable text; returns those newly found."""
         found = undecodable(self._engine, self.name)
         new = {match: why for match, why in found.items() if match not in self.left_out}
         if new:
@@ -309,13 +309,13 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """An open connection to read rows from while they come; what is queued is written before."""
+        """An open connection for reading rows as they come; what is queued is written before."""
         self._writer.settle()
         with told(self.name), readable(self.name), self._engine.connect() as connection:
             yield connection
 
     def read(self, read: Callable[[Connection], Found]) -> Found:
-        """What a question to the database finds; what is queued is written before."""
+        """The result of a query; what is queued is written before."""
         self._writer.settle()
         with told(self.name), readable(self.name), self._engine.connect() as connection:
             return read(connection)
@@ -328,11 +328,11 @@ class Store:
     # Writing, queued
 
     def begin(self, match: MatchName, *, epoch: int | None = None) -> None:
-        """The match is being played, for the first time or again."""
+        """Mark the match as being played, for the first time or again."""
         self._put(Changed(known_number(match), epoch, {"status": "playing", "error": ""}))
 
     def add_step(self, match: MatchName, nth: int, step: Step, *, epoch: int | None = None) -> None:
-        """The step has been played, the `nth` of its match from 0."""
+        """Write a step that has been played, the `nth` of its match from 0."""
         number = known_number(match)
         paid = any(call.sent for call in step.calls)
         rows = call_rows(number, nth, step.calls)
@@ -341,22 +341,22 @@ class Store:
     def add_call(
         self, match: MatchName, step: int, nth: int, call: ModelCall, *, epoch: int | None = None
     ) -> None:
-        """The `nth` call (from 0) of a step that is being played; `add_step` puts its own in their place."""
+        """Write the `nth` call (from 0) of a step that is being played; `add_step` replaces these calls."""
         self._put(Answered(known_number(match), epoch, step, nth, call), soon=True)
 
     def add_broken_off(
         self, match: MatchName, calls: Sequence[ModelCall], *, epoch: int | None = None
     ) -> None:
-        """These calls belong to no step: they count in tallies, and are not replayed."""
+        """Write calls that belong to no step: they count in tallies, and are not replayed."""
         number = known_number(match)
         self._put(BrokenOff(number, epoch, call_rows(number, BROKEN_OFF, calls)), soon=True)
 
     def finish(self, match: MatchName, played: Match, seconds: float, *, epoch: int | None = None) -> None:
-        """The match is over; `seconds` is how long it took."""
+        """Mark the match as finished; `seconds` is how long it took."""
         self._put(Changed(known_number(match), epoch, end_row(played, seconds)))
 
     def suspend(self, match: MatchName, status: str, error: str, *, epoch: int | None = None) -> None:
-        """The match stands still: `suspended`, `broken` or `void`, and why."""
+        """Mark the match as `suspended`, `broken` or `void`, with the reason."""
         self._put(Changed(known_number(match), epoch, {"status": status, "error": printable(error)}))
 
     def flush(self) -> None:
@@ -364,12 +364,12 @@ class Store:
         self._writer.flush()
 
     def has_lost(self, match: MatchName, epoch: int) -> bool:
-        """Whether something was not written because another process has the match's lease by now."""
+        """Whether a write was refused because another process has taken the match's lease."""
         return (known_number(match), epoch) in self._lost
 
     def _put(self, order: Order, *, soon: bool = False) -> None:
         if order.epoch is not None and (order.match, order.epoch) in self._lost:
-            raise LeaseLost(f"match {order.match} is played by another process by now")
+            raise LeaseLost(f"match {order.match} has been taken over by another process")
         self._writer.put(order, soon=soon)
 
     def _writing(self) -> AbstractContextManager[Connection]:

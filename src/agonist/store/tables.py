@@ -1,7 +1,7 @@
 """The tables, for SQLite and PostgreSQL alike.
 
-Columns called JSON hold text (see `agonist.store.packing`), not the server's own type: what models write
-may hold characters that those types refuse.
+Columns called JSON hold text (see `agonist.store.packing`), not the server's JSON type, which refuses some
+characters that models write.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sqlalchemy import (
 METADATA: Final = MetaData()
 
 BROKEN_OFF: Final = -1
-"""Stands for the step of calls that belong to none: answers that came too late or were not needed."""
+"""The step number of calls that belong to no step: answers that came too late or were not needed."""
 
 META: Final = Table(
     "agonist",
@@ -31,7 +31,7 @@ META: Final = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the database is: its `schema` version."""
+"""Facts about the database: its `schema` version."""
 
 RUNS: Final = Table(
     "runs",
@@ -62,11 +62,11 @@ MATCHES: Final = Table(
     Column("reason", Text, nullable=False, default=""),
     Column("fallback", Text, nullable=False, default="[]"),  # JSON, seats
     Column("seconds", Float, nullable=False, default=0.0),
-    # Matches of one run that share what chance deals have the same; empty where chance deals nothing.
+    # Matches of one run with the same deal share this key; empty if chance deals nothing.
     Column("deal", Text, nullable=False, server_default=""),
     Column("ended", Float),  # seconds since 1970 (UTC), when its end was written; none before schema 7
     UniqueConstraint("run", "nth"),
-    # Each ends with the id, so that the newest of any kind are found without a look at the others.
+    # Each ends with the id, so that the newest of any kind are found without reading the others.
     Index("matches_by_game", "game", "status", "id"),
     Index("matches_by_status", "run", "status", "id"),
     Index("matches_by_state", "status", "id"),
@@ -118,9 +118,9 @@ ANSWERS: Final = Table(
     Column("nonce", Text, nullable=False),  # the same when the same form is sent again
     Column("action", Text, nullable=False),  # JSON
 )
-"""What people have answered on a page."""
+"""Answers that people have given on pages."""
 
-# Holds all that tallies need, so that the long words need not be read for them.
+# Covers all columns that tallies need, so that the long texts need not be read.
 Index(
     "model_calls_in_numbers",
     *(

@@ -1,4 +1,4 @@
-"""Matches with text that is not UTF-8: SQLite keeps such bytes, and gives out no row that holds them."""
+"""Matches with text that is not UTF-8: SQLite stores such bytes, but cannot return rows that hold them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from agonist.store.damage import ADVICE
 from agonist.store.tables import ANSWERS, MATCHES, MODEL_CALLS, STEPS
 
 OF_MATCH: Final = ((MATCHES, "id"), (STEPS, "match"), (MODEL_CALLS, "match"), (ANSWERS, "match"))
-"""Tables whose rows belong to a match, and the column that says to which."""
+"""Tables whose rows belong to a match, and the column with the match's id."""
 
 
 def undecodable(engine: Engine, where: str) -> dict[int, str]:
-    """What is wrong with each match that holds such bytes, by its id. Reads all rows of matches."""
+    """A message for each match that holds such bytes, by its id. Reads all rows of matches."""
     if engine.dialect.name != "sqlite":
         return {}
     found: dict[int, str] = {}
@@ -35,7 +35,7 @@ def undecodable(engine: Engine, where: str) -> dict[int, str]:
 
 
 def decode_anything(engine: Engine) -> None:
-    """From now on, give out such rows, with a sign in place of what is no text."""
+    """Make the connection return such rows, with replacement characters."""
     if engine.dialect.name != "sqlite":
         return
 

@@ -1,4 +1,4 @@
-"""What a database gives back."""
+"""The values that queries return."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MatchStatus: TypeAlias = Literal["planned", "playing", "finished", "suspended", 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A tournament as it was planned, and how far it is."""
+    """A run as planned, and its status."""
 
     id: str
     created: str
@@ -24,13 +24,13 @@ class Run:
     status: str
     note: str
     matches: int
-    """How many there are in all."""
+    """The number of matches in all."""
     finished: int
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match of a run. What it ended with is empty until it is finished.
+    """A match of a run. The fields about its end are empty until it is finished.
 
     `nth` counts the matches of its run from 0. `playing` is also what a killed process leaves behind.
     """
@@ -42,33 +42,33 @@ class StoredMatch:
     status: str
     error: str = ""
     forfeits: tuple[Seat, ...] = ()
-    """The seats whose invalid answers ended the match."""
+    """The seats that forfeited the match."""
     scores: tuple[float, ...] = ()
     ranks: tuple[int, ...] = ()
     teams: tuple[tuple[Seat, ...], ...] = ()
     reason: str = ""
     fallback: tuple[Seat, ...] = ()
-    """The seats that at some move did not play for themselves, in order."""
+    """The seats for which the policy moved at least once, in order."""
     seconds: float = 0.0
     ended: float | None = None
-    """When its end was written, in seconds since 1970 (UTC)."""
+    """When it ended, in seconds since 1970 (UTC)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A complete step of a match without what was said: a run's conversations would not fit into memory."""
+    """A complete step of a match without its calls: a run's conversations would not fit into memory."""
 
     moves: Moves
     fallback: tuple[Seat, ...]
-    """The seats whose answers could not be played, so that the policy's was."""
+    """The seats for which the policy moved, since their own answers could not be played."""
     probes: tuple[ProbeAnswer, ...]
     errors: tuple[str, ...]
-    """The classes of the invalid answers there were, those to hidden questions left out."""
+    """The classes of invalid answers, without those to hidden questions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one match took from one seat.
+    """The usage of one seat of one match.
 
     Requests, tokens, dollars and seconds include those of probes and of incomplete steps; `invalid`
     (how many answers of each class) includes neither.
@@ -77,18 +77,18 @@ class Tally:
     match: int
     seat: Seat
     requests: int
-    """Answers a model gave, from the cache too."""
+    """Answers of models, cached ones included."""
     prompt: int
     cached: int
     completion: int
     reasoning: int
     cost: float | None
-    """Dollars; `None` if the price of any request is unknown. What came from the cache is free."""
+    """Dollars; `None` if the price of any request is unknown. Cached answers are free."""
     seconds: float
     tries: int
-    """Requests that were sent, those that failed or were never answered too."""
+    """Requests sent, including those that failed or were never answered."""
     estimated: int = 0
-    """Calls whose tokens and cost are an estimate: not counted by the endpoint, or never answered."""
+    """Calls with estimated tokens and cost: not counted by the endpoint, or never answered."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
     resent: int = 0
@@ -98,9 +98,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """How the answers of one seat of one match were judged, in complete steps and without hidden questions.
+    """The answers of one seat of one match, in complete steps and without hidden questions.
 
-    `invalid` counts those refused for which a model was asked, `valid` those that were played.
+    `valid` counts those that were played, `invalid` the refused ones for which a model was asked.
     """
 
     match: int

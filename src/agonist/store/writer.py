@@ -1,4 +1,4 @@
-"""One thread that writes, so that those who play need not wait for the disk."""
+"""One thread that writes, so that matches need not wait for the disk."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ Order: TypeAlias = Any
 """Whatever `write` understands."""
 
 LIMIT: Final = 4096
-"""Orders that may wait. At thousands of moves a second that is a second's worth, some tens of megabytes."""
+"""The most orders in the queue: about a second's worth at full speed, some tens of megabytes."""
 
 PAUSE: Final = 0.05
-"""Seconds in which orders are gathered into one transaction: the most that a killed process loses, beside the
-transaction that was being written."""
+"""Seconds for which orders are gathered into one transaction: the most that a killed process loses, besides
+the transaction being written."""
 
 SOON: Final = 0.002
-"""The same for what was paid for: long enough for an answer and the step that it completes to go together."""
+"""The same for paid answers: long enough to write an answer together with the step that it completes."""
 
 
 class Writer:
-    """Takes orders and writes them in order, many in one call of `write`.
+    """Queues orders and writes them in order, many in one call of `write`.
 
-    `write` is called in the writer's own thread with at least one order; it writes all or nothing, and
-    raises `StoreError`. After that nothing more is written, and `put` and `flush` raise the same error.
-    Any thread may put and flush. `put` returns at once unless `limit` orders are waiting: then it blocks
-    until there is room, and an event loop with it, which is meant: play may not outrun the disk for long.
+    `write` is called in the writer's own thread with at least one order; it writes all or nothing, and may
+    raise `StoreError`. After that nothing more is written, and `put` and `flush` raise the same error. Any
+    thread may put and flush. `put` returns at once unless `limit` orders are waiting: then it blocks until
+    there is room. It deliberately blocks an event loop, too: play must not outrun the disk for long.
     """
 
     def __init__(
@@ -41,21 +41,21 @@ class Writer:
         self._put = self._done = 0
         self._hurry = self._closed = False
         self._due = inf
-        """When what waits must be written."""
+        """The deadline for writing what is queued."""
         self._failure: StoreError | None = None
         self.told = False
-        """Whether anyone has been told of the failure."""
+        """Whether the failure has been raised to a caller."""
         lock = threading.Lock()
         self._work, self._room = threading.Condition(lock), threading.Condition(lock)
         self._thread = threading.Thread(target=self._run, name="agonist store", daemon=True)
         self._thread.start()
 
     def put(self, order: Order, *, soon: bool = False) -> None:
-        """Have this written, within `SOON` if need be; raises what went wrong with earlier ones."""
+        """Queue an order; with `soon`, it is written within `SOON`. Raises the failure of an earlier one."""
         with self._room:
             self._raise()
             if self._closed:
-                raise StoreError("the database is closed already")
+                raise StoreError("the database is already closed")
             while len(self._orders) >= self._limit:
                 self._room.wait()
                 self._raise()
@@ -69,7 +69,7 @@ class Writer:
                 self._work.notify()
 
     def settle(self) -> None:
-        """Wait until everything put so far is written, or nothing more will be."""
+        """Wait until everything queued so far is written, or writing has failed."""
         with self._room:
             last = self._put
             self._hurry = True
@@ -77,18 +77,18 @@ class Writer:
             self._room.wait_for(lambda: self._done >= last or self._failure)
 
     def flush(self) -> None:
-        """Wait until everything put so far is written; raises what went wrong."""
+        """Wait until everything queued so far is written. Raises the failure, if any."""
         self.settle()
         with self._room:
             self._raise()
 
     def fail(self, error: StoreError) -> None:
-        """Write nothing more: whoever puts next hears of this error."""
+        """Write nothing more; the next `put` or `flush` raises this error."""
         if self._failure is None:
             self._fail(error)
 
     def close(self) -> None:
-        """Write what is left and end the thread."""
+        """Write what is queued and end the thread."""
         with self._work:
             self._closed = True
             self._work.notify()
@@ -96,13 +96,13 @@ class Writer:
 
     @property
     def failure(self) -> StoreError | None:
-        """What went wrong, if anything did."""
+        """The failure, if there was one."""
         return self._failure
 
     def _raise(self) -> None:
         if self._failure is not None:
             self.told = True
-            # A new one each time: one exception raised in many tasks gathers their tracebacks.
+            # A new instance each time: one exception raised in many tasks would collect their tracebacks.
             raise StoreError(str(self._failure)) from self._failure
 
     def _run(self) -> None:

@@ -1,4 +1,4 @@
-"""Many matches: who plays whom, and playing it all."""
+"""Tournaments: which matches are played, in what order, and playing them."""
 
 from agonist.tournament.executor import Executor, LocalExecutor
 from agonist.tournament.progress import Progress

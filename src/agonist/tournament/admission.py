@@ -1,4 +1,4 @@
-"""How many matches are begun: near the limit of a budget, only as many as are likely to be finished."""
+"""How many matches may begin: near the limit of a budget, only as many as are likely to finish."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agonist.models.budget import Budget, Spending
 
 @dataclass(eq=False)
 class Place:
-    """A match under way: what it is likely to take in all, asked anew each time, and what it took."""
+    """A match under way: the cost it is likely to have (asked anew each time), and the cost it has had."""
 
     expected: Callable[[], Spending]
     taken: Spending = field(default_factory=Spending)
@@ -21,8 +21,8 @@ class Place:
 class Admission:
     """Lets matches begin while the budget is likely to last for all that are under way.
 
-    When none is under way, one is let in in any case: what is left is used, and the budget itself ends the
-    run. Without a budget everyone comes in at once.
+    If none is under way, one begins in any case: it uses what is left, and the budget itself ends the run.
+    Without a budget all matches begin at once.
     """
 
     def __init__(self, budget: Budget | None) -> None:
@@ -47,7 +47,7 @@ class Admission:
             self.reconsider()
 
     def reconsider(self) -> None:
-        """What matches are likely to take has changed: look again who may begin."""
+        """Estimates have changed: check again which matches may begin."""
         self._change.set()
         self._change = asyncio.Event()
 

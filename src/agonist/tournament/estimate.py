@@ -1,4 +1,4 @@
-"""What a run would take, found by playing each game once with a stand-in for the model."""
+"""Estimates of a run's requests and tokens, from one match of each game with a stand-in for the model."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from agonist.text import written
 from agonist.tournament.target import GameRegistry
 
 MOST_ROUNDS: Final = 100
-"""Games of more rounds are not played to the end to find what they take."""
+"""Games with more rounds than this are estimated from a few rounds."""
 
 SAMPLED: Final = 24
 """Rounds of such games that are played, once all and once half of them."""
 
 MOST_MOVES: Final = 5_000
-"""Moves after which a match of another game is taken to have no end."""
+"""After so many moves, a match of a game without rounds is taken to be endless."""
 
 ALL_PUT: Final = 100
-"""Questions of one player that are all put to the stand-in, and each tenth of those that follow, unless a
-conversation grows with them. A random game of Pit has a thousand, and one is like another."""
+"""The stand-in is asked so many questions of one player, and then every tenth, unless a conversation grows
+with them. A random game of Pit has a thousand, all alike."""
 
 PUT: Final = 10
 
 PLAIN: Final = "stand-in/model"
-"""A model that is asked for the answer alone."""
+"""A model that gives the answer alone."""
 
 REASONING: Final = 250
-"""Tokens that a model is taken to reason for, where it is asked to; a guess on the high side."""
+"""Tokens of reasoning assumed for an answer that asks for reasoning; rather high."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenEstimate:
-    """What one player's seats take: requests and tokens; fractions where it is a part of a match.
+    """The requests and tokens of one player's seats; fractions, since they are averages.
 
     `remembered` counts the player's own earlier answers in all prompts: longer answers make longer prompts.
     """
@@ -77,7 +77,7 @@ class TokenEstimate:
 
 
 class _StandIn:
-    """A model that writes down what it was told to, and counts."""
+    """A model that gives the answer it was set to, and counts requests and tokens."""
 
     name = "stand-in"
 
@@ -88,7 +88,7 @@ class _StandIn:
         self._more = REASONING if reasoning else 0
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        # Whoever analyses first is asked for that, and nothing else, in a request of its own.
+        # A method that analyses first does so in a request of its own.
         text = self._analysis if self._analysis and asks_for_analysis(messages) else self.next
         if imagined := example_answer(messages):
             text = imagined
@@ -111,11 +111,11 @@ async def estimate_match(
     script: Mapping[str, Sequence[Any]] | None = None,
     seats: Sequence[Seat] = (),
 ) -> TokenEstimate:
-    """What one seat takes in one match, on the average of these seats or of all, answers being random.
+    """The average requests and tokens of one of these seats (or of all) in one match with random answers.
 
-    Nobody is asked what the `script` answers for them.
-    Of many rounds a few are played: requests grow with their number, and tokens at most with its square.
-    Raises `UsageError` for another game that does not end after `MOST_MOVES`.
+    Questions that the `script` answers cost nothing. Of many rounds only a few are played: requests grow with
+    the number of rounds, tokens at most with its square. Raises `UsageError` for a game without rounds that
+    has not ended after `MOST_MOVES`.
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
     if rounds <= MOST_ROUNDS:
@@ -128,13 +128,13 @@ async def estimate_match(
 
 
 def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEstimate:
-    """What so many rounds take, by what `SAMPLED` and half of them took."""
+    """The estimate for so many rounds, from those for `SAMPLED` rounds and half as many."""
 
     def line(whole: float) -> float:
         return whole / SAMPLED * rounds
 
     def parabola(half: float, whole: float) -> float:
-        # a n + b n²; the square is there where each prompt holds all that was said before.
+        # a n + b n²: the square comes from prompts that repeat the whole conversation.
         square = max(0, 2 * (whole - 2 * half)) / SAMPLED**2
         slope = max(0, whole / SAMPLED - square * SAMPLED)
         return slope * rounds + square * rounds**2
@@ -175,7 +175,7 @@ async def _rehearsed(
             break
         if nth >= MOST_MOVES:
             raise UsageError(
-                f"a match of {game.name} goes on after {MOST_MOVES:,} moves: what it takes cannot be told; "
+                f"a match of {game.name} goes on after {MOST_MOVES:,} moves, so it cannot be estimated; "
                 "choose options with which it ends sooner"
             )
         views = [border.observe(game, state, seat) for seat in range(game.seats)] if probes else []
@@ -212,7 +212,7 @@ async def _rehearsed(
 
 
 def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:
-    """The seats of a player where a script answers for some; else any are alike."""
+    """The player's seats where a script answers for some of them; otherwise all seats are alike."""
     if not any("@" in about for about in fixture.script):
         return ()
     return [seat for seat, name in enumerate(fixture.players) if name == player]
@@ -223,12 +223,11 @@ async def rehearsed(
     fixtures: Sequence[Fixture],
     heard: Callable[[str], None] = lambda _part: None,
 ) -> dict[tuple[str, str], TokenEstimate]:
-    """What one seat of each model takes in one match, by the match's part and the player's name.
+    """The estimate for one seat of each model in one match, by the match's part and the player's name.
 
-    `heard` is told of each part before it is played.
-
-    The first match of a part stands for all. Of an agent, whose own calls nobody knows beforehand, `requests`
-    counts what it is asked, and no more.
+    `heard` is called with the name of each part before it is played. The first match of a part represents the
+    others. An agent's own model calls cannot be known in advance: its `requests` count only the questions it
+    is asked.
     """
     known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:
@@ -263,7 +262,7 @@ async def rehearsed(
 
 
 def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
-    """How many messages an agent behind HTTP gets in a match: two before it, and all that it hears."""
+    """How many messages an HTTP agent gets in a match: two before it, one for each event and question."""
     if kit.wire is None:
         return asked + 4
     chance, state = Chance("rehearsal"), border.new(game)
@@ -274,14 +273,14 @@ def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
 
 
 async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
-    """What each model would take over all these fixtures, by name."""
+    """The estimate for each model over all these fixtures, by name."""
     return added_up(await rehearsed(game_registry, fixtures), fixtures)
 
 
 def added_up(
     known: Mapping[tuple[str, str], TokenEstimate], fixtures: Sequence[Fixture]
 ) -> dict[str, TokenEstimate]:
-    """What each model would take over all these fixtures, by name, from what a seat takes in each part."""
+    """The estimate for each model over all these fixtures, by name, from those for one seat in each part."""
     estimates: dict[str, TokenEstimate] = {}
     for fixture in fixtures:
         for player in fixture.players:

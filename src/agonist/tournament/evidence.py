@@ -1,4 +1,4 @@
-"""What a run's players have shown before it was resumed."""
+"""What is known of a run's players from before it was resumed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What one player took and answered.
+    """One player's usage and answers.
 
-    `judged` counts answers that were played or refused, `invalid` those of them that were refused though a
-    model was asked for them, and `valid` those that were played.
+    `judged` counts all answers, `valid` those that were played, and `invalid` the refused ones for which a
+    model was asked.
     """
 
     totals: Totals = field(default_factory=Totals)
@@ -40,7 +40,7 @@ NONE = Evidence()
 
 
 def evidence_of(store: Store, run: str, matches: Sequence[StoredMatch]) -> Mapping[str, Evidence]:
-    """By player, what the steps that are stored show; nothing for a run that has not begun."""
+    """Each player's usage and answers in the stored steps; empty for a run that has not begun."""
     if all(match.status == "planned" for match in matches):
         return {}
     players = {match.id: match.fixture.players for match in matches}

@@ -1,4 +1,4 @@
-"""What carries many matches at once."""
+"""Playing many matches concurrently."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Job = TypeVar("Job")
 
 
 class Executor(Protocol):
-    """Plays jobs until there are none left, or until one of them says stop by raising."""
+    """Plays jobs until none is left, or until one of them raises."""
 
     async def each(self, jobs: Iterable[Job], play: Callable[[Job], Awaitable[None]]) -> None:
         """Play every job; the first exception ends the rest and is raised."""

@@ -23,7 +23,7 @@ from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
 
 CAUTION: Final = 1.25
-"""How much more a match is taken for before it is begun with what is left of a budget."""
+"""Safety factor on the estimate of a match that would begin near the limit of a budget."""
 
 
 class Forecast:
@@ -48,15 +48,15 @@ class Forecast:
         self._agents = {player for player, spec in specs.items() if parse_player(spec).is_agent}
         self._shown = Counter[str]()
         for player, earlier in before.items():
-            # What a model thought is not sent again; the rest is, about.
+            # Thoughts are not sent again; the rest is, approximately.
             self._shown[player] = earlier.totals.usage.completion - earlier.totals.usage.reasoning
 
     def answered(self, player: str, call: ModelCall) -> None:
-        """A player has answered; longer answers make longer prompts where they are sent again."""
+        """Note the length of an answer: in conversations it lengthens every later prompt."""
         self._shown[player] += tokens_of(call.text)
 
     def of(self, part: str, players: Sequence[str], *, cautious: bool = False) -> Spending:
-        """What a match of these players is likely to take in all; `cautious` on the high side."""
+        """The estimate for a whole match of these players; `cautious` adds a safety factor."""
         whole = sum((self._seat(part, player, cautious) for player in players), Spending())
         more = CAUTION if cautious else 1.0
         return Spending(whole.usd * more, round(whole.tokens * more), round(whole.requests * more))
@@ -112,7 +112,7 @@ async def forecast_of(
 
 
 def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:
-    """What the model of a player costs; `None` where that is not known."""
+    """The price of a player's model; `None` if it is not known."""
     provider = PROVIDERS.get(spec.name.partition("/")[0])
     address = spec.options.get("base_url") or ("" if provider is None else provider.base_url)
     if address and is_loopback(address) and spec.name not in prices.own:
@@ -121,6 +121,6 @@ def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:
 
 
 def _thought(text: str) -> Thought:
-    """Tokens that each answer is likely to be thought about."""
+    """Tokens of thought that are expected for each answer."""
     spec = parse_player(text)
     return family_of(spec.name).thought_at(spec.options.get("reasoning_effort"))

@@ -1,4 +1,4 @@
-"""Matches that are added while a run plays: where they tell most, until a rule says stop.
+"""Matches that are added while a run plays, where they are most informative, until a rule stops it.
 
 `informative` pairing begins with a ring, and then gives matches to the pairs whose results would most
 reduce the uncertainty about all strengths (the D-optimal design, one step at a time). Without a rule it
@@ -97,9 +97,9 @@ def growth(
     pairing: Pairing,
     until: Until | None,
 ) -> list[Fixture]:
-    """What is still to be played of one game after these matches; nothing once it is enough.
+    """The matches of one game to add after these; none once there are enough.
 
-    It depends on the finished matches alone, so a run that was broken off goes on as it would have.
+    They depend on the finished matches alone, so an interrupted run continues as it would have.
     """
     if not (until or pairing == "informative") or len({*players, *opponents}) < 2:
         return []
@@ -129,10 +129,10 @@ def extension(
     pairing: Pairing,
     until: Until | None,
 ) -> list[tuple[Table, int]]:
-    """How many more matches which tables play, given how often everyone met.
+    """How many more matches each table plays, given how often the players have met.
 
-    `spread`: how sure all strengths are; `None` where matches do not connect everyone. `matches` is what
-    each table plays at first, `most` what all play at most.
+    `spread`: how certain the strengths are; `None` if the matches do not connect all players. `matches` is
+    how many each table plays at first, `most` the limit for all tables together.
     """
     first, done = len(found) * matches, sum(played.values())
     look = max(0, round(log(max(done, 1) / first) / log(STEP)))

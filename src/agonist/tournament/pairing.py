@@ -19,12 +19,12 @@ PAIRINGS: Final[dict[str, str]] = {
     "round-robin": "every pair of players meets",
     "balanced": "everyone meets equally many others, drawn at random",
     "connected": "the fewest tables that connect everyone: a ring",
-    "informative": "a ring first; further matches go to the pairs of which they tell most",
+    "informative": "a ring first; further matches go to the pairs whose results are most informative",
 }
 """What each design is."""
 
 TABLES: Final = 60
-"""Up to so many, all ways to choose who sits together are tables; beyond, enough that every pair meets."""
+"""Up to this number of combinations, each is a table; beyond it, just enough for every pair to meet."""
 
 Seating: TypeAlias = tuple[str, ...]
 Table: TypeAlias = list[Seating]
@@ -115,7 +115,7 @@ def _rotations(table: Sequence[str], seats: int, once: Collection[str] = ()) -> 
 
 
 def filled(players: Sequence[str], seats: int, once: Collection[str] = ()) -> Seating:
-    """So many seats filled by these players in turn, each of `once` on one.
+    """This many seats, filled by the players in turn; those in `once` get one seat each.
 
     >>> filled(["A", "B", "C"], 5, once={"A"})
     ('A', 'B', 'C', 'B', 'C')

@@ -1,4 +1,4 @@
-"""How far a run is, what it has taken, and what it is likely to take in all."""
+"""The progress of a run: matches, usage so far, and the usage expected in all."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ class Progress:
     broken: int = 0
     meter: Meter = field(default_factory=Meter)
     names: dict[str, set[str]] = field(default_factory=dict)
-    """For each model and agent, what the meter calls it."""
+    """The meter's label of each model and agent."""
     models: set[str] = field(default_factory=set)
     """Players that are models."""
     answers: Counter[str] = field(default_factory=Counter)
-    """Answers that were judged, by player."""
+    """Valid and invalid answers together, by player."""
     invalid: Counter[str] = field(default_factory=Counter)
-    """Of those, how many could not be played, by player."""
+    """Invalid answers, by player."""
     already: Spending = field(default_factory=Spending)
-    """What the run had taken before it was resumed."""
+    """Usage before the run was resumed."""
     draining: int = 0
-    """Requests under way that are waited for, since the run stops."""
+    """While the run is stopping: requests in flight that it still waits for."""
     expected: Callable[[], Spending | None] = lambda: None
-    """What the run is likely to take in all, corrected by the answers until now; `None` if unknown."""
+    """The usage expected for the whole run, corrected by the answers so far; `None` if unknown."""
 
     def totals(self, player: str) -> Totals:
-        """What one player took."""
+        """One player's usage."""
         return sum((self.meter.of(name) for name in self.names.get(player, ())), Totals())
 
     def by_player(self) -> Mapping[str, Totals]:
-        """What each model took, and each agent that asks models; agents that ask none are left out."""
+        """The usage of each model, and of each agent that has called models."""
         each = {player: self.totals(player) for player in self.names}
         return {player: totals for player, totals in each.items() if totals.requests or player in self.models}
 
     @property
     def spent(self) -> Spending:
-        """What the run has taken; dollars where prices are known."""
+        """The usage of the whole run; its dollars are those of models with known prices."""
         every = list(self.meter.totals.values())
         return self.already + Spending(
             sum(totals.cost or 0.0 for totals in every),

@@ -1,4 +1,4 @@
-"""Playing the fixtures of a run, and going on with one that was broken off."""
+"""Playing the fixtures of a run, from the start or from where it was interrupted."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class RunStatus:
 
     @property
     def reasons(self) -> list[AgonistError]:
-        """What came in the way, the gravest first; nothing if every match was played."""
+        """The problems of the run, the gravest first; empty if every match was played."""
         stopped = [] if self.stopped_by is None else [self.stopped_by]
         return [*stopped, *self.set_aside.values(), *self.errors]
 
     @property
     def exit_code(self) -> int:
-        """0 if every match was played; else that of what came in the way."""
+        """0 if every match was played; otherwise that of the gravest problem."""
         return self.reasons[0].exit_code if self.reasons else 0
 
 
@@ -63,7 +63,7 @@ def check(
     game_registry: GameRegistry,
     set_aside: SetAside | None = None,
 ) -> None:
-    """Refuse, before the first move, what cannot be played as it is planned; nothing is asked of anyone.
+    """Check, before the first move and without any request, that the run can be played as planned.
 
     Raises `UsageError`, `RecordError` where rules or words have changed, and `ProviderError` for a missing
     key, unless there is a place where such players are set aside.
@@ -79,7 +79,7 @@ def check(
         if kit.words.prompts.digest != fixture.prompts:
             raise RecordError(
                 f"the wording of {fixture.game} has changed since these matches were planned; "
-                "go back to it, or start a new run"
+                "restore the wording, or start a new run"
             )
         fixture.policy.check(kit)
         _check_single_seats(fixture)
@@ -96,7 +96,7 @@ def check(
 
 
 def _check_single_seats(fixture: Fixture) -> None:
-    """Refuse a match in which an agent behind HTTP would have two seats: it plays one at a time."""
+    """Refuse a match that gives an HTTP agent two seats: it plays one at a time."""
     seated = Counter(filter(None, (address(fixture.spec(player)) for player in fixture.players)))
     for where, count in seated.items():
         if count > 1:
@@ -114,7 +114,7 @@ class _Stop(Exception):
 
 
 class Runner:
-    """Plays what is left of one run."""
+    """Plays the unfinished matches of one run."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class Runner:
         self._forecast: Forecast | None = None
 
     async def play(self, executor: Executor) -> RunStatus:
-        """Play all matches that are not finished; returns when all are, or when going on makes no sense.
+        """Play all unfinished matches; returns when all are finished, or when the run has to stop.
 
         A player whose endpoint refuses or is down is set aside with its matches; the others play to the end.
         A budget that is spent, a person who leaves and a store that cannot write stop the run; what is
@@ -189,7 +189,7 @@ class Runner:
         return RunStatus(self._run, status, self._progress, self._stopped_by, self._errors, aside)
 
     async def _end(self, status: str) -> None:
-        """See requests under way to their end, and write down how the run stands."""
+        """Wait for the requests in flight, and store the run's status."""
         under_way = self._player_registry.under_way
         try:
             if len(under_way):
@@ -284,7 +284,7 @@ class Runner:
         self._progress.invalid[player] += bool(call.error)
         if self._forecast is not None:
             self._forecast.answered(player, call)
-            if self._progress.answers[player].bit_count() == 1:  # 1, 2, 4, …: the first say the most
+            if self._progress.answers[player].bit_count() == 1:  # 1, 2, 4, …: the first tell most
                 self._admission.reconsider()
         self._set_aside.judged(player, call)
 
@@ -294,7 +294,7 @@ class Runner:
         return self._forecast.of(fixture.part, fixture.players, cautious=True)
 
     def _expected(self) -> Spending | None:
-        """What the run is likely to take in all."""
+        """The usage expected for the whole run."""
         if self._forecast is None:
             return None
         rest = Spending()
@@ -304,7 +304,7 @@ class Runner:
         return self._progress.spent + rest
 
     def _put_by(self, stored: StoredMatch, player: str) -> None:
-        """A match of a player that is set aside."""
+        """A match is left out because one of its players is set aside."""
         self._progress.suspended += 1
         why = self._set_aside.errors[player]
         self._store.suspend(stored.id, "suspended", f"{player} is set aside: {why}")

@@ -25,19 +25,19 @@ from agonist.tournament.target import Target
 Deals: TypeAlias = Literal["own", "shared"]
 
 FRESH: Final = 5
-"""Where the seats cannot be rotated over at least so many deals, every match has a deal of its own."""
+"""With too few matches to rotate the seats over at least so many deals, every match has its own deal."""
 
 MANY: Final = 2_000
 """From so many matches on, the plan names designs that need fewer."""
 
 TRIED: Final = 2_000
-"""Moves of a game in which chance must have been asked, or it is taken for one in which it never is."""
+"""If chance has not been asked within so many moves, it is assumed that the game never asks it."""
 
 ROUNDS: Final = 20
-"""Rounds that are tried of a game of many alike."""
+"""Of a game with more rounds, this many are tried."""
 
 MOST: Final = 1_000_000
-"""Matches for each table: more would not fit into memory, and no interval would be narrower to see."""
+"""The most matches for each table: more would not fit into memory, and would not narrow intervals visibly."""
 
 
 def schedule(
@@ -57,8 +57,8 @@ def schedule(
 
     Without opponents, all players meet as `pairing` says; a single player plays itself; fewer players than
     seats share the seats. With opponents, each player in turn is the challenger on one seat, and the
-    opponents fill the others. `seats` puts a player on a seat whatever else would be. `specs` has the
-    specifications of players who are given by name.
+    opponents fill the others. `seats` fixes the player of a seat, whatever the design. `specs` holds the
+    specifications of players that are given by name.
     """
     if not players:
         raise UsageError("name at least one player")
@@ -78,7 +78,7 @@ def schedule(
 
 
 def sits_once(players: Iterable[str], specs: Mapping[str, str]) -> frozenset[str]:
-    """Those of these players who can have but one seat of a match: agents behind HTTP."""
+    """Those of these players that can have only one seat of a match: HTTP agents."""
     return frozenset(player for player in players if address(specs.get(player, player)))
 
 
@@ -106,7 +106,7 @@ class Dealing:
         self._chance = deals_by_chance(target.game) if chance is None else chance
 
     def fixtures(self, table: Table, first: int, count: int) -> list[Fixture]:
-        """So many matches of a table, from the one with this number on."""
+        """This many matches of a table, from the one with this number on."""
         target = self._target
         mirrored = self._chance and self._matches >= FRESH * len(table)
         own = "" if self._deals == "shared" else f"/{table_id(table)}"
@@ -135,7 +135,7 @@ class Dealing:
 
 
 def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing) -> str:
-    """What is planned of one game, for people: the design, and how many matches; one line."""
+    """One line about the plan for one game: the design and the number of matches."""
     own = [fixture for fixture in fixtures if fixture.part == part]
     groups = {frozenset(fixture.players) for fixture in own}
     each = len(own) / max(1, len(groups))
@@ -145,7 +145,7 @@ def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing) 
     text = f"{part}: {pairing}, {counted(len(groups), what)} × {matches} = {in_all}"
     if pairing == "round-robin" and len(own) >= MANY:
         fewer = "; ".join(f"--pairing {name}: {does}" for name, does in PAIRINGS.items() if name != pairing)
-        text += f". That is many; with fewer: {fewer}"
+        text += f"; designs with fewer matches: {fewer}"
     return text
 
 
@@ -176,5 +176,5 @@ def _asks_chance(game: Game[Any, Any], chance: Chance) -> bool:
 
 
 def table_id(table: Table) -> str:
-    """Names a table by who sits at it, whoever else plays and in whatever order they were named."""
+    """The id of a table: depends on its players alone, not on other players or the order of names."""
     return hashlib.sha256("\0".join(sorted(set(table[0]))).encode()).hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""Players that cannot go on: they are set aside with their matches, and all others play to the end."""
+"""Players that cannot continue are set aside with their matches; all others play to the end."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from agonist.models.errors import ProviderError, Unreachable
 from agonist.players.model_call import ModelCall
 
 PATIENCE: Final = 5
-"""So many matches of a player suspended by its provider without an answer between them: it is down."""
+"""After so many matches in a row suspended by a provider without an answer, it is taken to be down."""
 
 FIRST: Final = 30
-"""So many answers of a model, its first, all invalid: nobody learns anything from more of them."""
+"""A model whose first answers, this many, are all invalid is set aside: more would tell nothing new."""
 
 SHOWN: Final = 400
-"""Characters of a last answer that are shown."""
+"""How many characters of the last answer a message shows."""
 
 
 class AllInvalid(AgonistError):
-    """A player's first answers could none of them be played."""
+    """None of a player's first answers was valid."""
 
     exit_code = 4
     option = "--keep-going"
-    """What `agonist resume` must be told to go on all the same."""
+    """The option of `agonist resume` that plays on regardless."""
 
 
 class SetAside:
-    """Who is set aside, and why. `on_new` hears of each player when it is."""
+    """The players set aside, and why. `on_new` is called with each."""
 
     def __init__(self, on_new: Callable[[str], None], *, keep_going: bool = False) -> None:
         self._on_new, self._keep_going = on_new, keep_going
@@ -54,7 +54,7 @@ class SetAside:
             self._on_new(player)
 
     def failed(self, player: str, error: AgonistError) -> None:
-        """A match of this player cannot go on because of it."""
+        """Note that a match cannot continue because of this player."""
         if not isinstance(error, ProviderError):
             return
         self._in_a_row[player] += 1
@@ -63,7 +63,7 @@ class SetAside:
             self.add(player, error)
 
     def judged(self, player: str, call: ModelCall) -> None:
-        """This player has given an answer."""
+        """Note an answer of this player."""
         self._in_a_row[player] = 0
         if not call.error:
             self._valid.add(player)
@@ -73,7 +73,7 @@ class SetAside:
                 self.add(player, AllInvalid(_explained(player, call)))
 
     def recall(self, player: str, valid: int, invalid: int) -> None:
-        """So many answers this player had given before the run was resumed."""
+        """Note how many answers this player gave before the run was resumed."""
         if valid:
             self._valid.add(player)
         self._invalid[player] += invalid

@@ -1,4 +1,4 @@
-"""What a suite is: a paper's way of evaluating, as a schedule and the tables that come of it."""
+"""The interface of a suite: a paper's evaluation, as a schedule and the tables computed from its matches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a user asked of a suite.
+    """A user's request to a suite: players, options and settings.
 
     Players, opponents and those on `seats` are given as specifications and kept as names, with the
     specification of each in `specs`. Raises `UsageError` where two of them have one name.
@@ -45,7 +45,7 @@ class Entry:
     pairing: Pairing = "round-robin"
     deals: Deals = "own"
     until: str = ""
-    """When a game has been played enough, as `parse_until` reads it; empty for a fixed number of matches."""
+    """The rule that stops a game, as `parse_until` reads it; empty for a fixed number of matches."""
 
     def __post_init__(self) -> None:
         specs = dict(self.specs)
@@ -94,7 +94,7 @@ class Suite(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     options: ClassVar[Mapping[str, str]] = {}
-    """What may stand behind the name, and what it takes."""
+    """The suite's options, each with its meaning and possible values."""
     sweeps: ClassVar[tuple[str, ...]] = ()
     profiles: ClassVar[tuple[str, ...]] = ()
     rotates: ClassVar[bool] = True
@@ -103,16 +103,16 @@ class Suite(ABC):
     If not, blocks begin with its name and /, or parts with its name and a colon.
     """
     seating: ClassVar[str] = ""
-    """What decides who sits where if seats are not rotated, as a sentence that reports print."""
+    """If seats are not rotated: a sentence for reports that says how they are assigned."""
     wordings: ClassVar[Mapping[str, Path]] = {}
-    """Words laid over the games' own, by name; names begin with that of the suite."""
+    """Wordings that override the games' own prompts, by name; names begin with that of the suite."""
     probes: ClassVar[Mapping[str, Probe]] = {}
     """Hidden questions, by name; names begin with that of the suite."""
     abilities: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """What the paper says its games ask for, by game; of games that are not in it, the traits say it."""
+    """The abilities that the paper ascribes to its games, by game; for other games the traits name them."""
 
     def check(self, entry: Entry) -> None:
-        """Raise `UsageError` for what this suite does not have."""
+        """Raise `UsageError` for options or settings that this suite does not have."""
         for given, known, what in (
             (entry.sweep, self.sweeps, "sweep"),
             (entry.profile, self.profiles, "profile"),
@@ -124,7 +124,7 @@ class Suite(ABC):
                 raise UsageError(f"{self.name}: {nearest('option', key, self.options)}")
 
     def notes(self, entry: Entry) -> list[str]:
-        """What a user should know before the first match, such as what the numbers will be able to show."""
+        """Notes for the user before the first match, such as how precise the results will be."""
         del entry
         return []
 
@@ -133,10 +133,10 @@ class Suite(ABC):
         """All matches of an evaluation; each fixture's `part` says what it belongs to."""
 
     def more(self, store: Store, run: str, entry: Entry) -> list[Fixture]:
-        """What is still to be played once all planned matches are finished; asked again until it is nothing.
+        """The matches to add once all planned ones are finished; called until it returns none.
 
-        For suites that play until their numbers have settled. It depends on the finished matches alone, so
-        that a run that was broken off goes on as it would have.
+        For suites that play until their numbers have settled. The result depends on the finished matches
+        alone, so an interrupted run continues as it would have.
         """
         del store, run, entry
         return []

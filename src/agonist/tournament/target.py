@@ -1,4 +1,4 @@
-"""What is to be played: a game with options, as anyone can type it."""
+"""A game with options, as users write it: `connect_four?rows=5`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Target:
 
 
 def parse_target(text: str, prompts: Path | None = None) -> Target:
-    """The game for `connect_four?rows=5`, with a user's wording laid over ours where he has some.
+    """The game for `connect_four?rows=5`; a user's own wording overrides ours.
 
     Raises `UsageError` for an unknown game or option, or one out of range.
 
@@ -42,8 +42,8 @@ def parse_target(text: str, prompts: Path | None = None) -> Target:
 class GameRegistry:
     """Where matches find their games, words and hidden questions by name.
 
-    `prompts` is the user's own folder of words, laid over all others; `wordings` and `probes` are those
-    that suites bring along.
+    `prompts` is the user's own folder of prompts, which override all others; `wordings` and `probes` are
+    those of the suites.
     """
 
     prompts: Path | None = None
@@ -51,9 +51,9 @@ class GameRegistry:
     probes: Mapping[str, Probe] = field(default_factory=dict)
 
     def kit(self, name: str, wording: str = "") -> Kit:
-        """The game of this name, in a suite's words if they are named, and in the user's over both.
+        """The game of this name, with a suite's wording if one is named, and the user's prompts over both.
 
-        Several wordings are joined by `+`; a later one is laid over those before it.
+        Several wordings are joined by `+`; a later one overrides those before it.
         """
         kit = find_kit(name)
         for layer in wording.split("+") if wording else ():
@@ -78,9 +78,9 @@ def checked_folder(prompts: Path | None) -> Path | None:
 
 
 def expect_words(prompts: Path | None, games: Iterable[str]) -> None:
-    """Raise `UsageError` if a user's folder of prompts says nothing about any of these games.
+    """Raise `UsageError` if a user's folder of prompts has none for any of these games.
 
-    Else a misspelt folder would leave our words in force, and nobody would know.
+    Otherwise a misspelt folder would leave our wording in force unnoticed.
     """
     folder, names = checked_folder(prompts), sorted(set(games))
     if folder is not None and not any((folder / name).is_dir() for name in names):

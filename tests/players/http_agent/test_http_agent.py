@@ -293,7 +293,7 @@ def test_the_token_comes_from_the_environment_and_is_stored_nowhere(monkeypatch)
 )
 def test_addresses_of_a_private_network_are_refused_where_strangers_name_them(url):
     registry = RunConfig(private_addresses=False).player_registry()
-    with pytest.raises(UsageError, match="no public address"):
+    with pytest.raises(UsageError, match="not a public address"):
         registry.factory(f"http:{url}")
 
 
@@ -305,7 +305,7 @@ def test_a_name_that_leads_to_a_private_address_is_refused_when_it_is_looked_up(
     with FakeAgent() as agent:
         route = agent_route(f"http://agent.example.org:{agent.port}", None)
         endpoint = AgentEndpoint(route, "mine", public_only=True)
-        with pytest.raises(Unreachable, match=re.escape("at 127.0.0.1, which is no public address")):
+        with pytest.raises(Unreachable, match=re.escape("at 127.0.0.1, which is not a public address")):
             blocking(endpoint.call("checkHealth", {}))
         assert not agent.seen
 

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 PORT: Final = 8321
-"""Where `agonist endpoint` listens unless told otherwise."""
+"""The default port of `agonist endpoint`."""
 
 
 def __getattr__(name: str) -> Any:

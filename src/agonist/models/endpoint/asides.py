@@ -1,4 +1,4 @@
-"""Questions that want a word, a number or a marked passage, and no answer of the game's own form."""
+"""Questions that ask for a word, a number or a marked passage, instead of an answer in the game's format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TAGS: Final = re.compile(r"between <(\w+)> and </\1>")
 
 
 def aside(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
-    """What a model might write to such a question; empty if the last message asks none.
+    """A possible answer to such a question; empty if the last message asks none.
 
     >>> aside([{"role": "user", "content": "Is it good? Write yes or no and nothing else."}], Random(1))
     'yes'

@@ -1,7 +1,7 @@
-"""Reading a prompt as a model would: what must be answered, and in what form.
+"""Reading a prompt as a model would: which fields it asks for, and in which format.
 
 The instruction is the one that `agonist.text.formats.instruction` writes. It is looked for in the last
-message that has one, so that a short "that was not legal, try again" keeps the question before it.
+message that has one, so that after a short "that was not legal, try again" the question is still found.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PICK: Final = re.compile(r"a list of (\d+)(?: to (\d+))? of these: (.*)")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One key of the answer, and what may stand under it.
+    """One key of the answer, and its permitted values.
 
     `low` and `high` bound an amount, the parts of a split, or how many things are picked; for text,
     `high` is the most words.
@@ -48,12 +48,12 @@ class Field:
     total: int = 0
     most_bytes: int | None = None
     verb: str = ""
-    """The verb of a menu that this belongs to, or nothing."""
+    """The verb of the menu that this field belongs to; empty if it belongs to none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What must be answered."""
+    """The fields and the format that a prompt asks for."""
 
     form: Literal["json", "lines"]
     fields: tuple[Field, ...]
@@ -141,13 +141,13 @@ def _kind(key: str, what: str) -> Field:
 
 
 def _numbers(what: str) -> tuple[str, ...]:
-    """Options that are not listed, where a hint says of them that they are numbers from here to there."""
+    """Options that are not listed, but described by a hint as numbers in a range."""
     found = re.search(r"\bfrom (\d{1,3}) to (\d{1,3})\b", what)
     return tuple(map(str, range(int(found[1]), int(found[2]) + 1))) if found else ()
 
 
 def _quoted(names: str) -> tuple[str, ...]:
-    # Names may hold quotes themselves, so the marks between them are what splits.
+    # Names may contain quotes themselves, so they are split at the separators between them.
     return tuple(names.strip().removeprefix('"').removesuffix('"').split('", "'))
 
 

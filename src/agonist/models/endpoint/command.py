@@ -25,7 +25,7 @@ def serve(
     logprobs: bool = True,
     console: Console | None = None,
 ) -> None:
-    """Run an endpoint until Ctrl-C, after saying on the console how to use it.
+    """Run an endpoint until Ctrl-C, after printing how to use it.
 
     Raises `AgonistError` when the port is taken or the mock model unknown.
     """
@@ -45,7 +45,7 @@ def serve(
 def greeting(
     mock_model: MockModel | str, faults: Faults | None, latency: float, host: str, key: str | None
 ) -> str:
-    """What to type to use the endpoint, with `{url}` where its address belongs."""
+    """How to use the endpoint, as text with `{url}` in place of its address."""
     name = (
         mock_model if isinstance(mock_model, str) else getattr(mock_model, "__name__", "your own mock_model")
     )
@@ -54,7 +54,7 @@ def greeting(
         "An endpoint for tests is at {url}; Ctrl-C stops it.",
         f"It answers as the scripted mock model {name}, after {latency:g} s.",
         f"Faults: {str(faults or '') or 'none'}.",
-        f"A model named {', '.join(MOCK_MODELS)} is that mock_model.",
+        f"Requests for a model named {', '.join(MOCK_MODELS)} are answered by that mock model.",
         "",
         "To play against it, in another terminal:",
         *(["  export ENDPOINT_KEY=THE_KEY_YOU_GAVE"] if key else []),
@@ -68,7 +68,7 @@ def greeting(
 
 
 def more_files() -> None:
-    """Let this process hold as many connections as the system allows it to: each needs an open file."""
+    """Raise the limit of open files to the most the system allows, since each connection needs one."""
     if sys.platform == "win32":
         return
     import resource

@@ -1,8 +1,8 @@
-"""What can go wrong at a model's endpoint, and how often.
+"""The faults that a test endpoint can produce, and how often.
 
-Which request a fault hits depends on the seed, on what the request says and on how many times the same was
-asked before: never on the clock or on what else is in flight. So a run with faults can be repeated exactly,
-and a retry of the same request draws again and may succeed.
+Whether a request meets a fault depends on the seed, the request's content and how many times the same request
+came before, never on the clock or on other requests. So a run with faults can be repeated exactly, and a
+retry of the same request draws again and may succeed.
 
 `fail_first` and `fail_every` alone count requests in the order in which they come in.
 """
@@ -18,8 +18,8 @@ from typing import Final
 from agonist.core import UsageError, nearest
 
 RATES: Final = {
-    "429": "too many requests, with Retry-After",
-    "quota": "429 because the account is out of credit, which no retry mends",
+    "429": "429 (too many requests), with Retry-After",
+    "quota": "429 because the account is out of credit; retries do not help",
     "500": "the server had an error",
     "503": "the server is overloaded",
     "404": "the model does not exist",
@@ -42,12 +42,12 @@ RATES: Final = {
 NUMBERS: Final = {
     "latency": "seconds added to every answer",
     "jitter": "up to this many seconds more, at random",
-    "retry_after": "what a 429 tells the client to wait, in seconds",
+    "retry_after": "the seconds that a 429 asks the client to wait",
     "huge_size": "characters in a huge answer",
     "fail_first": "this many requests fail, then all succeed",
     "fail_every": "every Nth request fails",
 }
-"""The settings that are numbers."""
+"""The settings of faults that are numbers."""
 
 _FIELDS: Final = {name: f"rate_{name}" if name.isdigit() else name for name in RATES}
 
@@ -153,7 +153,7 @@ class Faults:
         return self.latency + (self.jitter * chance(f"delay:{key}") if self.jitter else 0.0)
 
     def __str__(self) -> str:
-        """As on the command line.
+        """The faults as written on the command line.
 
         >>> str(Faults(rate_429=0.2, latency=0.5))
         '429=0.2 latency=0.5'

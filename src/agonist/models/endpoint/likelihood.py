@@ -12,9 +12,9 @@ _OPPOSITES: Final = {"yes": "no", "no": "yes"}
 
 
 def logprobs_of(text: str, alternatives: int, rng: Random) -> dict[str, Any]:
-    """The field `logprobs` of a choice: each token of the text with so many alternatives, itself first.
+    """The field `logprobs` of a choice: each token of the text with this many alternatives, itself first.
 
-    A number has other numbers for alternatives, yes has no. What a token does not have, they share.
+    The alternatives of a number are other numbers, that of yes is no. They share the remaining probability.
 
     >>> [(a["token"]) for a in logprobs_of("yes", 3, Random(1))["content"][0]["top_logprobs"]]
     ['yes', 'no']

@@ -1,4 +1,4 @@
-"""Scripted mock models: they stand where a model would, and read the prompt as one would.
+"""Scripted mock models: they take the place of a model, and read the prompt as one would.
 
 A mock model is a function of OpenAI's messages and a random generator that the endpoint seeds with its own
 seed, the conversation and the request's `seed`. The same request gets the same answer, whatever else
@@ -25,7 +25,7 @@ from agonist.models.endpoint.words import OPENINGS, REASONS, WORDS, one
 from agonist.text import parse_spec
 
 MockModel: TypeAlias = Callable[[Sequence[Mapping[str, str]], Random], str]
-"""From a conversation to the next answer. It may raise: the client then gets status 500."""
+"""Maps a conversation to the next answer. If it raises, the client gets status 500."""
 
 NOTHING_ASKED: Final = "I see no question here that says how to answer."
 
@@ -41,7 +41,7 @@ def first(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
 
 
 def babbler(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
-    """As `random`, in the middle of much talk."""
+    """As `random`, with chatter around the answer."""
     return babble(random(messages, rng), rng)
 
 
@@ -51,7 +51,7 @@ def thinker(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
 
 
 def stubborn(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
-    """The same answer always, in the form asked for but not permitted."""
+    """Always the same answer, in the right format, but not permitted."""
     return _answer(messages, rng, illegal)
 
 
@@ -62,7 +62,7 @@ def echo(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
 
 
 def careful(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
-    """As `sensible`, without slips."""
+    """As `sensible`, without invalid answers."""
     return sensible(0.0)(messages, rng)
 
 
@@ -123,7 +123,7 @@ def babble(answer: str, rng: Random) -> str:
 
 
 def long(tokens: int, *, shown: bool = False) -> MockModel:
-    """As `random`, after about so many tokens of thought; `shown` without the tags that say so."""
+    """As `random`, after about this many tokens of thought; with `shown`, without tags around it."""
 
     def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
         answer = random(messages, rng)

@@ -1,4 +1,4 @@
-"""Pictures in requests, read as strictly as by providers that refuse what is no image."""
+"""Images in requests, checked as strictly as by providers."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Numbers a pixel by the colour type."""
+"""Channels of a pixel, by colour type."""
 
 LARGEST: Final = 5 * 2**20
 """Bytes of a file, Anthropic's limit."""
 
 SIDES: Final = (16, 8_000)
-"""The least and the most pixels of a side."""
+"""The smallest and the largest side, in pixels."""
 
 TILE: Final = 512
 
 
 def size_of_png(data: bytes) -> tuple[int, int]:
-    """Width and height of a PNG file. Raises `ValueError` unless it is whole and of a size for models."""
+    """Width and height of a PNG file in pixels. Raises `ValueError` if it is damaged or of a refused size."""
     if len(data) > LARGEST:
         raise ValueError(f"the image has {len(data):,} bytes; {LARGEST:,} are allowed")
     if data[:8] != _SIGNATURE:
@@ -50,15 +50,15 @@ def size_of_png(data: bytes) -> tuple[int, int]:
     except zlib.error as error:
         raise ValueError(f"the pixels of the PNG cannot be read: {error}") from None
     if not interlaced and pixels != row * height:
-        raise ValueError("the PNG has not as many pixels as it says")
+        raise ValueError("the PNG does not have as many pixels as its header says")
     return width, height
 
 
 def in_data_url(url: object) -> tuple[str, int]:
-    """A name of the image in a data URL, which equal images share, and its tokens.
+    """A digest of the image in a data URL, and its tokens.
 
-    They are counted by OpenAI's rule for GPT-4o, without its scaling. Raises `ValueError` for what is no URL
-    of this kind or no PNG.
+    Tokens are counted by OpenAI's rule for GPT-4o, without its scaling. Raises `ValueError` unless it is a
+    data URL of a PNG.
     """
     start = "data:image/png;base64,"
     if not isinstance(url, str) or not url.startswith(start):

@@ -1,4 +1,4 @@
-"""Structured output: an answer that keeps to a JSON schema, as endpoints that constrain decoding give it.
+"""Structured output: answers that satisfy a JSON schema, as from endpoints with constrained decoding.
 
 Understood is the subset that strict structured output knows: objects, arrays, strings, numbers, booleans,
 null, `enum`, `const`, `anyOf`, bounds. Anything else in a schema is not enforced.
@@ -27,10 +27,10 @@ _TYPES: Final[Mapping[str, type | tuple[type, ...]]] = {
 
 
 def obey(text: str, schema: Schema | None, rng: Random) -> str:
-    """One bare JSON object that keeps to the schema (or, without one, is any object).
+    """One bare JSON object that satisfies the schema (without a schema: any object).
 
-    It is the first object in the text if that will do, with null for keys it leaves out and that may be null;
-    otherwise one made at random from the schema, which is what constraining a mind elsewhere comes to.
+    It is the first object in the text if that satisfies the schema once missing nullable keys are set to
+    null; otherwise it is made at random from the schema.
 
     >>> obey('Sure! {"n": 2} Bye.', {"type": "object", "properties": {"n": {"type": "integer"}}}, Random(0))
     '{"n": 2}'
@@ -48,7 +48,7 @@ def obey(text: str, schema: Schema | None, rng: Random) -> str:
 
 
 def fits(value: Any, schema: Schema) -> bool:
-    """Whether a value keeps to a schema."""
+    """Whether a value satisfies a schema."""
     if "anyOf" in schema:
         return any(fits(value, part) for part in schema["anyOf"])
     if "const" in schema:
@@ -75,7 +75,7 @@ def fits(value: Any, schema: Schema) -> bool:
 
 
 def made(schema: Schema, rng: Random) -> Any:
-    """A value at random that keeps to a schema."""
+    """A random value that satisfies a schema."""
     if "anyOf" in schema:
         return made(one(schema["anyOf"], rng), rng)
     if "const" in schema:

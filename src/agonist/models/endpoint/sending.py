@@ -1,4 +1,4 @@
-"""Answers on their way out: whole, in pieces, or cut off."""
+"""Sending responses: whole, streamed, or cut off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agonist.models.endpoint.wire import Answer, Request
 
 
 def frames_of(request: Request, answer: Answer) -> list[bytes]:
-    """The body in the pieces in which it is sent."""
+    """The body, split into the events of a stream."""
     if request.stream:
         chunks = map(orjson.dumps, answer.chunks(usage=request.stream_usage))
         frames = [*(b"data: " + chunk + b"\n\n" for chunk in chunks), b"data: [DONE]\n\n"]
@@ -24,7 +24,7 @@ def frames_of(request: Request, answer: Answer) -> list[bytes]:
 
 
 async def send(http: web.Request, frames: list[bytes], *, stream: bool, whole: bool) -> web.StreamResponse:
-    """Send a body; unless `whole`, only half of it, and close the connection then."""
+    """Send a body; unless `whole`, send only half of it and close the connection."""
     if whole and not stream:
         return web.Response(body=frames[0], content_type="application/json")
     response = web.StreamResponse()

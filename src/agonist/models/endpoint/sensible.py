@@ -1,8 +1,8 @@
-"""A mock model with a little general sense, and nothing but the text to go by.
+"""A mock model with simple heuristics that work on the text of any prompt.
 
-It plays the part of a model in demonstrations and load tests. It knows no game: it prefers the middle of
-a row of places, about a third of a range, modest verbs, even shares, clues that do not say the secret
-word, and votes for whoever spoke least like the others.
+It stands in for a model in demonstrations and load tests. It knows no game: it prefers the middle of a list
+of options, about a third of a range, modest verbs, even shares and clues without the secret word, and votes
+for the player whose words are least like the others'.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _SECRET_BARE: Final = re.compile(
 _SAID: Final = re.compile(r"^\W*(Player \d+)[^\n:\"“]{0,30}[:\"“]\s*[\"“]?([^\n\"”]+)", re.MULTILINE)
 _NUMBER: Final = re.compile(r"\d")
 _MODEST: Final = (("fold", 0.5), ("all", 0.2), ("check", 6.0), ("call", 5.0), ("raise", 2.0), ("bet", 2.0))
-"""How much a verb is liked, by the first of these words in it."""
+"""The weight of a verb, by the first of these words in it."""
 _HANDFUL: Final = 8
-"""Sayings that fit one secret word."""
+"""How many of the sayings go with one secret word."""
 
 
 def sensible(slips: float = 0.02) -> MockModel:
-    """A mock model with general sense; a share `slips` (0 to 1) of its answers cannot be played."""
+    """A mock model with simple heuristics; a share `slips` (0 to 1) of its answers is invalid."""
     if not 0 <= slips <= 1:
         raise UsageError(f"slips is a share from 0 to 1, not {slips}")
 
@@ -106,7 +106,7 @@ def _odd_one(players: Sequence[str], seen: str, rng: Random) -> str:
 
 
 def _speak(field: Field, seen: str, rng: Random) -> str:
-    """A short sentence that holds no quoted secret, and if possible none that was said before."""
+    """A short sentence without the quoted secret, and if possible not one that was said before."""
     found = _SECRET.findall(seen) or _SECRET_BARE.findall(seen)
     secret = found[-1].casefold() if found else ""
     if secret:
@@ -150,7 +150,7 @@ def _slip(wanted: Asked, rng: Random) -> str:
 
 
 def illegal(field: Field) -> Any:
-    """Something that stands in the right place but is not permitted there, always the same.
+    """A value in the right format that is not permitted; always the same.
 
     >>> illegal(Field("stake", "amount", low=0, high=10))
     11

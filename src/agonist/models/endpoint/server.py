@@ -1,8 +1,7 @@
-"""A local endpoint that speaks OpenAI's chat completions over HTTP, and can be told to misbehave.
+"""A local endpoint for OpenAI's chat completions over HTTP, with faults on demand.
 
-`POST /v1/chat/completions` (streamed or not), `GET /v1/models`, `GET /health`, and `GET /stats`: requests,
-and answers and tokens by model, as a provider would charge for them.
-Log-probabilities are not offered.
+It serves `POST /v1/chat/completions` (streamed or not), `GET /v1/models`, `GET /health`, and `GET /stats`:
+the number of requests, and answers and tokens by model, as a provider would charge for them.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class Seen:
 
 @dataclass(slots=True)
 class Served:
-    """Answers of one model, and their tokens."""
+    """The number of answers of one model, and their tokens."""
 
     answers: int = 0
     prompt: int = 0
@@ -99,20 +98,20 @@ class Endpoint:
         self._thread: threading.Thread
         self._loop: asyncio.AbstractEventLoop
         self.requests = 0
-        """Requests for completions that came in, bad ones too."""
+        """Requests for completions, malformed ones included."""
         self.in_flight = 0
         self.max_in_flight = 0
         self.statuses: Counter[int] = Counter()
-        """Responses by status; one that was never finished is under 0."""
+        """Responses by status; those that were never finished are under 0."""
         self.served: dict[str, Served] = {}
-        """What each model answered: what a provider would charge for, read by the client or not."""
+        """Answers and tokens by model, as a provider would charge for them, read by the client or not."""
         self.faulted: Counter[str] = Counter()
         """Requests that met a fault, by kind."""
         self.recent: deque[Seen] = deque(maxlen=keep)
 
     @property
     def url(self) -> str:
-        """What clients call the base URL, such as `http://127.0.0.1:8321/v1`."""
+        """The base URL for clients, such as `http://127.0.0.1:8321/v1`."""
         host = f"[{self._host}]" if ":" in self._host else self._host
         return f"http://{host}:{self._port}/v1"
 
@@ -234,7 +233,7 @@ class Endpoint:
             )
 
     def _nth(self, same: str) -> int:
-        """How often this very request has come in, now included."""
+        """How many times this same request has come, this time included."""
         nth = self._times.pop(same, 0) + 1
         self._times[same] = nth
         if len(self._times) > _REMEMBERED:
@@ -248,7 +247,7 @@ class Endpoint:
         if request.json and not refused:
             text = obey(text, request.schema, rng)
         text = spoiled(fault, text, rng, self._faults)
-        # Endpoints that answer at this length do not heed limits either.
+        # Endpoints that answer at this length ignore length limits, too.
         text, finish = (text, "stop") if fault == "huge" else cut(text, request.limit)
         return Answer(
             id=f"chatcmpl-{counted.digest[:24]}",

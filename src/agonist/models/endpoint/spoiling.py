@@ -1,4 +1,4 @@
-"""What each kind of fault does to an answer."""
+"""The effect of each kind of fault on an answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agonist.models.endpoint.wire import BadRequest, error
 REFUSAL: Final = "I'm sorry, but I can't take part in this."
 
 MARK: Final = "\ue000"
-"""Stands in a text where bytes that are not UTF-8 are put on the wire."""
+"""Marks the place in a text where bytes that are not UTF-8 are sent."""
 
 NOT_UTF8: Final = b"\xff\xfe\x80"
 
@@ -24,13 +24,13 @@ _FILLER: Final = "and so on and so forth, "
 
 
 def no_model(model: str) -> BadRequest:
-    """What an endpoint says of a model it does not have."""
+    """The error message for a model that the endpoint does not have."""
     said = f"The model `{model}` does not exist or you do not have access to it."
     return BadRequest(404, said, "invalid_request_error", code="model_not_found")
 
 
 def failure(kind: str, model: str, faults: Faults) -> web.Response | None:
-    """The response that stands in for any answer, where the fault is of that kind."""
+    """The response sent instead of an answer, for faults of that kind."""
     match kind:
         case "429":
             body = error("Rate limit reached. Try again later.", "requests", code="rate_limit_exceeded")
@@ -52,7 +52,7 @@ def failure(kind: str, model: str, faults: Faults) -> web.Response | None:
 
 
 def spoiled(kind: str, text: str, rng: Random, faults: Faults) -> str:
-    """The text of an answer after a fault of that kind; other kinds leave it as it is."""
+    """The text of an answer, changed by a fault of that kind; other kinds leave it as it is."""
     match kind:
         case "empty":
             return ""
@@ -72,5 +72,5 @@ def spoiled(kind: str, text: str, rng: Random, faults: Faults) -> str:
 
 
 def json_response(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """A response of JSON."""
+    """A response with a JSON body."""
     return web.json_response(body, status=status, headers=headers)

@@ -1,4 +1,4 @@
-"""How models spell an answer that means the same: each style writes a tidy JSON answer as some models do."""
+"""Styles in which models write answers: each turns a tidy JSON answer into one as some models write it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _THOUGHT: Final = "Others may expect the middle. I could do that too, but then s
 
 
 def plain(answer: str) -> str:
-    """As it is."""
+    """Unchanged."""
     return answer
 
 
 def fenced(answer: str) -> str:
-    """In a block of code, with words before it."""
+    """In a code block, after a sentence."""
     return f"Here is my answer:\n\n```json\n{answer}\n```"
 
 
@@ -36,7 +36,7 @@ def line_break(answer: str) -> str:
 
 
 def unopened_thought(answer: str) -> str:
-    """After a thought whose opening tag stood in the prompt."""
+    """After a thought whose opening tag was part of the prompt."""
     return f"{_THOUGHT} Say {answer[: len(answer) // 2]}… yes.\n</think>\n\n{answer}"
 
 
@@ -46,7 +46,7 @@ def thought(answer: str) -> str:
 
 
 def single_quotes(answer: str) -> str:
-    """As Python would print it."""
+    """With single quotes, as Python prints a dictionary."""
     try:
         return repr(json.loads(answer))
     except json.JSONDecodeError:
@@ -59,7 +59,7 @@ def trailing_comma(answer: str) -> str:
 
 
 def escaped_key(answer: str) -> str:
-    """With keys escaped as Markdown wants it."""
+    """With keys escaped for Markdown."""
     return re.sub(r'"(\w+)"(?=\s*:)', lambda key: f'"{key[1].replace("_", chr(92) + "_")}"', answer)
 
 
@@ -69,12 +69,12 @@ def other_case(answer: str) -> str:
 
 
 def wrapped(answer: str) -> str:
-    """In an object of its own."""
+    """Inside another object."""
     return f'{{"answer": {answer}}}'
 
 
 def final(answer: str) -> str:
-    """After the same words as in a report."""
+    """After a heading, as in a report."""
     return f"**Analysis**\n\n{_THOUGHT}\n\n**Final answer**\n\n{answer}"
 
 
@@ -100,7 +100,7 @@ STYLES: Final[Mapping[str, Callable[[str], str]]] = {
 
 
 def untidy(mock_model: MockModel, style: str = "") -> MockModel:
-    """What a mock model answers, in one style or, without one, in all of them by turns at random."""
+    """A mock model's answer in one style; without a style, each answer in a random one."""
 
     def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
         answer = mock_model(messages, rng)

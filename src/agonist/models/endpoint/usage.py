@@ -1,8 +1,8 @@
-"""Counting tokens, and which of them a provider's prompt cache would already hold.
+"""Counting tokens, and how many of them a provider's prompt cache would hold.
 
-A token is taken to be four characters. Cached is the longest run of whole messages from the start with
-which a request to the same model began that was answered before this one came in. Unlike with real
-providers, there is no least length.
+A token counts as four characters. Cached is the longest sequence of whole messages from the start that an
+earlier, already answered request to the same model began with. Unlike real providers, there is no minimum
+length.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CHARS_PER_TOKEN: Final = 4
 
 
 def tokens(text: str) -> int:
-    """Tokens in a text, about; rounded up.
+    """The approximate number of tokens in a text, rounded up.
 
     >>> tokens(""), tokens("four"), tokens("fives")
     (0, 1, 2)
@@ -33,7 +33,7 @@ class Counted:
     cached: int
     digest: str
     prefixes: tuple[bytes, ...]
-    """A digest of the messages up to each of them."""
+    """For each message, a digest of all messages up to it."""
 
     def usage(self, answer: str) -> dict[str, Any]:
         """OpenAI's `usage`, with this answer."""
@@ -54,13 +54,13 @@ class Counted:
 
 @dataclass
 class PromptCache:
-    """The beginnings of conversations that were seen; the `size` latest used are kept."""
+    """Beginnings of conversations; the `size` most recently used are kept."""
 
     size: int = 200_000
     _seen: OrderedDict[bytes, None] = field(default_factory=OrderedDict)
 
     def count(self, model: str, messages: Sequence[Mapping[str, str]]) -> Counted:
-        """Count a prompt; the work is linear in its length. It is not remembered yet."""
+        """Count a prompt, in time linear in its length. It is not cached yet."""
         chain = blake2b(model.encode(errors="surrogatepass"), digest_size=16)
         prefixes: list[bytes] = []
         prompt = cached = 0
@@ -77,7 +77,7 @@ class PromptCache:
         return Counted(prompt, cached, chain.hexdigest(), tuple(prefixes))
 
     def remember(self, counted: Counted) -> None:
-        """Have this prompt's beginnings cached from now on, as it has been answered."""
+        """Cache this prompt's beginnings, now that it has been answered."""
         for prefix in counted.prefixes:
             self._seen[prefix] = None
             self._seen.move_to_end(prefix)

@@ -1,4 +1,4 @@
-"""OpenAI's shapes on the wire: what is asked, what is answered, and how errors look.
+"""OpenAI's wire format: requests, responses and errors.
 
 Log-probabilities come with answers that are not streamed.
 """
@@ -15,17 +15,17 @@ from agonist.models.endpoint.pictures import in_data_url
 from agonist.models.endpoint.usage import CHARS_PER_TOKEN
 
 CREATED: Final = 1_700_000_000
-"""The `created` of every model listed: a fixed second, since nothing was really made."""
+"""The `created` of every model listed: a fixed time, so that responses can be compared."""
 
 CHUNK: Final = 5
-"""Words in one piece of a streamed answer."""
+"""Words in one chunk of a streamed answer."""
 
 
 MOST_ALTERNATIVES: Final = 20
 
 
 class BadRequest(Exception):
-    """A request that a real endpoint would refuse, with the status and body it would answer."""
+    """A request that a real endpoint would refuse, with the status and body of its response."""
 
     def __init__(
         self, status: int, message: str, kind: str, param: str | None = None, code: str | None = None
@@ -37,7 +37,7 @@ class BadRequest(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a client asked for, as far as it matters here."""
+    """The parts of a client's request that matter here."""
 
     model: str
     messages: tuple[Mapping[str, str], ...]
@@ -46,23 +46,23 @@ class Request:
     With pictures also `images`, their hashes, and `image_tokens`.
     """
     limit: int | None
-    """Tokens the answer may have."""
+    """The limit on tokens of the answer."""
     stream: bool
     stream_usage: bool
     json: bool
     """The answer must be one JSON object."""
     schema: Mapping[str, Any] | None
-    """The JSON schema that it must keep to."""
+    """The JSON schema that the answer must satisfy."""
     seed: object
     alternatives: int | None
     """For how many of the likeliest tokens log-probabilities are asked; `None` if for none."""
     body: Mapping[str, Any]
-    """All that was sent."""
+    """The whole body."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes back. `text` is `None` with a refusal."""
+    """An answer. `text` is `None` if it is a refusal."""
 
     id: str
     created: int
@@ -80,7 +80,7 @@ class Answer:
         return self._envelope("chat.completion", [choice]) | {"usage": self.usage}
 
     def chunks(self, *, usage: bool) -> Iterator[dict[str, Any]]:
-        """The pieces of a streamed answer; with `usage`, the last has it and no choices."""
+        """The chunks of a streamed answer; with `usage`, the last one holds it and no choices."""
         end: dict[str, Any] = {"usage": None} if usage else {}
         first: dict[str, Any] = {"role": "assistant", "content": "", "refusal": None}
         yield self._chunk(first) | end

@@ -1,4 +1,4 @@
-"""What scripted mock models say: a small vocabulary of our own, true of next to nothing in particular."""
+"""Sentences of the mock models, vague enough for any game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SAYINGS: Final = (
     "You can tell a good one by its smell.",
     "It moves, or it is moved.",
 )
-"""Clues that fit many words: each secret word is given its own handful of them."""
+"""Clues that fit many words: each secret word is assigned a handful of them."""
 
 PLEASANTRIES: Final = (
     "I am listening to what the rest of you say.",
@@ -70,7 +70,7 @@ PLEASANTRIES: Final = (
     "I will go along with what most of us want.",
     "That sounds reasonable to me.",
 )
-"""What is said where no secret word is about."""
+"""Talk in games without a secret word."""
 
 
 def one(options: Sequence[Any], rng: Random) -> Any:

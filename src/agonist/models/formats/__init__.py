@@ -1,4 +1,4 @@
-"""How providers want to be asked and how they answer: one module a wire format."""
+"""The providers' wire formats, one module each."""
 
 from agonist.models.formats.body import LONGEST, Misshapen, Overlong, Refused
 from agonist.models.formats.registry import FORMATS, Format, Quirks

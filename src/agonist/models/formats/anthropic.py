@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 VERSION: Final = "2023-06-01"
 
 LIMIT: Final = 16_000
-"""Tokens of an answer, thought included, where the user sets no limit: the API wants one."""
+"""The limit on tokens of an answer, thought included, if the user sets none: the API requires one."""
 
 OLD_LIMIT: Final = 4_096
-"""The same for Claude 3 and 3.5, which refuse more than they can write."""
+"""The same for Claude 3 and 3.5, which reject limits above their maximum."""
 
 BUDGETS: Final = {"minimal": 1_024, "low": 2_048, "medium": 8_192, "high": 16_384}
 """Tokens of thought for models that take a budget and no effort. The API has no such scale: it is ours."""
@@ -47,7 +47,7 @@ _BUDGETED: Final = re.compile(r"claude-(3-7|(opus|sonnet|haiku)-4(-[015])?(-\d{8
 
 
 class AnthropicMessages:
-    """System text on its own, a limit that must be given, marks up to where the prompt may be cached."""
+    """The Messages API: a separate system text, a required limit, and marks for prompt caching."""
 
     def url(self, route: Route) -> str:
         return f"{route.base_url}/messages"
@@ -118,12 +118,12 @@ def _text(content: str) -> dict[str, Any]:
 
 
 def _cached(block: dict[str, Any]) -> dict[str, Any]:
-    """The block with the mark up to which the provider keeps the prompt, for five minutes."""
+    """The block with the mark up to which the provider caches the prompt for five minutes."""
     return {**block, "cache_control": {"type": "ephemeral"}}
 
 
 def _thinking(model: str, settings: Settings) -> dict[str, Any]:
-    """How much to think: as an effort, or for models up to Claude 4.5 as a budget of tokens."""
+    """The setting for thinking: an effort, or for models up to Claude 4.5 a budget of tokens."""
     effort = settings.reasoning_effort
     if effort == "none":
         return {"thinking": {"type": "disabled"}}
@@ -131,12 +131,12 @@ def _thinking(model: str, settings: Settings) -> dict[str, Any]:
         budget = BUDGETS[effort]
         limit = {} if settings.max_tokens is not None else {"max_tokens": budget + LIMIT}
         return {"thinking": {"type": "enabled", "budget_tokens": budget}, **limit}
-    # Newer models leave their thought out of the answer unless it is asked for.
+    # Newer models omit their thought from the response unless it is requested.
     return {"thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": effort}}
 
 
 def _joined(blocks: list[Any], kind: str) -> str:
-    """The texts of all blocks of a kind, `text` or `thinking`; encrypted thought has none."""
+    """The texts of all blocks of a kind, `text` or `thinking`, joined; encrypted thought has no text."""
     own = [block.get(kind) for block in blocks if isinstance(block, dict) and block.get("type") == kind]
     texts = [text for text in own if isinstance(text, str)]
     if len(texts) != len(own):
@@ -145,7 +145,7 @@ def _joined(blocks: list[Any], kind: str) -> str:
 
 
 def _usage(given: Any) -> Usage:
-    """Unlike others, Anthropic counts what was cached beside the input, and not within it."""
+    """The usage; unlike others, Anthropic counts cached tokens separately from the input."""
     read = count(given, "cache_read_input_tokens")
     written = count(given, "cache_creation_input_tokens")
     prompt = count(given, "input_tokens") + read + written

@@ -1,4 +1,4 @@
-"""What the formats have in common: reading JSON that anyone may have written, and writing text."""
+"""Shared by all formats: reading JSON from untrusted servers, and writing request bodies."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import orjson
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LONGEST = 1_000_000  # characters of text; the longest models write a tenth of it
-MOST_TOKENS = 100_000_000  # that anyone can mean in one answer
+LONGEST = 1_000_000  # characters; the longest answers of models have a tenth of it
+MOST_TOKENS = 100_000_000  # more tokens in one answer are an error
 BOM = "\ufeff"
 
 
 class Misshapen(ValueError):
-    """The body is not of the documented shape; the message says why."""
+    """The body does not have the documented shape; the message says why."""
 
 
 class Overlong(ValueError):
@@ -40,7 +40,7 @@ def read_object(body: bytes) -> dict[str, Any]:
 
 
 def whole(text: str) -> str:
-    """The text without a byte order mark before it, and with no half of a character in it."""
+    """The text without a byte order mark, and with lone surrogates replaced."""
     if text.isascii():
         return text
     text = text.removeprefix(BOM)
@@ -52,10 +52,10 @@ def whole(text: str) -> str:
 
 
 def sendable(body: dict[str, Any]) -> bytes:
-    """A body as JSON in UTF-8; halves of characters, which cannot be sent, are replaced."""
+    """A body as JSON in UTF-8; lone surrogates, which cannot be sent, are replaced."""
     try:
         return orjson.dumps(body)
-    except TypeError:  # found by the encoder: looking for them in every message takes as long as all the rest
+    except TypeError:  # left to the encoder to find, since a search would take as long as all the rest
         return orjson.dumps(_mended(body))
 
 
@@ -68,7 +68,7 @@ def _mended(value: Any) -> Any:
 
 
 def bounded(text: str, thought: str) -> tuple[str, str]:
-    """Text and thought, mended. Raises `Overlong`."""
+    """Text and thought, cleaned by `whole`. Raises `Overlong`."""
     text, thought = whole(text), whole(thought)
     if len(text) + len(thought) > LONGEST:
         raise Overlong
@@ -84,12 +84,12 @@ def count(given: Any, name: str) -> int:
         return 0
     if not number <= MOST_TOKENS:
         shown = f"{number:.3g}" if isinstance(number, float) else f"{number:,}"
-        raise Misshapen(f"it counts {shown} {name}, which nobody can mean")
+        raise Misshapen(f"it counts {shown} {name}, which is absurd")
     return int(number) if number > 0 else 0
 
 
 def status_in(error: Any) -> int:
-    """The HTTP status in an error object, 0 where there is none."""
+    """The HTTP status in an error object; 0 if there is none."""
     code = error.get("code") if isinstance(error, dict) else None
     if isinstance(code, str) and code.isdecimal() and len(code) == 3:
         code = int(code)
@@ -97,7 +97,7 @@ def status_in(error: Any) -> int:
 
 
 def merged(body: dict[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
-    """A body with a user's own fields laid over it; objects are merged, all else is replaced.
+    """A body overlaid with a user's own fields; objects are merged, other values replaced.
 
     >>> merged({"a": {"x": 1}, "b": 2}, {"a": {"y": 3}})
     {'a': {'x': 1, 'y': 3}, 'b': 2}
@@ -114,7 +114,7 @@ def _json(body: bytes) -> Any:
     except orjson.JSONDecodeError:
         pass
     try:
-        # It takes halves of characters and infinities, which some servers write.
+        # The standard library accepts lone surrogates and infinities, which some servers write.
         return json.loads(body.decode("utf-8-sig"), parse_int=_whole_number)
     except UnicodeDecodeError:
         raise Misshapen("it is not UTF-8") from None
@@ -123,5 +123,5 @@ def _json(body: bytes) -> Any:
 
 
 def _whole_number(digits: str) -> int | float:
-    # Python refuses to read thousands of digits; nobody can mean them.
+    # Python refuses to read thousands of digits.
     return int(digits) if len(digits) < 100 else float(digits)

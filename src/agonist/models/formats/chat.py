@@ -1,7 +1,7 @@
-"""Chat completions as OpenAI, and most others, serve them (`POST /chat/completions`).
+"""Chat completions as OpenAI and most others serve them (`POST /chat/completions`).
 
-Answers are taken apart here and not by the SDK, which passes on whatever it is given: what is not
-of the documented shape is told apart from what a model said.
+Responses are parsed here and not by an SDK, which passes on whatever it is given: a body of an undocumented
+shape must not be mistaken for a model's answer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ChatCompletions:
 
 
 class AzureCompletions(ChatCompletions):
-    """Azure's: a path for each deployment, the version of the API in the query, the key in `api-key`."""
+    """Azure's variant: a path for each deployment, the API version in the query, the key in `api-key`."""
 
     def url(self, route: Route) -> str:
         path = f"openai/deployments/{quote(route.model, safe='')}/chat/completions"
@@ -67,7 +67,7 @@ class AzureCompletions(ChatCompletions):
 
 
 class OpenRouterCompletions(ChatCompletions):
-    """OpenRouter's: effort is a part of `reasoning`, and the cost is reported."""
+    """OpenRouter's variant: effort is a part of `reasoning`, and the cost is reported."""
 
     def request(
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
@@ -75,7 +75,7 @@ class OpenRouterCompletions(ChatCompletions):
         body = super().request(route, messages, settings, quirks)
         if (effort := body.pop("reasoning_effort", None)) is not None:
             body = merged({"reasoning": {"effort": effort}}, body)
-        # The cost is reported without being asked for since 2026; before, it was not.
+        # Since 2026 the cost is reported in any case; before, it had to be requested.
         return merged({"usage": {"include": True}}, body)
 
 
@@ -106,7 +106,7 @@ def question(
 
 
 def _content(message: Message) -> str | list[dict[str, Any]]:
-    """A text, or with a picture a list of parts, the picture first."""
+    """A text, or, with an image, a list of parts with the image first."""
     if message.image is None:
         return message.content
     url = f"data:{MEDIA_TYPE};base64,{message.image.base64}"
@@ -114,7 +114,7 @@ def _content(message: Message) -> str | list[dict[str, Any]]:
 
 
 def read(body: bytes, model: str, seconds: float) -> Reply:
-    """The reply in a body; `model` stands in where it does not name one.
+    """The reply in a body; `model` is used if the body names none.
 
     Raises `Misshapen`, `Overlong` or `Refused`.
     """
@@ -166,7 +166,7 @@ def _text(content: Any) -> str:
 
 
 def _thought(message: dict[str, Any]) -> str:
-    """Reasoning sent apart from the text."""
+    """Reasoning in a field of its own."""
     for name in ("reasoning_content", "reasoning"):  # vLLM and DeepSeek; OpenRouter, Groq and newer vLLM
         if isinstance(thought := message.get(name), str) and thought:
             return thought
@@ -188,14 +188,14 @@ def _usage(given: Any) -> Usage:
     prompt, completion = count(given, "prompt_tokens"), count(given, "completion_tokens")
     cached = count(given.get("prompt_tokens_details"), "cached_tokens")
     reasoning = count(given.get("completion_tokens_details"), "reasoning_tokens")
-    # Some endpoints leave thought out of the completion, though they charge for it; the total shows it.
+    # Some endpoints charge for thought without counting it as completion; the total shows it.
     completion = max(completion, count(given, "total_tokens") - prompt)
     cached = min(prompt, cached or count(given, "prompt_cache_hit_tokens"))  # the latter is DeepSeek's word
     return Usage(prompt, cached, completion, min(reasoning, completion))
 
 
 def _cost(usage: Any) -> float | None:
-    """Dollars, where the endpoint says what it charged, as OpenRouter does."""
+    """The cost in dollars, if the endpoint reports it, as OpenRouter does."""
     if not isinstance(usage, dict):
         return None
     cost = _dollars(usage.get("cost"))

@@ -1,4 +1,4 @@
-"""What a wire format is: from messages to a request, from a body to a reply."""
+"""The interface of a wire format: messages to a request, a body to a reply."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from agonist.models.providers import Route
 
 SAMPLING = ("temperature", "top_p", "top_k")
-"""Settings that reasoning models refuse, since they sample by rules of their own."""
+"""Sampling settings that reasoning models reject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quirks:
-    """What a model's endpoint has taught us by refusing requests.
+    """What is known of a model from requests that its endpoint rejected.
 
     `new_limit`: the length limit must be named max_completion_tokens. `left_out`: sampling settings that
-    the model does not take, and is asked without.
+    the model does not take, so that requests leave them out.
     """
 
     new_limit: bool = False
@@ -33,13 +33,13 @@ NO_QUIRKS = Quirks()
 
 
 class Format(Protocol):
-    """One provider's way of asking and answering."""
+    """One provider's format of requests and responses."""
 
     def url(self, route: Route) -> str:
-        """Where requests go."""
+        """The URL of a request."""
 
     def headers(self, route: Route) -> Mapping[str, str]:
-        """What every request carries besides its body: the key, and the version of the API."""
+        """The headers of every request, such as the key and the API version."""
 
     def request(
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
@@ -47,14 +47,14 @@ class Format(Protocol):
         """The body of a request. Raises `OptionRejected` for a setting that the format cannot express."""
 
     def read(self, body: bytes, model: str, seconds: float) -> Reply:
-        """The reply in a body; `model` stands in where it names none.
+        """The reply in a body; `model` is used if the body names none.
 
         Raises `Misshapen`, `Overlong` or `Refused`.
         """
 
 
 def sampling(settings: Settings, quirks: Quirks) -> dict[str, float | int]:
-    """The sampling settings that are given, less those that the model refuses."""
+    """The sampling settings that are given, without those that the model rejects."""
     given = ((name, getattr(settings, name)) for name in SAMPLING if name not in quirks.left_out)
     return {name: value for name, value in given if value is not None}
 

@@ -31,7 +31,7 @@ FINISH: Final = {"STOP": "stop", "MAX_TOKENS": "length"}
 REFUSALS: Final = frozenset(
     {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"}
 )
-"""Reasons to stop that are the provider's refusal."""
+"""Finish reasons by which the provider refuses."""
 
 BUDGETS: Final = {"none": 0, "minimal": 1_024, "low": 1_024, "medium": 8_192, "high": 24_576}
 """Tokens of thought for Gemini 2.5, which has no levels: those of Google's own OpenAI-compatible endpoint."""
@@ -83,7 +83,7 @@ class GoogleContent:
         content = candidate.get("content")
         parts = content.get("parts", []) if isinstance(content, dict) else []
         if not isinstance(parts, list):
-            raise Misshapen("the parts of its content are no list")
+            raise Misshapen("the parts of its content are not a list")
         text, thought = bounded(_joined(parts, thought=False), _joined(parts, thought=True))
         return Reply(
             text=text,
@@ -119,7 +119,7 @@ def _config(model: str, settings: Settings, quirks: Quirks) -> dict[str, Any]:
 
 
 def _thinking(model: str, effort: str | None) -> dict[str, Any]:
-    """How much to think, as a budget up to Gemini 2.5 and as a level since; and to say what was thought."""
+    """The setting for thinking: a budget up to Gemini 2.5, a level since; with summaries of the thought."""
     if not _THINKS.match(model):
         return {} if effort is None else {"thinkingLevel": effort}
     shown = {"includeThoughts": True}

@@ -1,4 +1,4 @@
-"""Agents of users: Python classes and functions that play, on views and actions or on text."""
+"""Users' agents: Python classes and functions that play, on views and actions or on text."""
 
 from agonist.players.agents.code import AgentError
 from agonist.players.agents.context import AgentContext

@@ -1,4 +1,4 @@
-"""The answers of agents: as values and as texts."""
+"""Answers of agents, as values and as texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agonist.text.formats import key_of
 
 
 def plain_action(given: Any) -> Any:
-    """An agent's action as a record can hold it: numbers of NumPy are numbers, lists are tuples.
+    """An agent's action as plain values: NumPy's numbers become numbers, lists become tuples.
 
     >>> plain_action([0, 1])
     (0, 1)
@@ -21,7 +21,7 @@ def plain_action(given: Any) -> Any:
 
 
 def legal_texts(ask: Ask, say: Say) -> dict[str, Any] | None:
-    """Each legal answer as the text of it, with its action; `None` where there are too many to list.
+    """Each legal answer as text, with its action; `None` if there are too many to list.
 
     >>> say = lambda key, option: str(option)
     >>> legal_texts(Choice((1, 2), about="take"), say), legal_texts(Amount(0, 1, about="n"), say)

@@ -1,4 +1,4 @@
-"""Running an agent's code: it may raise anything, print, or try to leave the program."""
+"""Running an agent's code, which may raise anything, print, or try to exit the program."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from agonist.players.agents.output import printing_to_stderr
 from agonist.players.thought import end_thread
 
 THREADS: Final = 256
-"""Agents without `async` that think at the same time, one thread each."""
+"""How many agents without `async` run at the same time, in one thread each."""
 
 _POOL: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="agonist agent")
 
 
 AGENT_SECONDS: Final = "AGONIST_AGENT_SECONDS"
-"""The environment variable for how long an agent without `async` may take for one answer."""
+"""The environment variable with the time limit of one answer of an agent without `async`, in seconds."""
 
 PATIENCE: Final = 600.0
 
@@ -39,10 +39,10 @@ class AgentError(AgonistError):
 
 @contextmanager
 def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
-    """Where an agent's code runs: what it raises becomes an `AgentError`, and its prints go to stderr.
+    """A context for an agent's code: its errors become an `AgentError`, and its prints go to stderr.
 
-    `home` is the folder of the agent's file: the line that is named is the last one in that folder.
-    Errors derived from `AgonistError`, such as an invalid answer or a spent budget, pass through.
+    `home` is the folder of the agent's file: the message names the last line of the traceback in it. Errors
+    derived from `AgonistError`, such as an invalid answer or a spent budget, pass through.
     """
     try:
         with printing_to_stderr():
@@ -56,7 +56,7 @@ def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
 
 
 def where(error: BaseException, home: Path | None) -> str:
-    """The file and line that an error came from, in brackets; empty if nobody knows."""
+    """The file and line that an error came from, in brackets; empty if unknown."""
     if isinstance(error, SyntaxError) and error.filename:
         return f" ({Path(error.filename).name}, line {error.lineno})"
     frames = traceback.extract_tb(error.__traceback__)
@@ -90,8 +90,8 @@ _PLATFORM: Final = (
 class Runner:
     """Runs the code of one agent, one call at a time.
 
-    Functions without `async` run in threads, so that they hold up no other match. A call that was given up
-    at a time limit may still be running in its thread: the next one waits for its end.
+    Functions without `async` run in threads, so that they delay no other match. A call that exceeded its time
+    limit may still be running in its thread: the next call waits for its end.
     """
 
     def __init__(self, name: str, home: Path | None) -> None:
@@ -99,7 +99,7 @@ class Runner:
         self._last: asyncio.Future[Any] | None = None
 
     async def call(self, what: str, function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
-        """What the function gives, awaited if need be. Raises `AgentError` for what it raises."""
+        """The function's result, awaited if need be. Raises `AgentError` if it raises."""
         label = f"{what} of {self._name}"
         if _is_async(function):
             with agent_code(label, self._home):

@@ -1,4 +1,4 @@
-"""What an agent is told about the match it sits in, and what it may use."""
+"""The context of an agent: facts about its match, and what it may use."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from agonist.players.player import SeatContext
 class AgentContext:
     """One seat of one match: the parameter `context` of an agent.
 
-    `match` is an opaque id, the same when the match is resumed. There is no seed in it: who knew it would
-    know the cards. For chance of its own an agent takes `rng`.
+    `match` is an opaque id, the same when the match is resumed. It holds no seed, from which the cards could
+    be derived. For random choices an agent uses `rng`.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class AgentContext:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules that are played by, with their options: pure functions that an agent may search with."""
+        """The game with its options: pure functions, with which an agent may search."""
         return self._context.game
 
     @property
@@ -37,18 +37,18 @@ class AgentContext:
 
     @property
     def match(self) -> str:
-        """The id of the match, which endpoints see in the header X-Agonist-Match."""
+        """The id of the match, which endpoints receive in the header X-Agonist-Match."""
         return self._context.match
 
     @property
     def rules(self) -> str:
-        """The rules as a model is told them."""
+        """The rules as text, as models get them."""
         return self._context.kit.words.rules(self._context.game)
 
     def model(self, spec: str) -> ModelHandle:
         """A model such as `openai/gpt-5-mini?temperature=0`, for the agent's own calls.
 
-        Raises `UsageError` for what is no model, `NoKey` where its key is missing.
+        Raises `UsageError` if it does not name a model, `NoKey` if its key is missing.
         """
         if spec not in self._handles:
             self._handles[spec] = self._open(spec, self._context, self._recording)
@@ -59,5 +59,5 @@ class AgentContext:
 
 
 def recording_of(context: AgentContext) -> Recording:
-    """Where the calls of an agent are recorded."""
+    """The recording of an agent's model calls."""
     return context._recording  # noqa: SLF001  agents see the context; the recording is no business of theirs

@@ -1,4 +1,4 @@
-"""What an agent is made of: how it is made, what it is asked with, and which options it takes."""
+"""The definition of an agent: how it is created, which arguments its functions get, its options."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ QUESTION: Final = ("question", "view", "ask")
 """Parameters of an agent that answers with an action."""
 
 TEXT: Final = ("observation", "news")
-"""Parameters of one that answers with text, if it has none of the others."""
+"""Parameters of an agent that answers with text, if it has none of the others."""
 
 GIVEN: Final = (*QUESTION, *TEXT, "legal", "rng", "complaint", "rules", "context")
-"""All that an agent can ask for, by the name of a parameter."""
+"""All arguments that an agent can get, by the name of the parameter."""
 
 
 _ABOUT: Final = frozenset(GIVEN) - {"context", "rules"}
-"""Those that are about a question: a function that wants one of them is asked, and makes no agent."""
+"""Those about a question: a function with one of them answers questions, and does not create an agent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A function of an agent, and which arguments it wants: parameter → what it is given."""
+    """A function of an agent and its arguments: parameter → name of the argument."""
 
     function: Callable[..., Any]
     wants: Mapping[str, str]
@@ -41,17 +41,17 @@ class Call:
         return not set(QUESTION) & set(self.wants.values())
 
     def arguments(self, give: Callable[[str], Any]) -> dict[str, Any]:
-        """The arguments, each made when it is wanted."""
+        """The arguments, each computed only if needed."""
         return {parameter: give(what) for parameter, what in self.wants.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """An agent as a specification names it.
+    """An agent as named by a specification.
 
-    `stateless`: a function that is asked itself; else `make` gives an agent for each seat and match, and
-    takes the context where `wants_context`. A `Player` is given the `SeatContext` that players are made
-    with (`is_player`), any other agent its own `AgentContext`.
+    `stateless`: a function that answers itself; otherwise `make` creates an agent for each seat and match,
+    with the context if `wants_context`. A `Player` (`is_player`) gets the `SeatContext` of built-in players,
+    any other agent an `AgentContext`.
     """
 
     name: str
@@ -64,14 +64,14 @@ class Definition:
 
 
 def define(name: str, target: Any, options: Mapping[str, Any]) -> Definition:
-    """The agent in a class, a function or an object; options are text or values, checked by its signature.
+    """The agent defined by a class, a function or an object; options are checked against its signature.
 
-    Raises `UsageError` for options it does not take, and for what can answer nothing.
+    Raises `UsageError` for options it does not take, and for objects that cannot answer.
     """
     home = _home(target)
     if not (inspect.isclass(target) or inspect.isroutine(target) or _is_partial(target)):
         if options:
-            raise UsageError(f"{name}: an object takes no options: it is made already")
+            raise UsageError(f"{name}: options are for classes and functions, and this is an object")
         asked(name, target)
         return Definition(
             name, lambda: _copied(name, target), stateless=False, wants_context=False, home=home
@@ -90,7 +90,7 @@ def define(name: str, target: Any, options: Mapping[str, Any]) -> Definition:
 
 
 def is_agent(target: Any) -> bool:
-    """Whether an object given as a player is an agent; other functions and classes make a `Player`.
+    """Whether an object given as a player is an agent; other functions and classes create a `Player`.
 
     >>> is_agent(lambda observation: "1"), is_agent(lambda context: None), is_agent(Player)
     (True, False, False)
@@ -106,7 +106,7 @@ def is_agent(target: Any) -> bool:
 
 
 def asked(name: str, agent: Any) -> Call:
-    """The function by which an agent is asked: its `answer`, or what calling it does."""
+    """The function that answers questions: the agent's `answer` method, or its `__call__`."""
     if inspect.isroutine(agent) or _is_partial(agent):
         return call_of(name, agent)
     if callable(getattr(agent, "answer", None)):
@@ -117,10 +117,10 @@ def asked(name: str, agent: Any) -> Call:
 
 
 def call_of(name: str, function: Callable[..., Any], known: Sequence[str] = GIVEN) -> Call:
-    """What a function wants of what is known; raises `UsageError` for a parameter that is none of it.
+    """The arguments that a function needs. Raises `UsageError` for an unknown parameter.
 
-    The first parameter of a function that is asked a question is the observation, whatever its name, if
-    nothing else is about the question.
+    If no parameter of a function that answers questions is about the question, its first one is the
+    observation, whatever its name.
     """
     parameters = _parameters(function)
     first = None if known is not GIVEN or set(parameters) & _ABOUT else next(iter(parameters), None)
@@ -155,7 +155,7 @@ def _parameters(target: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 def _first_text(parameters: Mapping[str, inspect.Parameter], options: Mapping[str, Any]) -> str | None:
-    """The first parameter, if it stands for the observation under a name of the user's own."""
+    """The first parameter, if it is the observation under a name of the user's own."""
     key = next(iter(parameters), None)
     if key is None or key in options or key in GIVEN:
         return None

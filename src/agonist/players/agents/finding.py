@@ -1,4 +1,4 @@
-"""From the name of an agent to its code, and back."""
+"""Finding an agent's code by its name, and the name of a Python object."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from agonist.players.agents.code import agent_code
 from agonist.plugins import PLAYERS, plugins
 
 OBJECT: Final = "object"
-"""`object:NAME` stands for a Python object that was given to `agonist.run` under this name."""
+"""`object:NAME` is a Python object that was given to `agonist.run` under this name."""
 
 _LETTERS: Final = re.compile(r"[^\w.-]+")
 
@@ -22,7 +22,7 @@ def find_agent(name: str, objects: Mapping[str, Any]) -> Any:
     """The class, function or object for `module:Name`, for a name that an installed package lists, or for
     `object:NAME` among `objects`.
 
-    Raises `UsageError` for what is not there, `AgentError` for a module that cannot be imported.
+    Raises `UsageError` if it does not exist, `AgentError` if its module cannot be imported.
     """
     module, colon, attribute = name.partition(":")
     if not colon:
@@ -54,9 +54,9 @@ def find_agent(name: str, objects: Mapping[str, Any]) -> Any:
 
 
 def spec_of(given: Any, name: str = "") -> tuple[str, dict[str, Any]]:
-    """The specification for a Python object that plays, and the object under its name if it needs one.
+    """The specification of a Python object that plays, and the object by name if it cannot be imported.
 
-    What can be imported is named by its module, so that the run can be resumed from the command line too.
+    An importable object is named by its module, so that the run can be resumed from the command line, too.
 
     >>> from agonist.players.simple import RandomPlayer
     >>> spec_of(RandomPlayer, "dice")
@@ -72,9 +72,9 @@ def spec_of(given: Any, name: str = "") -> tuple[str, dict[str, Any]]:
 
 
 def specs_of(players: Sequence[Any] | Mapping[str, Any], objects: dict[str, Any]) -> tuple[str, ...]:
-    """Specifications for players given as texts or Python objects, or as either by name.
+    """Specifications of players, given as texts or Python objects, or as a mapping of names to these.
 
-    Objects that need it are noted in `objects`. Raises `UsageError` where two have one name.
+    Objects that cannot be imported are added to `objects`. Raises `UsageError` if two players have one name.
 
     >>> specs_of({"dice": "random", "deep": "mcts?playouts=9"}, {})
     ('dice=random', 'deep=mcts?playouts=9')

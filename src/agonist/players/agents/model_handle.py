@@ -1,4 +1,4 @@
-"""A model for an agent's own calls: counted, recorded, and held to the limits of the run."""
+"""A model for an agent's own calls: metered, recorded, and subject to the limits of the run."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Messages: TypeAlias = str | Sequence[Message | Mapping[str, str]]
 
 
 class ModelHandle:
-    """A model that an agent may ask as often as it likes.
+    """A model for any number of calls by an agent.
 
-    Each call is recorded with its cost in the transcript of the match; budgets, rate limits and the cache
-    of the run hold for it. Raises `ProviderError` or `BudgetSpent`, which suspend the match.
+    Each call is recorded with its cost in the match's transcript; the run's budget, rate limits and cache
+    apply to it. Raises `ProviderError` or `BudgetSpent`, which suspend the match.
     """
 
     def __init__(self, model: Model, settings: Settings, recording: Recording) -> None:
@@ -43,7 +43,7 @@ class ModelHandle:
         reasoning_effort: str | None = None,
         schema: Mapping[str, Any] | None = None,
     ) -> str:
-        """The model's text. Settings that are not given are those of its specification."""
+        """The text of the model's answer. Settings that are not given are those of its specification."""
         given: dict[str, Any] = {
             "temperature": temperature,
             "max_tokens": max_tokens,
@@ -70,7 +70,7 @@ class ModelHandle:
 
 
 def conversation(messages: Messages) -> tuple[Message, ...]:
-    """The messages of a conversation; raises `UsageError` for what is none.
+    """The messages of a conversation. Raises `UsageError` for values of any other form.
 
     >>> conversation("Your move?")
     (Message(role='user', content='Your move?', image=None),)

@@ -1,4 +1,4 @@
-"""What agents print goes to standard error, so that standard output stays what a command promised."""
+"""Agents' prints go to standard error, so that standard output holds a command's own output only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOCK: Final = threading.Lock()
 
 
 class _Switch:
-    """Stands for standard output: writes to standard error while an agent's code runs in this context."""
+    """Replaces standard output: writes to standard error while an agent's code runs in this context."""
 
     def __init__(self, before: TextIO) -> None:
         self.before = before

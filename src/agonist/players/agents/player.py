@@ -1,4 +1,4 @@
-"""A user's agent at the table."""
+"""The player that runs a user's agent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOG: Final = logging.getLogger("agonist.players")
 
 @dataclass(eq=False, slots=True)
 class _Past:
-    """A turn that was played before the match was resumed; `action` is `None` if the policy played it."""
+    """A turn played before the match was resumed; `action` is `None` if the policy moved."""
 
     questions: Sequence[Question]
     action: Any
@@ -34,11 +34,11 @@ class _Past:
 
 
 class AgentPlayer(Player):
-    """Asks an agent, and reads its answer as a model's is read.
+    """Asks an agent, and reads its answer like a model's.
 
-    The agent is made when it is asked for the first time. When a match is resumed, an agent that defines
-    `recall` is told each turn that was played; any other is asked all of them again, with its models'
-    recorded answers, so that it remembers what it knew.
+    The agent is created for its first question. When a match is resumed, `recall` is called with each turn
+    that was played, if the agent defines it; any other agent is asked all of its questions again, with the
+    recorded answers of its models, so that it has the same memory as before.
     """
 
     def __init__(self, definition: Definition, context: SeatContext, open_model: Callable[..., Any]) -> None:
@@ -53,7 +53,7 @@ class AgentPlayer(Player):
         self._correction = ""
 
     def prepare(self) -> None:
-        """Make the agent now; raises what its code raises, and `UsageError` if nothing can be asked of it."""
+        """Create the agent now. Raises its code's errors, and `UsageError` if it cannot answer questions."""
         definition = self._definition
         if self._call is not None:
             return
@@ -73,7 +73,7 @@ class AgentPlayer(Player):
         return action
 
     async def probe(self, question: Question) -> Any:
-        """Asked of agents with a method `probe`, and of functions; other agents answer at random."""
+        """Ask agents with a method `probe`, and functions; other agents get a random answer."""
         await self._ready()
         if self._definition.stateless:
             return await self._ask(question, self._asked())
@@ -109,11 +109,11 @@ class AgentPlayer(Player):
         try:
             await self._runner.call("finish", call.function, arguments)
         except AgentError as error:
-            # The match is over and stays as it is: nothing that is played depends on this.
+            # The match is over: an error here changes nothing.
             _LOG.warning("agonist: %s", error)
 
     async def _ready(self) -> None:
-        """The agent made, and brought to where a resumed match stands."""
+        """The agent, created and brought up to the present turn of a resumed match."""
         if self._call is None:
             if self._definition.stateless:
                 self.prepare()
@@ -148,7 +148,7 @@ class AgentPlayer(Player):
             self._told, self._correction = question.view, past.correction
 
     async def _again(self, past: _Past, before: Any) -> None:
-        """Ask a turn again that was played before, attempt by attempt."""
+        """Repeat the questions of a turn that was played before, attempt by attempt."""
         said: Any = None
         for question in past.questions:
             recorded = [call for call in past.calls if call.attempt == question.attempt]
@@ -188,13 +188,13 @@ class AgentPlayer(Player):
         return action
 
     def _note(self, given: Any, recorded: Sequence[ModelCall] | None) -> None:
-        """What the agent answered, for the transcript."""
+        """Record the agent's answer in the transcript."""
         if recorded is None:
             text = given if isinstance(given, str) else repr(given)
             self._context.note(ModelCall(text=text, tries=0))
 
     def _give(self, question: Question, call: Call, what: str) -> Any:
-        """One argument of an agent."""
+        """The value of one argument."""
         words, game, view = self._context.kit.words, self._context.game, question.view
         match what:
             case "question":
@@ -236,14 +236,14 @@ class AgentPlayer(Player):
         return self._call
 
     def _hook(self, name: str, only: Sequence[str] = GIVEN) -> Call | None:
-        """A method of this name, if the agent has one; `only` is what it may want."""
+        """The agent's method of this name, if any; `only` names the arguments it may have."""
         if self._definition.stateless or not callable(getattr(self._agent, name, None)):
             return None
         return call_of(f"{self._definition.name}.{name}", getattr(self._agent, name), only)
 
 
 def _state(agent: Any) -> Any:
-    """A copy of what an agent remembers; `None` if it cannot be copied."""
+    """A copy of an agent's state; `None` if it cannot be copied."""
     try:
         return copy.deepcopy(vars(agent))
     except Exception:  # noqa: BLE001  an agent may hold anything

@@ -1,4 +1,4 @@
-"""The calls that an agent makes to models while it thinks about one question."""
+"""Recording an agent's model calls while it thinks about one question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agonist.players.model_call import ModelCall
 
 @dataclass(eq=False, slots=True)
 class _Slot:
-    """The place of one call in the record: calls are recorded in the order in which they were made."""
+    """One call's place in the record: calls are recorded in the order in which they began."""
 
     messages: tuple[Message, ...]
     settings: Settings
@@ -23,7 +23,7 @@ class _Slot:
 
 
 class Recording:
-    """Records the calls of one agent, or gives recorded replies when a match is resumed."""
+    """Records the calls of one agent, or replays recorded replies when a match is resumed."""
 
     def __init__(self, note: Callable[[ModelCall], None]) -> None:
         self._note = note
@@ -35,7 +35,7 @@ class Recording:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def begin(self, origin: Origin, recorded: Sequence[ModelCall] | None) -> None:
-        """The agent is asked a question; with `recorded`, one that it has answered before."""
+        """Begin a question; with `recorded`, one that was answered before."""
         self._origin, self._before = origin, self._talk
         self.loop = asyncio.get_running_loop()
         self._recorded = None
@@ -43,7 +43,7 @@ class Recording:
             self._recorded = deque(self._whole(call) for call in recorded if call.sent)
 
     def end(self) -> None:
-        """The question is answered, or given up: what was said about it goes into the transcript."""
+        """End a question that is answered or given up: its calls go into the transcript."""
         slots, self._slots = self._slots, [slot for slot in self._slots if slot.reply is None]
         for slot in slots:
             if slot.reply is None:
@@ -52,11 +52,11 @@ class Recording:
             self._note(_recorded(slot.messages[kept:], kept, slot.reply, slot.settings))
             self._remember(slot.messages, slot.reply.text)
         if self._origin is not None and self._origin.probe:
-            # The next question is recorded as if this one had not been put.
+            # The next question is recorded as if this one had not been asked.
             self._talk = self._before
 
     async def call(self, model: Model, messages: tuple[Message, ...], settings: Settings) -> Reply:
-        """The model's reply, or the one it gave before. Raises what `Model.complete` does."""
+        """The model's reply, or the recorded one. Raises the errors of `Model.complete`."""
         if self._recorded is not None:
             return self._again(messages)
         slot = _Slot(messages, settings)
@@ -85,7 +85,7 @@ class Recording:
         return messages, call.text
 
     def _kept(self, messages: tuple[Message, ...]) -> int:
-        """How many messages the transcript has already; the last one is always told."""
+        """How many messages the transcript has already; the last one is always written."""
         same = 0
         for old, new in zip(self._talk, messages[:-1], strict=False):
             if old != new:

@@ -1,4 +1,4 @@
-"""What an agent that answers with text is told, and how its text is read."""
+"""Observations for agents that answer with text, and reading their answers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from agonist.text import Say, instruction, read
 
 
 def observed(context: SeatContext, question: Question, correction: str = "") -> str:
-    """Rules, where things stand, what is asked and how to answer: enough to play without memory.
+    """Rules, the position, the question and how to answer: enough to play without memory.
 
-    `correction` says what the policy of the match played instead of an answer before.
+    `correction` says what the policy played instead of an earlier invalid answer.
     """
     words, game = context.kit.words, context.game
     parts = [words.rules(game), correction, words.scene(game, question.view), request_of(context, question)]
@@ -23,7 +23,7 @@ def observed(context: SeatContext, question: Question, correction: str = "") -> 
 
 
 def request_of(context: SeatContext, question: Question) -> str:
-    """The request, and how to answer it; on a further attempt also what was wrong."""
+    """The question and how to answer it; after an invalid answer, also what was wrong."""
     words = context.kit.words
     how = instruction(question.ask, "json", say_of(context, question))
     asked_for = f"{words.request(context.game, question.view, question.ask)}\n\n{how}"
@@ -33,7 +33,7 @@ def request_of(context: SeatContext, question: Question) -> str:
 
 
 def read_text(context: SeatContext, question: Question, given: Any) -> Any:
-    """The action in an agent's text: one of the legal texts, or read as a model's answer is.
+    """The action in an agent's text: one of the legal texts, or read like a model's answer.
 
     Raises an `InvalidAnswer`.
     """
@@ -53,5 +53,5 @@ def read_text(context: SeatContext, question: Question, given: Any) -> Any:
 
 
 def say_of(context: SeatContext, question: Question) -> Say:
-    """How options are said to the seat that is asked."""
+    """The function that names options to the seat that is asked."""
     return partial(context.kit.words.label, question.view)

@@ -1,4 +1,4 @@
-"""Players behind HTTP that speak the WiS agent protocol."""
+"""HTTP agents, which use the WiS agent protocol."""
 
 from agonist.players.http_agent.endpoint import AgentEndpoint, agent_route
 from agonist.players.http_agent.player import HttpAgentPlayer

@@ -39,20 +39,20 @@ from agonist.models.redaction import excerpt, without
 from agonist.models.retry import Patience, retry, retry_after
 
 SECONDS: Final = 10.0
-"""For each answer, as published."""
+"""The default time limit of an answer in seconds, as published."""
 
 MOST_BYTES: Final = 2**20
 """Of an answer."""
 
 HEALTH: Final = Patience(tries=5, total=60.0)
-"""An agent that has just been started is waited for before a match."""
+"""Seconds to wait before a match for an agent that has just been started."""
 
 PLAY: Final = Patience(tries=3, total=30.0)
 
 
 @dataclass(frozen=True, slots=True)
 class AgentReply:
-    """What an agent answered; `failed` is its own error message where it says that it has failed."""
+    """An agent's answer; `failed` is its error message if it reports a failure."""
 
     text: str = ""
     failed: str | None = None
@@ -61,16 +61,16 @@ class AgentReply:
 
 
 def agent_route(address: str, key_env: str | None, environ: Mapping[str, str] | None = None) -> Route:
-    """Where the agent is, with its token. Raises `NoKey` where that is missing."""
+    """The address of the agent, with its token. Raises `NoKey` if the token is missing."""
     name = f"the agent at {address}"
     key = None if key_env is None else bearer(key_env, name, environ)
     return Route(name, "", address, key, key_env)
 
 
 class AgentEndpoint:
-    """An agent at the end of a route, shared by all matches that it plays one after the other.
+    """An HTTP agent, shared by all matches that it plays one after the other.
 
-    `label` is its name in the meter. Every request counts in the budget, and costs nothing. With
+    `label` is its name in the meter. Every request counts against the budget, and costs nothing. With
     `public_only`, an address of this machine or of a private network is refused.
     """
 
@@ -99,7 +99,7 @@ class AgentEndpoint:
     async def call(
         self, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None = None
     ) -> AgentReply:
-        """The answer to one request. Raises `ProviderError` where there is none, and `BudgetSpent`."""
+        """The answer to one request. Raises `ProviderError` if there is none, and `BudgetSpent`."""
         flight = current_flight()
         if self._budget is None:
             return await self._metered(flight, path, fields, headers)
@@ -151,7 +151,7 @@ class AgentEndpoint:
             failure = HugeAnswer(f"{self.route.name} sent more than {MOST_BYTES:,} bytes")
         except (aiohttp.ClientError, OSError) as error:
             failure = self._of_transport(error)
-        # Raised outside of the handler: what led to it may hold headers, and so the token.
+        # Raised outside of the handler: its cause may hold headers, and so the token.
         if failure is not None:
             raise failure
         if not 200 <= status < 300:
@@ -165,7 +165,7 @@ class AgentEndpoint:
             raise self._no_answer("it is a web page" if is_page(content) else str(why), content) from None
         success, result, error = said.get("success"), said.get("result"), said.get("errMsg")
         if not isinstance(success, bool):
-            raise self._no_answer("it does not say success: true or false", content)
+            raise self._no_answer("it has no field success with true or false", content)
         if not isinstance(result, str | None) or not isinstance(error, str | None):
             raise self._no_answer("result and errMsg are text or null", content)
         for name in ("game_id", "seq"):
@@ -213,7 +213,7 @@ class AgentEndpoint:
                 return Unreachable(f"cannot reach {who}: {why}; is it running?", worth=3)
         chain = tuple(causes(error))
         if any(isinstance(cause, TimeoutError) for cause in chain):
-            # It may still be at work: asked again, it would be asked twice.
+            # It may still be working on it: a retry would ask it twice.
             return TimedOut(f"{who} did not answer within {self.timeout:g} s; timeout=SECONDS gives it more")
         if any(isinstance(cause, aiohttp.ClientResponseError) for cause in chain):
             return NotAnAnswer(f"what {who} sent is not HTTP as it should be: {type(error).__name__}")

@@ -1,7 +1,7 @@
-"""Which match has which agent: an agent behind HTTP plays one match at a time.
+"""Leases of HTTP agents, which play one match at a time.
 
-The protocol names no match in its messages, so two matches at once would be one to the agent. Between
-processes on one machine, a lock on a file says that an address is taken.
+The protocol's messages name no match, so an agent could not tell two matches apart. Processes on one machine
+coordinate through a locked file for each address.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ from agonist.models.errors import AgentBusy
 
 
 class Leases:
-    """The agents that matches of one event loop have or wait for.
+    """The agents that matches of one event loop hold or wait for.
 
-    A match says beforehand which agents it wants, and gets all of them at once: two matches that want the
-    same two never wait for each other.
+    A match names all agents it needs beforehand and gets them all at once, so two matches never deadlock.
     """
 
     def __init__(self) -> None:
@@ -36,10 +35,10 @@ class Leases:
         self._files: dict[str, int] = {}
         self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
         self.per_match = False
-        """Whether other processes may have an agent as soon as its match is over, and not only at the end."""
+        """Whether other processes may take an agent after each match, and not only when the loop ends."""
 
     def want(self, match: str, address: str) -> None:
-        """Say that a match is to have this agent on one seat."""
+        """Register that a match needs this agent for one seat."""
         wanted = self._wanted.setdefault(match, set())
         if address in wanted:
             raise UsageError(
@@ -49,7 +48,7 @@ class Leases:
         wanted.add(address)
 
     async def take(self, match: str) -> None:
-        """Wait until the match has all that it wants; `AgentBusy` if another process has one of them."""
+        """Wait until the match has all its agents. Raises `AgentBusy` if another process has one of them."""
         if self._has_all(match):
             return
         if not self._grant(match):
@@ -63,7 +62,7 @@ class Leases:
             self._lock(address)
 
     def release(self, match: str) -> None:
-        """The match is over, or stands still; others may have its agents."""
+        """Release the agents of a match that is over or suspended."""
         self._wanted.pop(match, None)
         self._taken = {address: holder for address, holder in self._taken.items() if holder != match}
         for waiting, turn in tuple(self._waiting):
@@ -74,7 +73,7 @@ class Leases:
                 os.close(self._files.pop(address))
 
     def close(self) -> None:
-        """Let other processes have the agents."""
+        """Release the agents to other processes."""
         for file in self._files.values():
             os.close(file)
         self._files.clear()
@@ -90,7 +89,7 @@ class Leases:
         return True
 
     def _lock(self, address: str) -> None:
-        # Usually held until the loop closes, and not match by match: another run would come in between.
+        # Usually held until the loop closes; otherwise another run could come in between two matches.
         if address not in self._files:
             self._files[address] = _locked(address)
 
@@ -120,13 +119,13 @@ FOLDER: Final = "agonist-agents-{user}"
 
 
 def _locked(address: str) -> int:
-    """A lock on the file that stands for an address."""
+    """A locked file that represents an address."""
     folder = Path(tempfile.gettempdir()) / FOLDER.format(user=os.getuid())
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
-        raise AgentBusy(f"{folder} is not a folder of yours, so agents cannot be claimed there; remove it")
+        raise AgentBusy(f"{folder} does not belong to you, so agents cannot be claimed there; remove it")
     name = hashlib.sha256(address.encode()).hexdigest()[:16]
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
     file = os.open(folder / f"{name}.lock", flags, 0o600)

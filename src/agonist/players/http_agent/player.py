@@ -1,4 +1,4 @@
-"""An agent behind HTTP at the table."""
+"""The player that runs an HTTP agent."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from agonist.players.recorded import RecordedModel, UnderWay
 _LOG: Final = logging.getLogger("agonist.players")
 
 AFTERWARDS: Final = -1
-"""The turn that requests belong to which are sent after the last one."""
+"""The turn number of requests that are sent after the last turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """One path of an agent as a model: each message is a request in JSON, and stands alone."""
+    """One path of an agent, as a model: each message is an independent request in JSON."""
 
     endpoint: AgentEndpoint
     path: str
@@ -49,11 +49,11 @@ class _Path:
 
 
 class HttpAgentPlayer(Player):
-    """Tells an agent all that its seat hears, in order, and asks it when it is to act.
+    """Sends an agent every event of its seat, in order, and each question.
 
-    Games with messages in the published protocol (`Kit.wire`) are told in those alone; any other is told in
-    words (`message`) with view, question and legal answers as further fields. When a match is resumed, the
-    agent is told everything again, from the beginning.
+    Games with messages in the published protocol (`Kit.wire`) use those alone; others send text (`message`)
+    with view, question and legal answers as further fields. When a match is resumed, everything is sent
+    again, from the beginning.
     """
 
     def __init__(self, context: SeatContext, endpoint: AgentEndpoint, under_way: UnderWay) -> None:
@@ -68,7 +68,7 @@ class HttpAgentPlayer(Player):
             self._leases.want(context.match, endpoint.address)
 
     async def open(self) -> None:
-        """Wait until no other match has the agent; see that it is well, and have it forget the last match."""
+        """Wait until no other match has the agent, check its health, and start it on a new match."""
         if self._leases is not None:
             await self._leases.take(self._context.match)
         await self._send("checkHealth", {}, None)
@@ -84,7 +84,7 @@ class HttpAgentPlayer(Player):
         return read_text(self._context, question, call.text)
 
     async def probe(self, question: Question) -> Any:
-        """Put in games that have fields of ours only; in published messages there is no hidden question."""
+        """Ask in games with our own fields; the published messages have no hidden questions."""
         if self._wire is not None:
             return await super().probe(question)
         call = await self._ask(question)
@@ -110,7 +110,7 @@ class HttpAgentPlayer(Player):
             self._leases.release(self._context.match)
 
     async def _tell(self, view: Any, origin: Origin) -> None:
-        """Tell the agent what it has not been told yet."""
+        """Send the agent all events that it has not had yet."""
         if self._wire is None:
             if not self._told:
                 start = WireMessage(START, message=player_name(self._context.seat)).fields()
@@ -147,7 +147,7 @@ class HttpAgentPlayer(Player):
         return await self._send("interact", fields, self._context.origin(question))
 
     def _more(self, view: Any, seq: int) -> dict[str, Any]:
-        """The fields of a game that has no published messages; old agents ignore them."""
+        """The fields for a game without published messages; older agents ignore them."""
         return self._id(seq) | self._about() | {"view": to_json(view)}
 
     def _about(self) -> dict[str, Any]:
@@ -159,14 +159,14 @@ class HttpAgentPlayer(Player):
         return {"game_id": self._context.match, "seq": seq}
 
     async def _send(self, path: str, fields: Mapping[str, Any], origin: Origin | None) -> ModelCall:
-        """One request, recorded; a question that was answered before the match broke off is not put again."""
+        """One request, recorded; a question that was answered before an interruption is not repeated."""
         try:
             text = json.dumps(fields, ensure_ascii=False)
         except TypeError as error:
             raise NotJson(f"{self._context.kit.name} cannot be sent to an agent: {error}") from None
         context = self._context
         if path != "interact":
-            # The agent has to hear it again after a restart, whatever it said to it before.
+            # After a restart the agent needs the message again, whatever it answered before.
             context = replace(context, answered=lambda _messages: None)
         if origin is not None and origin.turn == AFTERWARDS:
             context = replace(context, record=context.apart)

@@ -1,4 +1,4 @@
-"""PGM-aware players: models that ask themselves what every player believes."""
+"""PGM-aware players: models that analyse what every player believes before they decide."""
 
 from agonist.players.pgm.analysis import example_analysis
 from agonist.players.pgm.mind import PURPOSE, Mind, beliefs_over_time

@@ -1,4 +1,4 @@
-"""What a PGM-aware player asks itself before it decides, and what its answers say."""
+"""The analysis of a PGM-aware player: its question, and reading the answer."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from agonist.players.pgm.beliefs import Matrix, Role, Signs, rows_of
 from agonist.text import Vocabulary, written
 
 Kind: TypeAlias = Literal["suspects", "matrix", "plans"]
-"""Who suspects whom in words, or as a matrix of percentages; or, where no role is hidden, who plans what."""
+"""Kinds of analysis: suspicions in words or as percentages; plans where no role is hidden."""
 
 LONGEST: Final = 60
-"""Words on one viewpoint."""
+"""The most words about one viewpoint."""
 
 NOBODY: Final = "nobody"
 
 ROLES: Final[dict[str, Role]] = {"yes": "hidden", "no": "not hidden", "not sure": "not sure"}
-"""Answers to whether one is the odd one out."""
+"""The possible answers to whether the player is the odd one out."""
 
 
 TOO: Final[dict[str, tuple[str, ...]]] = {
@@ -40,13 +40,13 @@ class Analysis:
 
     role: Role = "not sure"
     texts: tuple[str, ...] = ()
-    """How the situation looks from each viewpoint."""
+    """The situation from each player's viewpoint, in words."""
     signs: Signs = ()
     matrix: Matrix = ()
 
 
 def kind_of(game: Game[Any, Any], beliefs: str) -> Kind:
-    """What to ask at this game: games of hidden roles are those with secrets and free talk."""
+    """The kind of analysis for a game: games with secrets and free talk have hidden roles."""
     if game.traits.hidden and game.traits.talk:
         return "matrix" if beliefs == "matrix" else "suspects"
     return "plans"
@@ -69,7 +69,7 @@ def ask_of(kind: Kind, seats: int) -> Ask:
 
 
 def vocabulary_of(me: Seat) -> Vocabulary:
-    """What an analysis by this seat may say besides the words that are listed."""
+    """Further words that an analysis by this seat may use for its options."""
     own = player_name(me)
 
     def aliases(key: str, option: Any) -> Sequence[str]:
@@ -89,7 +89,7 @@ def example_analysis(game: Game[Any, Any], beliefs: str) -> str:
 
 
 def analysis_of(kind: Kind, seats: int, action: tuple[Any, ...]) -> Analysis:
-    """What an answer to `ask_of` says.
+    """The analysis in an answer to `ask_of`.
 
     >>> found = analysis_of("suspects", 2, ("no", "calm", "Player 2", "nobody", "", "nobody", "Player 1"))
     >>> found.role, found.signs
@@ -106,12 +106,12 @@ def analysis_of(kind: Kind, seats: int, action: tuple[Any, ...]) -> Analysis:
 
 
 def _signs(seats: int, more: str, less: str) -> tuple[int, ...]:
-    """More suspicious is +1, less -1; a player named as both has not changed."""
+    """The signs of an analysis: +1 for more suspicious, -1 for less; a player named as both gets 0."""
     return tuple((player_name(seat) == more) - (player_name(seat) == less) for seat in range(seats))
 
 
 def in_words(analysis: Analysis, matrix: Matrix, me: Seat) -> str:
-    """An analysis as it is shown to the player who made it."""
+    """An analysis as shown to the player that made it."""
     lines = [
         f"{player_name(seat)}{' (you)' if seat == me else ''}: {' '.join(text.split())}"
         for seat, text in enumerate(analysis.texts)

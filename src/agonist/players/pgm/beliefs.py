@@ -19,14 +19,14 @@ Signs: TypeAlias = Sequence[Sequence[int]]
 Role: TypeAlias = Literal["hidden", "not hidden", "not sure"]
 
 STEP: Final = 0.1
-"""How much a sign weighs in the published update."""
+"""The weight of a sign in the published update."""
 
 EVIDENCE: Final = log(2)
-"""What a sign adds to the logarithm of the odds in the Bayesian update: a factor of two."""
+"""What a sign adds to the log odds in the Bayesian update: a factor of two."""
 
 
 def initial(seats: int, me: Seat, role: Role) -> Matrix:
-    """Before anything is said, by what one knows of one's own role; the published matrices.
+    """The beliefs before anything is said, by the player's knowledge of its own role; as published.
 
     >>> initial(3, 0, "not hidden")[0]
     (0.0, 0.5, 0.5)
@@ -80,7 +80,7 @@ def rows_of(shares: Sequence[Sequence[int]]) -> Matrix:
 
 
 def top(row: Row, among: Sequence[Seat]) -> Seat:
-    """The likeliest of some suspects; the highest seat of several, as in the published code."""
+    """The likeliest of some suspects; of equals the highest seat, as in the published code."""
     return max(among, key=lambda seat: (row[seat], seat))
 
 

@@ -1,4 +1,4 @@
-"""What a PGM-aware player believes, as its analyses come in."""
+"""The beliefs of a PGM-aware player, updated with each analysis."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from agonist.text import read
 from agonist.text.reading import FINISHES
 
 PURPOSE: Final = "analysis"
-"""What marks a model call as a player's question to itself."""
+"""The purpose of a model call that is an analysis."""
 
 
 class Mind:
@@ -35,7 +35,7 @@ class Mind:
         self.matrix: Matrix = ()
 
     def take(self, call: ModelCall) -> bool:
-        """Form beliefs from an answer; one that cannot be read leaves them as they were, and is `False`."""
+        """Update the beliefs from an answer; if it cannot be read, returns `False` and changes nothing."""
         try:
             cut_off, refused = call.finish == "length", call.finish.casefold() in FINISHES
             action = read(
@@ -54,7 +54,7 @@ class Mind:
 
 
 def beliefs_over_time(mind: Mind, calls: Iterable[ModelCall]) -> list[tuple[Analysis, Matrix]]:
-    """What a player believed after each of its analyses, from the model calls of its seat in order."""
+    """A player's beliefs after each of its analyses, from the model calls of its seat in order."""
     found = []
     for call in calls:
         if call.purpose == PURPOSE and mind.take(call):

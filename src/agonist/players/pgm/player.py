@@ -1,4 +1,4 @@
-"""A model that asks itself what every player believes before it decides (Xu et al., 2024, section 4)."""
+"""A model that analyses what every player believes before it decides (Xu et al., 2024, section 4)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PgmStyle:
 
 
 def asks_for_analysis(messages: Sequence[Message]) -> bool:
-    """Whether a request is a PGM-aware player's question to itself."""
+    """Whether a request is the analysis of a PGM-aware player."""
     return any(
         PROMPTS.fill(f"analysis_{kind}") in messages[-1].content for kind in ("suspects", "matrix", "plans")
     )
@@ -46,8 +46,8 @@ def asks_for_analysis(messages: Sequence[Message]) -> bool:
 class PgmPlayer(ModelPlayer):
     """Analyses what is new, then decides with its latest analysis before it.
 
-    An analysis has the viewpoint of every player (two-hop), costs a request, and stands in the transcript. It
-    is never shown to others. An analysis that cannot be read leaves the beliefs as they were.
+    An analysis covers the viewpoint of every player (two-hop), costs one request, and is in the transcript.
+    It is never shown to others. An analysis that cannot be read leaves the beliefs unchanged.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class PgmPlayer(ModelPlayer):
         return f"{shown}\n\n{super()._what(question)}" if shown else super()._what(question)
 
     def _shown(self, question: Question) -> str:
-        """The latest analysis, with what follows from it for this question."""
+        """The latest analysis and the beliefs for this question, as text."""
         if self._mind.analysis is None:
             return ""
         if self._pgm.shown == "published" and not question.probe and not isinstance(question.ask, Speech):
@@ -121,7 +121,7 @@ class PgmPlayer(ModelPlayer):
 
 
 def _suspects(ask: Ask) -> list[Seat]:
-    """The players that a vote can be for; none if it is no vote."""
+    """The candidates of a vote; empty for any other question."""
     if not isinstance(ask, Choice) or ask.about != "vote":
         return []
     return [seat for seat in ask.choices if type(seat) is int]

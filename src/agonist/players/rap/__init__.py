@@ -1,4 +1,4 @@
-"""A model that searches over what it imagines: RAP, as GameBench plays it (Costarelli et al., 2024)."""
+"""RAP: a model that searches over imagined moves, as in GameBench (Costarelli et al., 2024)."""
 
 from agonist.players.rap.player import RapPlayer, RapStyle
 

@@ -1,4 +1,4 @@
-"""A model at the table that decides by searching over what it imagines."""
+"""A model player that decides by searching over imagined moves."""
 
 from __future__ import annotations
 

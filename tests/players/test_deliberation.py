@@ -1,4 +1,4 @@
-"""Methods that take several requests for one answer."""
+"""Prompting methods that use several requests for one answer."""
 
 import asyncio
 import itertools

@@ -303,7 +303,7 @@ def test_what_cannot_answer_is_refused():
 
     with pytest.raises(UsageError, match="neither a method answer"):
         define("a:Nothing", Nothing, {})
-    with pytest.raises(UsageError, match="takes no options"):
+    with pytest.raises(UsageError, match="options are for classes"):
         define("a:b", Firsts.__new__(Firsts), {"x": "1"})
 
 

@@ -134,7 +134,7 @@ def cut(_path, _fields, handler):
         ((200, b"nonsense"), NotAnAnswer, "it is not JSON"),
         ((200, b""), NotAnAnswer, "it is empty"),
         ((200, b"[1]"), NotAnAnswer, "not a JSON object"),
-        ((200, b'{"result": "tea"}'), NotAnAnswer, "success: true or false"),
+        ((200, b'{"result": "tea"}'), NotAnAnswer, "field success"),
         ((200, b'{"success": true, "result": 3}'), NotAnAnswer, "result and errMsg are text"),
         ((200, b'"' + b"x" * 2**21 + b'"'), HugeAnswer, "more than 1,048,576 bytes"),
         (reply("It is hot.", game_id="another"), OtherMatch, "answers for another match: game_id is another"),

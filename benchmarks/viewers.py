@@ -156,7 +156,8 @@ def free_port() -> int:
 
 
 def ladder_with(store: Store, name: str, target: str, player: str, agents: int, at_once: int) -> Ladder:
-    terms = Terms(at_once=at_once, a_day=10**6, owner_at_once=10**6, owner_a_day=10**7)
+    much = 10**7
+    terms = Terms(at_once=at_once, a_day=much, owner_at_once=much, owner_a_day=much, dollars_a_day=much)
     own = open_ladder(store, target, name=name, terms=terms)
     for nth in range(agents):
         join(store, own.id, add_agent(store, f"{name}-{nth}", player).id)

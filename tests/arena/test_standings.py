@@ -6,7 +6,7 @@ from tests.reports.conftest import MUTE, play_run
 from agonist.api import play
 from agonist.arena.comparing import compare
 from agonist.arena.ledger import kind_of
-from agonist.arena.standings import Rater, _in_parts
+from agonist.arena.standings import Rater
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.pairs import pairs_of
 from agonist.metrics.played import Played
@@ -138,12 +138,11 @@ def test_two_players_compare_as_pairs_of_reports_do_and_on_deals_where_one_faile
     assert all(failed.failed.points < failed.did_not.points for failed in found.b_failed)
 
 
-def test_kinds_of_players_and_trends():
+def test_kinds_of_players():
     kinds = [
         kind_of(spec) for spec in ("openai/x", "reference", "ann=human", "http:http://127.0.0.1:1", "m:A")
     ]
     assert kinds == ["model", "bot", "person", "agent", "agent"]
-    assert _in_parts([1.0] * 8 + [0.0] * 8) == (1.0,) * 4 + (0.0,) * 4
 
 
 def test_a_board_that_may_not_be_fitted_again_yet_says_that_it_is_behind(tmp_path, monkeypatch):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agonist.arena.ledger import Count, Ended, points_of
+from agonist.arena.ledger import Count, points_of
+from agonist.arena.sheets import Ended
 from agonist.arena.standings import Rater, abilities_of
 from agonist.core import AgonistError, Seat
 from agonist.metrics.pairs import Pair, pairs_of
@@ -67,7 +68,7 @@ class Comparison:
 def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Comparison:
     """How two players compare, in one game or in all. Two queries, whatever there is to compare."""
     rater.of(game)
-    own, theirs = (_of_game(rater.matches_of(player), game) for player in (a, b))
+    own, theirs = (rater.matches_of(player, NEWEST, [game] if game else None) for player in (a, b))
     shared = [match for match in own if b in match.players]
     by_game: defaultdict[str, list[Ended]] = defaultdict(list)
     for match in shared:
@@ -86,10 +87,6 @@ def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Compa
         alike,
         max(len(own), len(theirs)) == NEWEST,
     )
-
-
-def _of_game(matches: Iterable[Ended], game: str) -> list[Ended]:
-    return [match for match in matches if game in ("", match.game)][-NEWEST:]
 
 
 def _pair(matches: Sequence[Ended], a: str, b: str) -> Pair | None:

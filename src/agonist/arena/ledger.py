@@ -2,73 +2,30 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import islice
 from math import isfinite
-from typing import Any, Final, cast
+from typing import Any, Final
 
+import numpy as np
+
+from agonist.arena.sheets import Columns, Ended, Names, Numbers, Sheet, Variant
 from agonist.core import UsageError
-from agonist.metrics.results import can_be_rated, is_contest, result_of, sides_of
-from agonist.players.names import told_apart
+from agonist.metrics.results import result_of, sides_of
+from agonist.players.names import identity
 from agonist.players.spec import parse_player
-from agonist.store import Store, StoredMatch
-from agonist.store.ended import EndedRow, Taken, ended_since, taken
+from agonist.store import Store
+from agonist.store.ended import CHUNK, EndedRow, Taken, ended_since, taken
 
 OVERLAP: Final = 120.0
 """Seconds by which what is read overlaps: clocks of several machines are never quite alike."""
 
 KINDS: Final = ("model", "agent", "bot", "person")
 """What players are: a model, code of somebody's own or behind HTTP, one that is built in, a human being."""
-
-
-class Ended:
-    """A finished match with the fields that ratings read: a `StoredMatch` in a fifth of its space."""
-
-    __slots__ = (
-        "block", "ended", "fallback", "forfeits", "game", "id", "options", "part", "players", "ranks",
-        "run", "scores", "seed", "specs", "teams", "trial", "version",
-    )  # fmt: skip
-    status = "finished"
-
-    def __init__(self, row: EndedRow, same: dict[Any, Any]) -> None:
-        fixture = row.fixture
-
-        def kept(value: Any) -> Any:
-            """One of all equal values."""
-            return same.setdefault(value, value)
-
-        self.id, self.game, self.ended = row.id, kept(row.game), row.ended
-        self.run, self.trial = kept(row.run), row.trial
-        self.players: tuple[str, ...] = kept(tuple(map(kept, fixture["players"])))
-        self.specs: dict[str, str] = _shared(fixture.get("specs") or {}, same)
-        self.options: dict[str, Any] = _shared(fixture["options"], same)
-        self.version, self.part = fixture["version"], kept(fixture.get("part") or row.game)
-        self.seed, self.block = kept(fixture["seed"]), kept(fixture.get("block") or "")
-        self.scores, self.ranks, self.teams = kept(row.scores), kept(row.ranks), kept(row.teams)
-        self.forfeits, self.fallback = kept(row.forfeits), kept(row.fallback)
-
-    @property
-    def fixture(self) -> Ended:
-        return self
-
-    def spec(self, player: str) -> str:
-        """The specification of a player of this match."""
-        return self.specs.get(player, player)
-
-    @property
-    def contest(self) -> bool:
-        """Whether there was anybody to win against: at Hanabi all win and lose together."""
-        return is_contest(self.as_match())
-
-    def as_match(self) -> StoredMatch:
-        """Itself, for functions that read no other fields."""
-        return cast(StoredMatch, self)
-
-
-def _shared(options: dict[str, Any], same: dict[Any, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = same.setdefault(repr(sorted(options.items())), options)
-    return found
 
 
 @dataclass
@@ -95,96 +52,175 @@ class Count:
             before[1] += seats
 
 
-ROLES: Final = {
-    "undercover": ("undercover", "civilian"),
-    "chameleon": ("chameleon", "other"),
-}
-"""Of games in which a smaller side plays against a larger one, what both are called. Who is Spy counts wins
-by its own rule (see `agonist.arena.indicators`).
-"""
-
-
 class Ledger:
     """Every finished match of a database that can be rated, and counts by game and player."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._same: dict[Any, Any] = {}
-        self._known: set[int] = set()
+        self._known: dict[int, float] = {}
+        """When matches ended that may be read again."""
         self._last: float | None = None
-        self.matches: dict[str, list[Ended]] = {}
-        """By game, in the order in which they were read."""
+        self.names: Final = Names(Numbers(), Numbers(), Numbers(), Numbers())
+        self._sheets: dict[Any, Sheet] = {}
+        self.games: dict[str, list[Sheet]] = {}
+        """Sheets by game."""
         self.counts: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
-        """By game, player's name and specification."""
-        self.by_player: defaultdict[str, list[Ended]] = defaultdict(list)
-        """By any name that somebody had in a match, in the order in which they were read."""
+        """By game, player's name and specification; without trials."""
+        self._sat: list[array[int]] = []
+        """By number of a player, where their matches are: number of the sheet, and place there."""
+        self._called: defaultdict[str, list[int]] = defaultdict(list)
+        """By name, the numbers of players."""
+        self._numbered: list[Sheet] = []
         self.total = 0
 
     def read(self) -> int:
-        """Take in what has ended since the last time; how many matches are new."""
+        """Take in what has ended since the last time; how many matches are new.
+
+        If the database fails in between, what was read is kept, and the rest is read the next time.
+        """
         since = None if self._last is None else self._last - OVERLAP
-        read = [
-            Ended(row, self._same) for row in ended_since(self._store, since) if row.id not in self._known
-        ]
-        fresh = [m for m in read if can_be_rated(m.as_match()) and all(map(isfinite, m.scores))]
-        counted = {match.id: match for match in fresh if not match.trial}
-        used = taken(self._store, list(counted))
-        # Nothing is noted before all is read, so that a database which fails in between can be read again.
-        self._known.update(match.id for match in read)
-        self._last = max([self._last or 0.0, *(match.ended for match in read)])
-        self._count(counted, used)
-        for match in fresh:
-            self.matches.setdefault(match.game, []).append(match)
-            for player in () if match.trial else dict.fromkeys(match.players):
-                self.by_player[player].append(match)
-        self.total += len(fresh)
-        return len(fresh)
+        before = self.total
+        rows = (row for row in ended_since(self._store, since) if row.id not in self._known)
+        while some := list(islice(rows, CHUNK)):
+            rated = {row.id: row for row in some if _can_be_rated(row)}
+            used = taken(self._store, [row.id for row in rated.values() if not row.trial])
+            self._add(list(rated.values()), used)
+            self._known |= {row.id: row.ended for row in some}
+        self._last = max(self._known.values(), default=self._last or 0.0)
+        self._known = {match: at for match, at in self._known.items() if at >= self._last - OVERLAP}
+        return self.total - before
 
-    def names(self) -> dict[tuple[str, str], str]:
-        """What to call each player: different players of one name are told apart."""
-        tables = {(m.players, id(m.specs)): m for matches in self.matches.values() for m in matches}
-        return told_apart(
-            {(player, match.spec(player)): None for match in tables.values() for player in match.players}
-        )
+    def of_player(
+        self, name: str, most: int, games: Iterable[str] | None = None, who: str = ""
+    ) -> list[Ended]:
+        """The newest matches of whoever has this name, and this identity if any; without trials.
 
-    def _count(self, matches: Mapping[int, Ended], used: Iterable[Taken]) -> None:
-        for match in matches.values():
-            roles = roles_of(match)
-            points = points_of(match) if roles else ()
-            for seat, player in enumerate(match.players):
-                own = self.counts[match.game, player, match.spec(player)]
-                own.seats += 1
-                own.forfeits += seat in match.forfeits
-                own.helped += seat in match.fallback and seat not in match.forfeits
-                if roles:
-                    role = own.roles.setdefault(roles[seat], [0.0, 0.0])
-                    role[0] += points[seat]
-                    role[1] += 1
+        They are in the order in which they were read.
+        """
+        own = self._numbers(name, who)
+        known = self._sat[own[0]] if len(own) == 1 else self._together(own)
+        found: list[Ended] = []
+        for at in range(len(known) - 1, -1, -1):
+            sheet, place = self._where(known[at])
+            if games is None or sheet.game in games:
+                found.append(sheet.match(place))
+                if len(found) == most:
+                    break
+        return found[::-1]
+
+    def number_of(self, name: str, who: str) -> int:
+        """In how many matches whoever has this name and identity sat; without trials."""
+        return sum(len(self._sat[player]) for player in self._numbers(name, who))
+
+    def _numbers(self, name: str, who: str) -> list[int]:
+        known = self.names.players.values
+        return [at for at in self._called.get(name, ()) if not who or identity(known[at][1]) == who]
+
+    def _where(self, at: int) -> tuple[Sheet, int]:
+        return self._numbered[at >> 32], at & 0xFFFFFFFF
+
+    def _together(self, players: Iterable[int]) -> list[int]:
+        """Where the matches of several players are, in the order of their ids."""
+
+        def number(at: int) -> int:
+            sheet, place = self._where(at)
+            return sheet.ids[place]
+
+        return sorted({at for player in players for at in self._sat[player]}, key=number)
+
+    def _add(self, rows: Sequence[EndedRow], used: Iterable[Taken]) -> None:
+        places: dict[int, tuple[Sheet, int]] = {}
+        fresh: dict[int, tuple[Sheet, int]] = {}
+        for row in rows:
+            names = row.fixture["players"]
+            sheet = self._sheet(row.game, len(names), row.teams)
+            at = len(sheet)
+            fresh.setdefault(id(sheet), (sheet, at))
+            players = self._append(sheet, row, names)
+            places[row.id] = sheet, at
+            if not row.trial:
+                where = sheet.number << 32 | at
+                for player in set(players):
+                    self._sat[player].append(where)
+        for sheet, first in fresh.values():
+            self._count(sheet.columns(first))
         for each in used:
-            match = matches[each.match]
-            if each.seat < len(match.players):
-                player = match.players[each.seat]
-                own = self.counts[match.game, player, match.spec(player)]
+            sheet, at = places[each.match]
+            if each.seat < sheet.seats:
+                own = self.counts[sheet.game, *self.names.players.values[sheet.player(at, each.seat)]]
                 own.requests += each.requests
                 own.invalid += each.invalid
                 own.cost = None if own.cost is None or each.cost is None else own.cost + each.cost
+        self.total += len(rows)
+
+    def _sheet(self, game: str, seats: int, teams: tuple[tuple[int, ...], ...]) -> Sheet:
+        found = self._sheets.get((game, seats, teams))
+        if found is None:
+            found = self._sheets[game, seats, teams] = Sheet(
+                len(self._numbered), game, seats, teams, self.names
+            )
+            self._numbered.append(found)
+            self.games.setdefault(game, []).append(found)
+        return found
+
+    def _append(self, sheet: Sheet, row: EndedRow, names: Sequence[str]) -> list[int]:
+        fixture, specs = row.fixture, row.fixture.get("specs") or {}
+        players = [self.names.players.of((name, specs.get(name, name))) for name in names]
+        while len(self._sat) < len(self.names.players.values):
+            self._called[self.names.players.values[len(self._sat)][0]].append(len(self._sat))
+            self._sat.append(array("q"))
+        number = self._variant(row)
+        variant: Variant = self.names.variants.values[number]
+        deal = blake2b(f"{variant.deal}{fixture['seed']}".encode("utf-8", "replace"), digest_size=8)
+        sheet.add(row, players, number, int.from_bytes(deal.digest()))
+        return players
+
+    def _variant(self, row: EndedRow) -> int:
+        fixture, options = row.fixture, row.fixture["options"]
+        part, version = fixture.get("part") or row.game, fixture["version"]
+        key: Any = row.game, version, part, tuple(options.items())
+        try:
+            hash(key)
+        except TypeError:
+            key = row.game, version, part, repr(options)
+        found = self.names.variants.known(key)
+        if found is not None:
+            return found
+        named = "&".join([f"{name}={value}" for name, value in sorted(options.items())])
+        return self.names.variants.of(Variant(row.game, version, part, options, f"{row.game}?{named}#"), key)
+
+    def _count(self, columns: Columns) -> None:
+        columns = columns.only(~columns.trials)
+        sheet, size = columns.sheet, len(self.names.players.values)
+        if not len(columns):
+            return
+        own = columns.players
+        helped = columns.fallback & ~columns.forfeits
+        counted = [np.bincount(own[some], minlength=size) for some in (own >= 0, columns.forfeits, helped)]
+        points = columns.points() if sheet.roles else None
+        for player in np.flatnonzero(counted[0]).tolist():
+            count = self.counts[sheet.game, *self.names.players.values[player]]
+            count.seats += int(counted[0][player])
+            count.forfeits += int(counted[1][player])
+            count.helped += int(counted[2][player])
+        if points is None:
+            return
+        for seat, role in enumerate(sheet.roles):
+            seats = np.bincount(own[:, seat], minlength=size)
+            won = np.bincount(own[:, seat], points[:, seat], minlength=size)
+            for player in np.flatnonzero(seats).tolist():
+                count = self.counts[sheet.game, *self.names.players.values[player]]
+                before = count.roles.setdefault(role, [0.0, 0.0])
+                before[0] += float(won[player])
+                before[1] += int(seats[player])
 
 
-def roles_of(match: Ended) -> tuple[str, ...]:
-    """The role of each seat; empty where all are alike or on one side.
-
-    Where a smaller side plays against a larger one, which of them a seat is on; at a table of two, who moves
-    first.
-    """
-    if not match.contest:
-        return ()
-    if match.game in ROLES:
-        few, many = ROLES[match.game]
-        if not match.teams:
-            return ()
-        larger = max(match.teams, key=len)
-        return tuple(many if seat in larger else few for seat in range(len(match.players)))
-    return ("first", "second") if len(match.players) == 2 else ()
+def _can_be_rated(row: EndedRow) -> bool:
+    """Whether its scores are finite numbers, as they always are in matches of today's versions."""
+    try:
+        return all(map(isfinite, row.scores))
+    except OverflowError:
+        return False
 
 
 def points_of(match: Ended) -> list[float]:

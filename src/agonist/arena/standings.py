@@ -7,16 +7,17 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from itertools import pairwise
 from threading import Lock, Thread
 from typing import Any, Final
 
+from agonist.arena.gathered import Gathered
 from agonist.arena.indicators import INDICATORS, Facts, Values, pooled
-from agonist.arena.ledger import Count, Ended, Ledger, kind_of, points_of
+from agonist.arena.indicators.facts import MOST
+from agonist.arena.ledger import Count, Ledger, kind_of
+from agonist.arena.sheets import Columns, Ended
 from agonist.core import AgonistError
 from agonist.games import KITS
-from agonist.metrics.leaderboard import Row, rows_of
-from agonist.metrics.results import results_of
+from agonist.metrics.leaderboard import Row
 from agonist.ratings.spans import Span
 from agonist.store import Store
 from agonist.store.browsing import games_played
@@ -25,7 +26,7 @@ from agonist.store.steps_shown import last_end
 PAUSE: Final = 1.0
 """Seconds between two fits of the same board, and the least of `SHARE` times what a fit takes."""
 
-SHARE: Final = 5.0
+SHARE: Final = 10.0
 
 PATIENCE: Final = 3.0
 """Seconds that a page waits for a board that was never fitted."""
@@ -39,9 +40,6 @@ KEPT: Final = 64
 PROVISIONAL: Final = 10
 """Matches below which a rating is provisional."""
 
-TREND: Final = 8
-"""Parts of a player's matches, oldest first, of which each has a win rate."""
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -54,11 +52,12 @@ class Choice:
     run: str = ""
     """Only matches of this run, also if it tries an agent out; counts are not of it alone."""
 
-    def takes(self, match: Ended) -> bool:
-        """Whether a match counts."""
-        if self.without_forfeits and (match.forfeits or match.fallback):
-            return False
-        return match.run == self.run if self.run else not match.trial
+    def takes(self, columns: Columns, run: int | None) -> Columns:
+        """The matches of a sheet that count; `run` is the number of the run."""
+        some = columns.runs == run if self.run else ~columns.trials
+        if self.without_forfeits:
+            some = some & ~columns.lost.any(axis=1)
+        return columns.only(some)
 
     def takes_game(self, game: str) -> bool:
         """Whether any matches of a game may count."""
@@ -206,16 +205,25 @@ class Rater:
         """Whether there can be any: boards of made-up names are not fitted, nor kept."""
         if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
             return False
-        known = not choice.game or choice.game in self._ledger.matches
+        known = not choice.game or choice.game in self._ledger.games
         return known or choice.game in games_played(self._store)
 
     def seats_of(self, game: str, match: int) -> list[Values]:
         """What a game with indicators says of each seat of a finished match; empty for other games."""
         return self._facts.of(game, [match]).get(match, [])
 
-    def matches_of(self, player: str) -> list[Ended]:
-        """The finished matches of whoever has this name, as far as they have been read for any board."""
-        return list(self._ledger.by_player.get(player, ()))
+    def matches_of(
+        self, player: str, most: int, games: Iterable[str] | None = None, who: str = ""
+    ) -> list[Ended]:
+        """The newest finished matches of whoever has this name, as far as they have been read for any board.
+
+        `who`: the identity, where there may be others of this name.
+        """
+        return self._ledger.of_player(player, most, games, who)
+
+    def number_of(self, player: str, who: str) -> int:
+        """In how many of them whoever has this name and identity sat."""
+        return self._ledger.number_of(player, who)
 
     def counts_of(self, player: str, games: Iterable[str] | None = None) -> Count:
         """What is counted of whoever has this name, in some games or in all."""
@@ -228,10 +236,10 @@ class Rater:
     def _fit(self, choice: Choice, board: _Board, end: float) -> None:
         # One fit at a time: they share the ledger, and a processor.
         with self._fitting:
-            began = time.monotonic()
             try:
                 self._ledger.read()
-                found = self._fitted(choice)
+                began = time.monotonic()
+                found = self._fitted(choice, end)
             except AgonistError as error:
                 board.failure = error
                 return
@@ -241,42 +249,42 @@ class Rater:
                 board.fitted = time.monotonic()
                 board.cost = board.fitted - began
 
-    def _fitted(self, choice: Choice) -> Standings:
-        names = self._ledger.names()
-        matches = [_named(match, names) for match in self._chosen(choice) if choice.takes(match)]
-        rows = rows_of([m.as_match() for m in matches], results_of((m.as_match() for m in matches), "strict"))
-        facts = self._facts.of(choice.game, [match.id for match in matches])
-        standings = self._with_counts(rows, matches, choice, names, facts)
+    def _fitted(self, choice: Choice, end: float) -> Standings:
+        gathered = self._gathered(choice)
+        players = gathered.newest(MOST) if choice.game in INDICATORS else {}
+        facts = self._facts.of(choice.game, list(players))
+        standings = self._with_counts(gathered, choice, _measured(choice.game, players, facts))
         if choice.without_forfeits:
-            before = {
-                line.row.player: line.rank
-                for line in self._fitted(replace(choice, without_forfeits=False)).rows
-            }
+            every = replace(choice, without_forfeits=False)
+            known = self._boards.get(every, _Board())
+            if known.standings is None or known.end != end:
+                rows = self._fitted(every, end).rows
+            else:
+                rows = known.standings.rows
+            before = {line.row.player: line.rank for line in rows}
             standings = [
                 replace(line, moved=was - line.rank)
                 if line.rank is not None and (was := before.get(line.row.player)) is not None
                 else line
                 for line in standings
             ]
-        behind = self._facts.lacks(choice.game, [match.id for match in matches])
-        return Standings(tuple(standings), len(matches), time.time(), behind=behind, measured=len(facts))
+        behind = self._facts.lacks(choice.game, list(players))
+        return Standings(tuple(standings), gathered.matches, time.time(), behind=behind, measured=len(facts))
 
-    def _chosen(self, choice: Choice) -> Iterable[Ended]:
-        for game, matches in self._ledger.matches.items():
-            if choice.takes_game(game):
-                yield from matches
+    def _gathered(self, choice: Choice) -> Gathered:
+        names = self._ledger.names
+        run = names.runs.values.index(choice.run) if choice.run in names.runs.values else None
+        sheets = [
+            sheet for game, own in self._ledger.games.items() if choice.takes_game(game) for sheet in own
+        ]
+        return Gathered([choice.takes(sheet.columns(), run) for sheet in sheets], names)
 
     def _with_counts(
-        self,
-        rows: Sequence[Row],
-        matches: Sequence[Ended],
-        choice: Choice,
-        names: Mapping[tuple[str, str], str],
-        facts: Mapping[int, Sequence[Values]],
+        self, gathered: Gathered, choice: Choice, measured: Mapping[str, Mapping[str, Span]]
     ) -> list[Standing]:
-        counts, kinds = self._counted(choice, names)
-        trends = _trends(matches)
-        measured = _measured(choice.game, matches, facts)
+        rows = gathered.rows()
+        counts, kinds = self._counted(choice, gathered.called)
+        trends = gathered.trends()
         lows = sorted(row.low for row in rows if row.low is not None)
         found = []
         for row in rows:
@@ -305,49 +313,17 @@ class Rater:
 
 
 def _measured(
-    game: str, matches: Iterable[Ended], facts: Mapping[int, Sequence[Values]]
+    game: str, players: Mapping[int, Sequence[str]], facts: Mapping[int, Sequence[Values]]
 ) -> dict[str, dict[str, Span]]:
-    """The game's own indicators, by player and key."""
+    """The game's own indicators, by player and key; `players`: who sat where, by match."""
     seats: dict[str, list[Values]] = {}
-    for match in matches:
-        for player, own in zip(match.players, facts.get(match.id, ()), strict=False):
+    for match, names in players.items():
+        for player, own in zip(names, facts.get(match, ()), strict=False):
             seats.setdefault(player, []).append(own)
     return {
         player: {one.key: pooled(one, mine) for one in INDICATORS.get(game, ())}
         for player, mine in seats.items()
     }
-
-
-class _Renamed(Ended):
-    """A match whose players are called otherwise, since others have their names."""
-
-    __slots__ = ()
-
-    def __init__(self, match: Ended, players: tuple[str, ...]) -> None:
-        for name in Ended.__slots__:
-            setattr(self, name, getattr(match, name))
-        self.players = players
-        self.specs = {new: match.spec(old) for old, new in zip(match.players, players, strict=True)}
-
-
-def _named(match: Ended, names: Mapping[tuple[str, str], str]) -> Ended:
-    players = tuple([names[player, match.spec(player)] for player in match.players])
-    return match if players == match.players else _Renamed(match, players)
-
-
-def _trends(matches: Sequence[Ended]) -> dict[str, tuple[float, ...]]:
-    """The win rates of each player in equal parts of their matches, in the order in which they ended."""
-    points: dict[str, list[float]] = {}
-    contests = [match for match in matches if match.contest]
-    for match in sorted(contests, key=lambda match: (match.ended, match.id)):
-        for player, point in zip(match.players, points_of(match), strict=True):
-            points.setdefault(player, []).append(point)
-    return {player: _in_parts(own) for player, own in points.items() if len(own) >= TREND}
-
-
-def _in_parts(points: Sequence[float]) -> tuple[float, ...]:
-    ends = [len(points) * part // TREND for part in range(TREND + 1)]
-    return tuple(sum(points[a:b]) / (b - a) for a, b in pairwise(ends))
 
 
 def columns_of(game: str) -> list[str]:

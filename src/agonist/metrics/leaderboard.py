@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import inf
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
 from agonist.metrics.scores import Span, mean_scores
 from agonist.players.names import told_apart
-from agonist.ratings import Rating, Result, bradley_terry, trueskill, weighted, win_rate
+from agonist.ratings import Rating, Result, bradley_terry, trueskill, weighted
 from agonist.ratings.result import ALONE
+from agonist.ratings.sides import Outcomes, outcomes_of, sides_of
+from agonist.ratings.win_rate import win_rates
 from agonist.store import StoredMatch
 
 Method: TypeAlias = Literal["bradley-terry", "trueskill"]
@@ -89,14 +92,30 @@ def rows_of(
     games = [match.fixture.game for match in matches if is_contest(match)]
     even = weighted(results, games)
     names = sorted({name for match in matches for name in match.fixture.players})
-    ratings = _ratings(even, method, names, confidence)
-    rates = win_rate(even, confidence, players=names)
+    outcomes = outcomes_of(even, names)
     alike = len({part_of(match) for match in matches}) == 1
     scores = mean_scores(matches, names, board, confidence) if alike else {}
     seated = Counter(name for match in matches for name in set(match.fixture.players))
-    nothing: Span = (None, None, None)
-    rows = [_row(ratings[name], rates[name], seated[name], scores.get(name, nothing)) for name in names]
-    return sorted(rows, key=_place)
+    if method == "bradley-terry":
+        return rows_from(outcomes, seated, scores, confidence)
+    ratings = trueskill.fit(even, confidence, players=names)
+    return _rows(ratings, win_rates(sides_of(outcomes), confidence), seated, scores)
+
+
+def rows_from(
+    outcomes: Outcomes,
+    seated: Mapping[str, int],
+    scores: Mapping[str, Span] = MappingProxyType({}),
+    confidence: float = 0.95,
+) -> list[Row]:
+    """The same of results that are columns already, whose `names` are in alphabetical order.
+
+    `seated`: in how many matches each player sat, contests or not.
+    """
+    sides = sides_of(outcomes)
+    fitted = bradley_terry.fit_outcomes(outcomes, sides, confidence)
+    ratings = {name: bradley_terry.elo(rating) for name, rating in fitted.items()}
+    return _rows(ratings, win_rates(sides, confidence), seated, scores)
 
 
 def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
@@ -118,13 +137,15 @@ def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
     ]
 
 
-def _ratings(
-    results: Sequence[Result], method: Method, names: Sequence[str], confidence: float
-) -> dict[str, Rating]:
-    if method == "trueskill":
-        return trueskill.fit(results, confidence, players=names)
-    fitted = bradley_terry.fit(results, confidence, players=names)
-    return {name: bradley_terry.elo(rating) for name, rating in fitted.items()}
+def _rows(
+    ratings: Mapping[str, Rating],
+    rates: Mapping[str, Rating],
+    seated: Mapping[str, int],
+    scores: Mapping[str, Span],
+) -> list[Row]:
+    nothing: Span = (None, None, None)
+    rows = [_row(ratings[name], rates[name], seated[name], scores.get(name, nothing)) for name in ratings]
+    return sorted(rows, key=_place)
 
 
 def _row(rating: Rating, rate: Rating, matches: int, scores: Span) -> Row:

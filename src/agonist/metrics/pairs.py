@@ -9,9 +9,8 @@ from math import isnan
 import numpy as np
 
 from agonist.ratings import Result
-from agonist.ratings.connected import blocks_of
 from agonist.ratings.share import shares
-from agonist.ratings.sides import encounters_of, places_of
+from agonist.ratings.sides import encounters_of, outcomes_of, places_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +39,13 @@ def pairs_of(results: Sequence[Result]) -> list[Pair]:
     ('ann', 1, 'bob', 1)
     """
     names = sorted(places_of(results))
-    blocks, _ = blocks_of([result.block for result in results])
-    met = encounters_of(results, {name: nth for nth, name in enumerate(names)})
+    outcomes = outcomes_of(results, names)
+    met = encounters_of(outcomes)
     # A pair's two sides met once, however many players each had.
     points = met.point / met.share
     codes, pair = np.unique(met.one * len(names) + met.other, return_inverse=True)
     size = len(codes)
-    found = shares(pair, blocks[met.result], np.ones(len(pair)), points, size)
+    found = shares(pair, outcomes.block[met.result], np.ones(len(pair)), points, size)
     won, drawn, lost = (np.bincount(pair[points == point], minlength=size).tolist() for point in (1, 0.5, 0))
     rows = []
     for at, code in enumerate(codes.tolist()):

@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.connected import ISLAND, Places, blocks_of, largest_group
+from agonist.ratings.connected import ISLAND, Places, largest_group
 from agonist.ratings.likelihood import Likelihood
-from agonist.ratings.result import ALONE, Rating, Result, tally
-from agonist.ratings.sandwich import SCARCE, Spread, rated, spread
-from agonist.ratings.sides import encounters_of
+from agonist.ratings.result import ALONE, Rating, Result, counted
+from agonist.ratings.sandwich import SCARCE, Spread, rated, spread_of
+from agonist.ratings.sides import Outcomes, Sides, encounters_of, outcomes_of, places_of, sides_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -37,6 +37,10 @@ ELO: Final = 400 / log(10)
 
 PRIOR: Final = 0.5
 """Virtual wins, and as many virtual defeats, of each player."""
+
+AT_ONCE: Final = 2**15
+"""Numbers of a table of blocks and players that are multiplied at a time: few enough for the processor's own
+memory, and for one thread, since many would wait for each other on a busy machine."""
 
 STEPS: Final = 200
 """Newton's method needs about five, and some twenty for a player hardly ever beaten."""
@@ -61,8 +65,17 @@ def fit(
     """
     if not 0 < confidence < 1 or not (isfinite(prior) and prior >= 0):
         raise UsageError(f"{prior=} must be at least 0, {confidence=} between 0 and 1")
-    table = tally(results, players)
-    group, notes, found = estimate(results, list(table), prior)
+    names = sorted(places_of(results, players))
+    outcomes = outcomes_of(results, names)
+    return fit_outcomes(outcomes, sides_of(outcomes), confidence, prior=prior)
+
+
+def fit_outcomes(
+    outcomes: Outcomes, sides: Sides, confidence: float = 0.95, *, prior: float = PRIOR
+) -> dict[str, Rating]:
+    """The same of results that are columns already, and their sides; `names` in alphabetical order."""
+    table = counted(sides)
+    group, notes, found = estimate_from(meetings_from(outcomes), outcomes.names, prior)
     for name, note in notes.items():
         table[name] = replace(table[name], note=note)
     return table if found is None else table | rated(table, group, found, confidence)
@@ -160,6 +173,17 @@ class Meetings:
         sums = np.bincount(cell, values, self.blocks * size)
         return np.asarray(sums, dtype=np.float64).reshape(self.blocks, size)
 
+    def parts(self, size: int) -> Iterator[tuple[slice, Meetings]]:
+        """These meetings, which are ordered by block, in parts of whole blocks that fit into memory."""
+        each = max(AT_ONCE // max(size, 1), 64)
+        for first in range(0, self.blocks, each):
+            last = min(first + each, self.blocks)
+            own = slice(*np.searchsorted(self.block, (first, last)).tolist())
+            yield own, Meetings(
+                self.block[own] - first, self.one[own], self.other[own], self.share[own], self.point[own],
+                last - first,
+            )  # fmt: skip
+
     def among(self, places: Places, size: int) -> Meetings:
         """Those of the players at these places, who are numbered anew."""
         new = np.full(size, -1)
@@ -173,16 +197,19 @@ class Meetings:
 
 def meetings_of(results: Sequence[Result], names: Sequence[str]) -> Meetings:
     """The meetings in these results; two sides of several players count once together."""
-    numbers, blocks = blocks_of([result.block for result in results])
-    weights = np.array([result.weight for result in results], dtype=float)
-    found = encounters_of(results, {name: index for index, name in enumerate(names)})
-    block, shares, points = numbers[found.result], weights[found.result], weights[found.result]
-    shares, points = shares * found.share, points * found.point
+    return meetings_from(outcomes_of(results, names))
+
+
+def meetings_from(outcomes: Outcomes) -> Meetings:
+    """The same of results that are columns already."""
+    found = encounters_of(outcomes)
+    block, weight = outcomes.block[found.result], outcomes.weight[found.result]
+    shares, points = weight * found.share, weight * found.point
     # In an order that neither the results' nor the sides' has a part in, so that sums round alike.
     order = np.lexsort((points, shares, found.other, found.one, block))
     order = order[shares[order] > 0]
     columns = [column[order] for column in (block, found.one, found.other)]
-    return Meetings(columns[0], columns[1], columns[2], shares[order], points[order], blocks)
+    return Meetings(columns[0], columns[1], columns[2], shares[order], points[order], outcomes.blocks)
 
 
 def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
@@ -197,12 +224,17 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     if not prior:
         curve += np.trace(curve) / size
     pull = meetings.point - meetings.share * (1 - loses)
-    scores = meetings.by_block(pull, size) - meetings.by_block(pull, size, of_other=True)
-    sizes = meetings.by_block(meetings.share, size) + meetings.by_block(meetings.share, size, of_other=True)
+
+    def evidence() -> Iterator[tuple[Array, Array]]:
+        for own, part in meetings.parts(size):
+            scores = part.by_block(pull[own], size) - part.by_block(pull[own], size, of_other=True)
+            sizes = part.by_block(part.share, size) + part.by_block(part.share, size, of_other=True)
+            yield scores, sizes
+
     virtual = prior * (chance**2 + (1 - chance) ** 2)
     bread = np.asarray(np.linalg.inv(curve), dtype=np.float64)
     wins = meetings.wins(size)
-    found = spread(theta - theta.mean(), bread, scores, sizes, virtual)
+    found = spread_of(theta - theta.mean(), bread, evidence(), virtual)
     met = wins.sum(axis=0) + wins.sum(axis=1)
     return replace(
         found,

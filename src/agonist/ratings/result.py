@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.sides import Sides, sides_of
+from agonist.ratings.sides import Sides, outcomes_of, sides_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from agonist.ratings.connected import Array, Places
 
 ALONE = "no match against anyone else"
 """The note of a player about whom nothing can be said."""
@@ -89,7 +91,7 @@ def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, R
     >>> [(r.player, r.matches, r.wins, r.draws, r.losses) for r in both.values()]
     [('ann', 2, 1, 1, 0), ('bob', 2, 0, 1, 1)]
     """
-    return counted(sides_of(list(results), players))
+    return counted(sides_of(outcomes_of(list(results), players)))
 
 
 def counted(sides: Sides) -> dict[str, Rating]:
@@ -134,3 +136,16 @@ def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
         replace(result, weight=result.weight * share / heavy[group]) if group in heavy else result
         for result, group in zip(results, groups, strict=True)
     ]
+
+
+def even_weights(group: Places) -> Array:
+    """The same weights for results of weight 1, each with the number of its group.
+
+    >>> even_weights(np.array([0, 1, 1, 1])).tolist()
+    [2.0, 0.6666666666666666, 0.6666666666666666, 0.6666666666666666]
+    """
+    mass = np.bincount(group).astype(float)
+    heavy = mass[mass > 0]
+    if len(heavy) < 2:
+        return np.ones(len(group))
+    return np.asarray(1.0 * (heavy.sum() / len(heavy)) / mass[group], dtype=np.float64)

@@ -21,7 +21,7 @@ variances), so that the chance that even one "A is better than B" is wrong is at
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import pi, sqrt
@@ -151,17 +151,32 @@ def spread(
     to the meat. `at_least_model`: nobody's variance is below the model's own, the bread. Where a player has
     all but never lost, results hardly differ, and their squares are no measure of what is not known.
     """
+    return spread_of(values, bread, [(scores, sizes)], prior, at_least_model=at_least_model)
+
+
+def spread_of(
+    values: Array,
+    bread: Array,
+    evidence: Iterable[tuple[Array, Array]],
+    prior: Array | None = None,
+    *,
+    at_least_model: bool = False,
+) -> Spread:
+    """The same where scores and sizes come in parts, each of other blocks."""
     size = len(values)
     centred = bread - bread.mean(axis=0)
-    pulls = scores @ centred.T
-    covariance = pulls.T @ pulls
+    covariance, total, square = np.zeros((size, size)), np.zeros(size), np.zeros(size)
+    for scores, sizes in evidence:
+        pulls = scores @ centred.T
+        covariance += pulls.T @ pulls
+        total += sizes.sum(axis=0)
+        square += (sizes**2).sum(axis=0)
     if prior is not None:
         covariance += (centred * prior) @ centred.T
     if at_least_model:
         model, robust = np.diagonal(centred @ _centring(size)), np.diagonal(covariance)
         stretch = np.sqrt(np.maximum(model / np.maximum(robust, 1e-300), 1.0))
         covariance = covariance * np.outer(stretch, stretch)
-    total, square = sizes.sum(axis=0), (sizes**2).sum(axis=0)
     blocks = np.divide(total**2, square, out=np.zeros(size), where=square > 0)
     return Spread(values, covariance, blocks)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -46,12 +46,57 @@ class Encounters:
 
 
 @dataclass(frozen=True, slots=True)
-class _Solo:
-    """Matches in which as many players sat, each on a side by itself; a row for each match."""
+class Alike:
+    """Matches whose sides have as many players; a row for each match, ordered by their numbers."""
 
+    sizes: tuple[int, ...]
+    """How many players each side has."""
     result: Places
+    """The number of each match."""
     players: Places
+    """Places of players, side after side."""
     ranks: Places
+    """1 for the best, by side."""
+
+    def side(self, nth: int) -> Places:
+        """The places of the players of a side, a row for each match."""
+        first = sum(self.sizes[:nth])
+        return self.players[:, first : first + self.sizes[nth]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Results as columns: whoever has millions of matches need not make a `Result` of each."""
+
+    names: tuple[str, ...]
+    alike: Sequence[Alike]
+    """In the order of `sizes`."""
+    block: Places
+    """The number of each match's block, from 0."""
+    blocks: int
+    weight: Array
+
+
+def outcomes_of(results: Sequence[Result], players: Iterable[str] = ()) -> Outcomes:
+    """The same results as columns; `names` begins with `players`."""
+    place = places_of(results, players)
+    numbers: dict[tuple[int, ...], list[int]] = {}
+    for nth, result in enumerate(results):
+        numbers.setdefault(tuple(map(len, result.teams)), []).append(nth)
+    alike = [
+        Alike(
+            sizes,
+            np.array(own, dtype=np.intp),
+            np.array(
+                [[place[name] for side in results[nth].teams for name in side] for nth in own], dtype=np.intp
+            ),
+            np.array([results[nth].ranks for nth in own], dtype=np.intp),
+        )
+        for sizes, own in sorted(numbers.items())
+    ]
+    block, blocks = blocks_of([result.block for result in results])
+    weight = np.array([result.weight for result in results], dtype=float)
+    return Outcomes(tuple(place), alike, block, blocks, weight)
 
 
 def places_of(results: Sequence[Result], players: Iterable[str] = ()) -> dict[str, int]:
@@ -63,103 +108,51 @@ def places_of(results: Sequence[Result], players: Iterable[str] = ()) -> dict[st
     return {name: nth for nth, name in enumerate(found)}
 
 
-def sides_of(results: Sequence[Result], players: Iterable[str] = ()) -> Sides:
-    """All sides of these results; those of a match of one player against itself are left out.
+def sides_of(outcomes: Outcomes) -> Sides:
+    """All sides of these matches; those of a match of one player against itself are left out.
 
-    `names` begins with `players`. A player who is several times on one side counts once there.
+    A player who is several times on one side counts once there.
     """
-    place = places_of(results, players)
-    solo, teams = _by_shape(results, place)
-    columns: list[tuple[Places, Places, Array]] = []
-    for each in solo:
-        shared = np.where((each.ranks == 1).sum(axis=1, keepdims=True) > 1, 0.5, 1.0)
-        points = np.where(each.ranks == 1, shared, 0.0)
+    columns: list[tuple[Any, ...]] = [_nothing(2, 1)]
+    for each in outcomes.alike:
         some = (each.players != each.players[:, :1]).any(axis=1)
-        numbers = np.repeat(each.result[some], each.players.shape[1])
-        columns.append((numbers, each.players[some].ravel(), points[some].ravel()))
-    columns.append(_columns(list(_of_teams(results, teams, place))))
+        shared = np.where((each.ranks == 1).sum(axis=1) > 1, 0.5, 1.0)
+        for nth in range(len(each.sizes)):
+            own, point = each.side(nth), np.where(each.ranks[:, nth] == 1, shared, 0.0)
+            for seat in range(own.shape[1]):
+                fresh = some & (own[:, :seat] != own[:, seat : seat + 1]).all(axis=1)
+                columns.append((each.result[fresh], own[fresh, seat], point[fresh]))
     result, player, point = (np.concatenate(column) for column in zip(*columns, strict=True))
-    blocks, _ = blocks_of([each.block for each in results])
-    weights = np.array([each.weight for each in results], dtype=float)
-    return Sides(tuple(place), player, blocks[result], weights[result], point)
+    order = np.argsort(result, kind="stable")
+    result = result[order]
+    return Sides(outcomes.names, player[order], outcomes.block[result], outcomes.weight[result], point[order])
 
 
-def encounters_of(results: Sequence[Result], place: Mapping[str, int]) -> Encounters:
+def encounters_of(outcomes: Outcomes) -> Encounters:
     """Every two players of different sides; nobody meets itself.
 
     Two sides of several players count once together, each of one meeting each of the other.
     """
-    solo, teams = _by_shape(results, place)
-    columns: list[tuple[Array, ...]] = []
-    for each in solo:
-        for a, b in combinations(range(each.players.shape[1]), 2):
-            one, other = each.players[:, a], each.players[:, b]
-            point = (1 - np.sign(each.ranks[:, a] - each.ranks[:, b])) / 2
-            columns.append(_in_order(each.result, one, other, np.ones(len(one)), point))
-    found: list[tuple[int, int, int, float, float]] = []
-    for nth in teams:
-        result = results[nth]
-        for (side, rank), (rival, theirs) in combinations(zip(result.teams, result.ranks, strict=True), 2):
-            share = 1 / (len(side) * len(rival))
-            point_ = share * (0.5 if rank == theirs else rank < theirs)
-            found += [(nth, place[a], place[b], share, point_) for a in side for b in rival]
-    columns.append(_in_order(*np.array(found, dtype=float).reshape(-1, 5).T))
-    result_, one, other, share_, point = (np.concatenate(column) for column in zip(*columns, strict=True))
-    some = one != other
-    numbers = [column[some].astype(np.intp) for column in (result_, one, other)]
-    return Encounters(numbers[0], numbers[1], numbers[2], share_[some], point[some])
+    columns: list[tuple[Any, ...]] = [_nothing(3, 2)]
+    for each in outcomes.alike:
+        for a, b in combinations(range(len(each.sizes)), 2):
+            share = 1 / (each.sizes[a] * each.sizes[b])
+            point = share * ((1 - np.sign(each.ranks[:, a] - each.ranks[:, b])) / 2)
+            for one in each.side(a).T:
+                for other in each.side(b).T:
+                    turned = one > other
+                    met = one != other
+                    found = (
+                        each.result,
+                        np.minimum(one, other),
+                        np.maximum(one, other),
+                        np.full(len(one), share),
+                        np.where(turned, share - point, point),
+                    )
+                    columns.append(tuple(column[met] for column in found))
+    return Encounters(*(np.concatenate(column) for column in zip(*columns, strict=True)))
 
 
-def _in_order(
-    result: Places | Array, one: Places | Array, other: Places | Array, share: Array, point: Array
-) -> tuple[Array, ...]:
-    turned = one > other
-    first, last = np.minimum(one, other), np.maximum(one, other)
-    return (
-        np.asarray(result, dtype=float),
-        np.asarray(first, dtype=float),
-        np.asarray(last, dtype=float),
-        share,
-        np.where(turned, share - point, point),
-    )
-
-
-def _by_shape(results: Sequence[Result], place: Mapping[str, int]) -> tuple[list[_Solo], list[int]]:
-    """Matches of single players, by their number, and the numbers of all other matches."""
-    alike: dict[int, list[int]] = {}
-    teams: list[int] = []
-    for nth, result in enumerate(results):
-        size = len(result.teams)
-        if sum(map(len, result.teams)) == size:
-            alike.setdefault(size, []).append(nth)
-        else:
-            teams.append(nth)
-    solo = [
-        _Solo(
-            np.array(numbers, dtype=np.intp),
-            np.array([[place[name] for (name,) in results[nth].teams] for nth in numbers], dtype=np.intp),
-            np.array([results[nth].ranks for nth in numbers], dtype=np.intp),
-        )
-        for numbers in alike.values()
-    ]
-    return solo, teams
-
-
-def _of_teams(
-    results: Sequence[Result], teams: Sequence[int], place: Mapping[str, int]
-) -> Iterator[tuple[int, int, float]]:
-    for nth in teams:
-        result = results[nth]
-        best = 0.5 if result.ranks.count(1) > 1 else 1.0
-        own = [
-            (nth, place[name], best if rank == 1 else 0.0)
-            for side, rank in zip(result.teams, result.ranks, strict=True)
-            for name in dict.fromkeys(side)
-        ]
-        if any(at != own[0][1] for _, at, _ in own):
-            yield from own
-
-
-def _columns(rows: Sequence[tuple[int, int, float]]) -> tuple[Places, Places, Array]:
-    result, player, point = np.array(rows, dtype=float).reshape(-1, 3).T
-    return result.astype(np.intp), player.astype(np.intp), point
+def _nothing(places: int, numbers: int) -> tuple[Any, ...]:
+    """Columns without rows, so that there is something to put together where there are no matches."""
+    return (np.zeros(0, dtype=np.intp),) * places + (np.zeros(0),) * numbers

@@ -11,7 +11,7 @@ from scipy.special import ndtri
 from agonist.core.errors import UsageError
 from agonist.ratings.result import Rating, Result, counted
 from agonist.ratings.share import shares, wilson_ends
-from agonist.ratings.sides import sides_of
+from agonist.ratings.sides import Sides, outcomes_of, sides_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,8 +30,12 @@ def win_rate(
     >>> f"{ann.rating:.2f} from {ann.low:.2f} to {ann.high:.2f}"
     '0.80 from 0.44 to 0.95'
     """
+    return win_rates(sides_of(outcomes_of(results, players)), confidence)
+
+
+def win_rates(sides: Sides, confidence: float = 0.95) -> dict[str, Rating]:
+    """The same of sides that are known."""
     _check(confidence)
-    sides = sides_of(results, players)
     table, size = counted(sides), len(sides.names)
     some = sides.weight > 0
     found = shares(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from agonist.store.store import Store
 
 CHUNK: Final = 1_000
+"""Matches that are read, or asked for, at once."""
 
 
 class EndedRow(NamedTuple):
@@ -75,16 +77,24 @@ def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
 def _row(row: Any) -> EndedRow | None:
     try:
         fixture = orjson.loads(row.fixture)
-        scores, ranks = unpack_tuples(row.scores), unpack_tuples(row.ranks)
+        number, game, _, scores, ranks, teams, forfeits, fallback, ended, run, trial = row
+        scores, ranks = _unpacked(scores), _unpacked(ranks)
         if not len(fixture["players"]) == len(scores) == len(ranks):
             return None
+        hash((fixture["seed"], fixture["version"], _unpacked(teams), _unpacked(forfeits)))
+        fixture["options"].items()
         return EndedRow(
-            row.id, row.game, fixture, scores, ranks, unpack_tuples(row.teams),
-            unpack_tuples(row.forfeits), unpack_tuples(row.fallback), row.ended or 0.0, row.run,
-            bool(row.trial),
+            number, game, fixture, scores, ranks, _unpacked(teams), _unpacked(forfeits), _unpacked(fallback),
+            ended or 0.0, run, bool(trial),
         )  # fmt: skip
     except (ValueError, TypeError, KeyError):
         return None
+
+
+@lru_cache(maxsize=4096)
+def _unpacked(text: str) -> Any:
+    """Most matches have the same few texts here."""
+    return unpack_tuples(text)
 
 
 def taken(store: Store, matches: Sequence[int]) -> list[Taken]:

@@ -92,8 +92,8 @@ class Record:
 def record_of(store: Store, rater: Rater, version: Version) -> Record:
     """The record of one version of an agent; trials are left out. Five queries."""
     name, who = version.name, identity(version.player)
-    done = [match for match in rater.matches_of(name) if identity(match.spec(name)) == who]
-    newest = [match.as_match() for match in done[-MOST:]]
+    newest = [match.as_match() for match in rater.matches_of(name, MOST, who=who)]
+    done = rater.number_of(name, who)
     open_ = [match for match in unfinished(store, name) if identity(match.fixture.spec(name)) == who]
     contests = [match for match in newest if is_contest(match)]
     results = results_of(contests, "strict")
@@ -112,8 +112,8 @@ def record_of(store: Store, rater: Rater, version: Version) -> Record:
     counted = rater.counts_of(name) if done else Count()
     latest = sorted({match.id for match in [*open_, *newest[-LATEST:]]}, reverse=True)[:LATEST]
     return Record(
-        matches=len(done) + len(open_),
-        finished=len(done),
+        matches=done + len(open_),
+        finished=done,
         games=tuple(_part(game, [game], contests, name) for game in games),
         abilities=tuple(_part(ability, of, contests, name) for ability, of in by_ability.items()),
         opponents=tuple(pair for pair in pairs_of(results) if pair.player == name) if results else (),

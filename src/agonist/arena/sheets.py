@@ -1,0 +1,270 @@
+"""Finished matches as columns: a million of them are some tens of megabytes, and are counted at once."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, cast
+
+import numpy as np
+
+from agonist.core import Seat
+from agonist.metrics.results import is_contest
+from agonist.ratings.connected import Places
+from agonist.store import StoredMatch
+from agonist.store.ended import EndedRow
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
+Hashes: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
+
+ROLES: Final = {
+    "undercover": ("undercover", "civilian"),
+    "chameleon": ("chameleon", "other"),
+}
+"""Of games in which a smaller side plays against a larger one, what both are called. Who is Spy counts wins
+by its own rule (see `agonist.arena.indicators`).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What matches of a game with the same options share."""
+
+    game: str
+    version: int
+    part: str
+    """The game with its options, as it was typed."""
+    options: dict[str, Any]
+    deal: str
+    """What all deals of it have in common, as `agonist.metrics.results.deal_of` writes it."""
+
+
+class Ended:
+    """A finished match with the fields that ratings read: a `StoredMatch` without the rest.
+
+    `seed` is not that of the match, but the same for matches with the same deal.
+    """
+
+    __slots__ = (
+        "block", "ended", "fallback", "forfeits", "game", "id", "options", "part", "players", "run",
+        "scores", "seed", "specs", "teams", "version",
+    )  # fmt: skip
+    status = "finished"
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    scores: tuple[float, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    forfeits: tuple[Seat, ...]
+    fallback: tuple[Seat, ...]
+    specs: dict[str, str]
+    options: dict[str, Any]
+    ended: float
+    run: str
+    version: int
+    part: str
+    seed: str
+    block: str
+
+    @property
+    def fixture(self) -> Ended:
+        return self
+
+    def spec(self, player: str) -> str:
+        """The specification of a player of this match."""
+        return self.specs.get(player, player)
+
+    @property
+    def contest(self) -> bool:
+        """Whether there was anybody to win against: at Hanabi all win and lose together."""
+        return is_contest(self.as_match())
+
+    def as_match(self) -> StoredMatch:
+        """Itself, for functions that read no other fields."""
+        return cast(StoredMatch, self)
+
+
+class Numbers:
+    """Values and their numbers, from 0, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._known: dict[Any, int] = {}
+
+    def known(self, key: Any) -> int | None:
+        """The number of a value that is known by this key."""
+        return self._known.get(key)
+
+    def of(self, value: Any, key: Any = None) -> int:
+        """The number of a value; `key` stands for one that cannot be a key."""
+        key = value if key is None else key
+        number = self._known.get(key)
+        if number is None:
+            number = self._known[key] = len(self.values)
+            self.values.append(value)
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the numbers of all sheets stand for."""
+
+    players: Numbers
+    """(name, specification)."""
+    variants: Numbers
+    runs: Numbers
+    seats: Numbers
+    """Tuples of seats, such as those that forfeited."""
+
+
+class Sheet:
+    """Matches of one game with as many seats and the same sides, in the order in which they were read."""
+
+    def __init__(
+        self, number: int, game: str, seats: int, teams: tuple[tuple[Seat, ...], ...], names: Names
+    ) -> None:
+        self.number = number
+        self.game, self.seats, self.teams, self._names = game, seats, teams, names
+        together = {seat for team in teams for seat in team}
+        alone = [(seat,) for seat in range(seats) if seat not in together]
+        self.sides = (*(tuple(team) for team in teams if team), *alone)
+        self.contest = (len(self.sides) if teams else seats) > 1
+        self.roles = _roles(game, seats, teams) if self.contest else ()
+        self.ids, self.ended, self.deals = array("q"), array("d"), array("Q")
+        self.runs, self.variants, self.shared = array("i"), array("i"), array("b")
+        self.trials, self.forfeits, self.fallback = array("b"), array("i"), array("i")
+        self.players, self.scores = array("i"), array("d")
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def add(self, row: EndedRow, players: Sequence[int], variant: int, deal: int) -> None:
+        """Append a match. `deal`: a hash of the game, its options and the seed."""
+        names = self._names
+        self.players.extend(players)
+        self.scores.extend(row.scores)
+        self.ended.append(row.ended)
+        self.deals.append(deal)
+        self.runs.append(names.runs.of(row.run))
+        self.variants.append(variant)
+        self.shared.append(bool(row.fixture.get("block")))
+        self.trials.append(row.trial)
+        self.forfeits.append(names.seats.of(row.forfeits))
+        self.fallback.append(names.seats.of(row.fallback))
+        self.ids.append(row.id)
+
+    def columns(self, first: int = 0) -> Columns:
+        """Its matches from one on."""
+        size, seats = len(self.ids), self.seats
+
+        def column(values: array[Any], each: int = 1) -> Any:
+            # A copy: what is appended to cannot be looked at.
+            return np.array(values[first * each : size * each])
+
+        forfeits, fallback = (self._marked(column(own)) for own in (self.forfeits, self.fallback))
+        return Columns(
+            self, column(self.ids), column(self.ended), column(self.deals), column(self.shared).astype(bool),
+            column(self.runs), column(self.variants), column(self.trials).astype(bool), forfeits, fallback,
+            column(self.players, seats).reshape(-1, seats), column(self.scores, seats).reshape(-1, seats),
+        )  # fmt: skip
+
+    def _marked(self, numbers: Places) -> Truths:
+        """Seats of tuples that are known by number, as a table."""
+        table = np.zeros((len(self._names.seats.values), self.seats), dtype=bool)
+        for number in np.unique(numbers).tolist():
+            table[number, [seat for seat in self._names.seats.values[number] if seat < self.seats]] = True
+        return np.asarray(table[numbers])
+
+    def player(self, at: int, seat: Seat) -> int:
+        """The number of who sat there in one match."""
+        return self.players[at * self.seats + seat]
+
+    def match(self, at: int) -> Ended:
+        """One match by its place."""
+        found, names, seats = Ended(), self._names, self.seats
+        variant: Variant = names.variants.values[self.variants[at]]
+        own = [names.players.values[number] for number in self.players[at * seats : (at + 1) * seats]]
+        found.id, found.game, found.ended, found.teams = self.ids[at], self.game, self.ended[at], self.teams
+        found.players, found.specs = tuple([name for name, _ in own]), dict(own)
+        found.scores = tuple(self.scores[at * seats : (at + 1) * seats])
+        found.run = names.runs.values[self.runs[at]]
+        found.version, found.part, found.options = variant.version, variant.part, variant.options
+        found.forfeits = names.seats.values[self.forfeits[at]]
+        found.fallback = names.seats.values[self.fallback[at]]
+        found.seed = f"{self.deals[at]:x}"
+        found.block = found.seed if self.shared[at] else ""
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Matches of one sheet; what has a row for each match has a column for each seat."""
+
+    sheet: Sheet
+    ids: Places
+    ended: Array
+    deals: Hashes
+    shared: Truths
+    """Whether others may have the same deal."""
+    runs: Places
+    variants: Places
+    trials: Truths
+    forfeits: Truths
+    fallback: Truths
+    players: Places
+    scores: Array
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def only(self, some: Truths) -> Columns:
+        """Some of them."""
+        if some.all():
+            return self
+        fields = [getattr(self, name) for name in Columns.__dataclass_fields__ if name != "sheet"]
+        return Columns(self.sheet, *(field[some] for field in fields))
+
+    @property
+    def lost(self) -> Truths:
+        """The seats that have lost whatever the scores say, as on the strict board."""
+        return np.asarray(self.forfeits | self.fallback)
+
+    def ranks(self) -> Places:
+        """The place of each side on the strict board, as `agonist.metrics.results.result_of` has it."""
+        worth = np.zeros((len(self), len(self.sheet.sides)))
+        lost = self.lost
+        for nth, side in enumerate(self.sheet.sides):
+            for seat in side:
+                worth[:, nth] += self.scores[:, seat]
+            worth[:, nth] /= len(side)
+            worth[lost[:, list(side)].any(axis=1), nth] = -np.inf
+        ranks = np.ones(worth.shape, dtype=np.intp)
+        for nth in range(worth.shape[1]):
+            ranks[:, nth] += (worth > worth[:, nth : nth + 1]).sum(axis=1)
+        return ranks
+
+    def points(self) -> Array:
+        """What each seat has won in a contest, as `agonist.arena.ledger.points_of` has it."""
+        ranks = self.ranks()
+        equal = (ranks == ranks[:, :1]).all(axis=1)
+        points = np.zeros(self.players.shape)
+        for nth, side in enumerate(self.sheet.sides):
+            for seat in side:
+                points[:, seat] = np.where(equal, 0.5, ranks[:, nth] == 1)
+        return points
+
+
+def _roles(game: str, seats: int, teams: tuple[tuple[Seat, ...], ...]) -> tuple[str, ...]:
+    """Where a smaller side plays against a larger one, which of them a seat is on; at a table of two, who
+    moves first.
+    """
+    if game in ROLES:
+        few, many = ROLES[game]
+        if not teams:
+            return ()
+        larger = max(teams, key=len)
+        return tuple(many if seat in larger else few for seat in range(seats))
+    return ("first", "second") if seats == 2 else ()

@@ -21,7 +21,7 @@ from agonist.metrics.leaderboard import Row
 from agonist.ratings.spans import Span
 from agonist.store import Store
 from agonist.store.browsing import games_played
-from agonist.store.steps_shown import last_end
+from agonist.store.steps_shown import ended_after, last_end
 
 PAUSE: Final = 1.0
 """Seconds between two fits of the same board, and the least of `SHARE` times what a fit takes."""
@@ -39,6 +39,10 @@ KEPT: Final = 64
 
 PROVISIONAL: Final = 10
 """Matches below which a rating is provisional."""
+
+
+COUNTED: Final = 1_000
+"""Matches that are not in a board yet and are counted at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +139,10 @@ class Standings:
     """Whether it is being fitted for the first time: there are no rows yet."""
     end: float = 0.0
     """When the latest match had ended when this board was asked for (seconds since 1970)."""
+    since: int = 0
+    """How many matches were finished since it was fitted, `COUNTED` at most; they will soon be in it."""
     behind: bool = False
-    """Whether that match, or another since it was fitted, is not in it yet: it will be soon."""
+    """Whether these, or measurements on older ones, are not in it yet: they will be soon."""
     measured: int = 0
     """Matches that the game's indicators are of: the newest."""
 
@@ -150,6 +156,8 @@ class _Board:
     cost: float = 0.0
     fitted: float = 0.0
     failure: AgonistError | None = None
+    lacks: bool = False
+    """Whether not all that it shows could be measured in time: the rest is, when somebody looks again."""
 
 
 class Rater:
@@ -184,22 +192,28 @@ class Rater:
             while len(self._boards) > KEPT:
                 self._boards.popitem(last=False)
             due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
-            if board.standings is not None and (board.end == end or not due):
-                return replace(board.standings, end=end, behind=board.end != end)
-            quick = board.standings is not None and board.cost < QUICK
-            thread = self._threads.get(choice)
-            if thread is None or not thread.is_alive():
-                thread = Thread(target=self._fit, args=(choice, board, end), daemon=True)
-                self._threads[choice] = thread
-                thread.start()
-        if board.standings is None or quick:
-            thread.join(PATIENCE)
-        if board.failure is not None:
-            raise board.failure
+            current = board.end == end and not board.lacks
+            if board.standings is None or (due and not current):
+                thread = self._threads.get(choice)
+                if thread is None or not thread.is_alive():
+                    thread = Thread(target=self._fit, args=(choice, board, end), daemon=True)
+                    self._threads[choice] = thread
+                    thread.start()
+                wait = board.standings is None or board.cost < QUICK
+            else:
+                thread, wait = None, False
+        if thread is not None:
+            if wait:
+                thread.join(PATIENCE)
+            if board.failure is not None:
+                raise board.failure
         with self._lock:
-            if board.standings is None:
-                return Standings((), 0, pending=True, end=end)
-            return replace(board.standings, end=end, behind=board.end != end)
+            standings, fitted = board.standings, board.end
+        if standings is None:
+            return Standings((), 0, pending=True, end=end)
+        # Of what ended at the same moment, some may be in it and some not.
+        since = 0 if fitted == end else max(ended_after(self._store, fitted, COUNTED), 1)
+        return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
     def _can_have_matches(self, choice: Choice) -> bool:
         """Whether there can be any: boards of made-up names are not fitted, nor kept."""
@@ -244,8 +258,8 @@ class Rater:
                 board.failure = error
                 return
             with self._lock:
-                # What could not be measured in time is read when somebody looks again.
-                board.standings, board.end, board.failure = found, -1.0 if found.behind else end, None
+                board.standings, board.end, board.failure = found, end, None
+                board.lacks = found.behind
                 board.fitted = time.monotonic()
                 board.cost = board.fitted - began
 

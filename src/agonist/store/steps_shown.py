@@ -87,3 +87,11 @@ def last_end(store: Store) -> float:
     """When the latest match ended; 0 if none has a known end. One query."""
     query = select(func.max(MATCHES.c.ended))
     return store.read(lambda connection: connection.execute(query).scalar()) or 0.0
+
+
+def ended_after(store: Store, at: float, most: int) -> int:
+    """How many matches were finished after a time (seconds since 1970), `most` at most. One query."""
+    of = MATCHES.c
+    some = select(of.id).where(of.ended > at, of.status == "finished").limit(most).subquery()
+    query = select(func.count()).select_from(some)
+    return int(store.read(lambda connection: connection.execute(query).scalar_one()))

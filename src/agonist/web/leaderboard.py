@@ -14,7 +14,7 @@ from markupsafe import Markup
 from agonist.arena.following import millis
 from agonist.arena.indicators import INDICATORS, Indicator
 from agonist.arena.ledger import KINDS
-from agonist.arena.standings import PROVISIONAL, Standing, Standings, abilities_of, columns_of
+from agonist.arena.standings import COUNTED, PROVISIONAL, Standing, Standings, abilities_of, columns_of
 from agonist.games import KITS
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.spans import Span
@@ -130,6 +130,8 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         matches=standings.matches,
         pending=standings.pending,
         behind=standings.behind,
+        since=standings.since,
+        counted=COUNTED,
         ended=millis(standings.end),
         at=datetime.fromtimestamp(standings.at, UTC).strftime("%H:%M:%S UTC"),
         games=games_played(site.store),
@@ -168,7 +170,9 @@ def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
     standings, lines = _chosen(site, chosen)
     about = {"game": chosen.game or None, "ability": chosen.ability or None, "matches": standings.matches}
     rows = [line.as_dict() for line in lines]
-    return JSONResponse({**about, "at": standings.at, "pending": standings.pending, "players": rows})
+    return JSONResponse(
+        {**about, "at": standings.at, "since": standings.since, "pending": standings.pending, "players": rows}
+    )
 
 
 @router.get("/leaderboard.csv")

@@ -4,7 +4,10 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from contextlib import contextmanager
+
+from tests.web.wheel import environment
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -33,9 +36,11 @@ IS_ANOTHER = """was => {
 
 @contextmanager
 def serving(database, *options, link=r"http://\S+"):
-    """The link that a server of its own over a database prints."""
+    """The link that a server of its own over a database prints; the server is that of the built wheel."""
     command = [sys.executable, "-m", "agonist", "serve", "--db", str(database), "--no-open", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=environment(), cwd=tempfile.gettempdir()
+    ) as server:
         found = None
         while found is None:
             line = server.stdout.readline()

@@ -5,9 +5,11 @@ import os
 import re
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from tests.web.clicking import CHROMIUM, answer, chromium, click_on_the_board, serving, turns, watched
+from tests.web.wheel import ROOT, environment, installed
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
 
@@ -22,9 +24,9 @@ PASSWORD = "correct horse battery"
 
 @contextlib.contextmanager
 def endpoint():
-    """The address of `agonist endpoint`."""
-    command = [sys.executable, "-u", "-m", "agonist", "endpoint", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    """The address of `agonist endpoint`, which takes half a second for each answer."""
+    command = [sys.executable, "-u", "-m", "agonist", "endpoint", "--port", "0", "--latency", "0.5"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as server:
         found = None
         while found is None:
             line = server.stdout.readline()
@@ -84,71 +86,132 @@ def open_table(page, home, game, players):
     page.wait_for_selector("#table")
 
 
-def see_on_the_leaderboard(page, home, player, matches):
-    """Wait until the leaderboard counts so many matches of somebody: it is fitted at most once a second."""
-    for _ in range(120):
-        rows = page.request.get(f"{home}leaderboard.json").json()["players"]
-        if any(row["player"] == player and row["matches"] == matches for row in rows):
-            return
-        page.wait_for_timeout(500)
-    raise AssertionError(f"the leaderboard does not have {matches} matches of {player}: {rows}")
+SHOWN = """() => {
+  window.shown = [];
+  const note = () => {
+    const at = Number(document.querySelector("#at").textContent);
+    if (at !== window.shown.at(-1)) window.shown.push(at);
+  };
+  note();
+  new MutationObserver(note).observe(document.body, {childList: true, characterData: true, subtree: true});
+}"""
+"""Notes each step that a page shows, as it shows it."""
+
+HAS = """([player, matches]) =>
+[...document.querySelectorAll("#board table:not(.measures) tbody tr")].some((row) =>
+  row.querySelector("th a")?.textContent === player
+  && row.querySelector("[data-label=Matches]").firstChild.textContent.trim() === matches)"""
+"""Whether the board that is shown counts so many matches of somebody."""
+
+
+def discs(page):
+    return page.locator(".board .token:is(.blue, .orange)").count()
+
+
+def test_the_server_of_these_tests_is_that_of_the_built_wheel():
+    asked = [sys.executable, "-c", "import agonist, agonist.web.site; print(agonist.web.site.__file__)"]
+    found = subprocess.run(asked, env=environment(), cwd="/", capture_output=True, text=True, check=True)
+    assert found.stdout.startswith(str(installed()))
+    assert not found.stdout.startswith(str(ROOT))
 
 
 def test_from_signing_up_to_the_leaderboard(browser, home):
     root = home.partition("sign-up")[0]
     ann = visitor(browser, home)
     sign_up(ann, "Ann")
+    eve = visitor(browser, f"{root}leaderboard?game=connect_four")
+    assert "No finished match fits." in eve.text_content("#board")
+    board = visitor(browser, eve.url)
     with endpoint() as address:
-        ann.goto(f"{root}agents")
-        ann.click("a:has-text('Register')")
-        ann.fill("#name", "Fox")
-        ann.select_option("#provider", "vllm")
-        ann.fill("#model", "sensible")
-        ann.fill("#base_url", address)
-        ann.check("input[name=online]")
-        ann.click("button:has-text('Register')")
-        ann.wait_for_selector("h1:has-text('Fox')")
+        register(ann, root, "Fox", address)
         # Its test match is watched live, by the member and by a visitor without an account.
         ann.select_option("select[name=game]", "connect_four")
         ann.click("button:has-text('Test it')")
-        ann.wait_for_selector("h1")
-        eve = visitor(browser, f"{root}matches")
-        eve.locator("ul.rows a, a:has-text('connect')").first.click()
+        ann.wait_for_selector("h1:has-text('Test of Fox')")
+        eve.goto(root.rstrip("/") + ann.get_attribute("a:has-text('Replay')", "href"))
+        assert eve.text_content("#live nav .at").startswith("Step"), "the match is not being played any more"
+        eve.evaluate(SHOWN)
         eve.wait_for_function("() => /The end:/.test(document.body.textContent)")
-        # They replay it step by step.
-        last = eve.url
-        eve.keyboard.press("ArrowLeft")
-        eve.wait_for_function("last => location.href !== last", arg=last)
-        assert eve.locator(".board svg.picture").count() == 1
+        ann.wait_for_selector("#tried .ending:has-text('The end:')")
+        shown = eve.evaluate("window.shown")
+        # Fox takes its time for each move, and the house agent answers at once.
+        assert shown == sorted(set(shown))
+        assert len(shown) >= 4
+        last = int(eve.text_content("#of"))
+        assert shown[-1] == last >= 7
+        replay_step_by_step(eve, last)
 
+        # The board that somebody looks at meanwhile moves by itself, when a match ends that counts.
         open_table(ann, root, "connect_four", ["human", "Fox"])
         lost = False
         for nth in turns(ann):
             if nth == 1:
                 lost = True
                 # The answer is given without a connection, and arrives when that is back.
+                before = discs(ann)
                 ann.context.set_offline(True)
                 click_on_the_board(ann, lambda places: places[0])
                 ann.wait_for_selector("#lost:not([hidden])")
+                assert discs(ann) == before
                 ann.context.set_offline(False)
                 ann.wait_for_selector("#lost", state="hidden")
+                ann.wait_for_function(
+                    "before => document.querySelectorAll('.board .token:is(.blue, .orange)').length > before",
+                    arg=before,
+                )
                 ann.problems.clear()  # the browser reports requests that failed meanwhile
                 continue
             click_on_the_board(ann, lambda places, nth=nth: places[nth * 3 % len(places)])
         assert lost
         assert "The end:" in ann.text_content(".ending")
-        see_on_the_leaderboard(ann, root, "Ann", 1)
-        see_on_the_leaderboard(ann, root, "Fox", 1)
+        for player in ("Ann", "Fox"):
+            board.wait_for_function(HAS, arg=[player, "1"])
 
+    board.goto(f"{root}leaderboard?game=who_is_spy&sort=points")
+    assert "No finished match fits." in board.text_content("#board")
     open_table(ann, root, "who_is_spy", ["human", *["random"] * 5])
-    from random import Random
-
     rng = Random(2)
-    for _ in turns(ann):
-        answer(ann, rng)
+    spoken = [answer(ann, rng) for _ in turns(ann)]
+    assert len(spoken) >= 2, "Ann speaks and votes"
     assert "The end:" in ann.text_content(".ending")
-    see_on_the_leaderboard(ann, root, "Ann", 2)
-    assert ann.problems == eve.problems == []
+    board.wait_for_function(HAS, arg=["Ann", "1"])
+    assert board.locator(".measures thead th:has-text('Points')").count() == 1
+    board.goto(f"{root}leaderboard")
+    board.wait_for_function(HAS, arg=["Ann", "2"])
+    assert ann.problems == eve.problems == board.problems == []
+
+
+def register(page, root, name, address):
+    """An agent by the form: a model behind an endpoint."""
+    page.goto(f"{root}agents")
+    page.click("a:has-text('Register')")
+    page.fill("#name", name)
+    page.select_option("#provider", "vllm")
+    page.fill("#model", "sensible")
+    page.fill("#base_url", address)
+    page.check("input[name=online]")
+    page.click("button:has-text('Register')")
+    page.wait_for_selector(f"h1:has-text('{name}')")
+    assert page.text_content(".state").strip() == "online"
+
+
+def replay_step_by_step(page, last):
+    """From the empty board, a disc a step, to the end; by keys."""
+    at = "nth => document.querySelector('#at').textContent === String(nth)"
+    page.keyboard.press("Home")
+    page.wait_for_function(at, arg=0)
+    assert discs(page) == 0
+    for nth in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(at, arg=nth)
+        assert discs(page) == nth
+        assert page.url.endswith(f"/{nth}")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(at, arg=2)
+    page.keyboard.press("End")
+    page.wait_for_function(at, arg=last)
+    assert discs(page) == last
+    assert "The end:" in page.text_content("#table .ending")
 
 
 def test_two_people_play_by_a_link_and_each_sees_what_the_other_does(browser, home):

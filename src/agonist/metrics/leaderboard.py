@@ -13,7 +13,7 @@ from agonist.core import UsageError, nearest
 from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
 from agonist.metrics.scores import Span, mean_scores
 from agonist.players.names import told_apart
-from agonist.ratings import Rating, Result, bradley_terry, trueskill, weighted
+from agonist.ratings import Rating, Result, bradley_terry, weighted
 from agonist.ratings.result import ALONE
 from agonist.ratings.sides import Outcomes, outcomes_of, sides_of
 from agonist.ratings.win_rate import win_rates
@@ -98,6 +98,8 @@ def rows_of(
     seated = Counter(name for match in matches for name in set(match.fixture.players))
     if method == "bradley-terry":
         return rows_from(outcomes, seated, scores, confidence)
+    from agonist.ratings import trueskill  # loads scipy
+
     ratings = trueskill.fit(even, confidence, players=names)
     return _rows(ratings, win_rates(sides_of(outcomes), confidence), seated, scores)
 

@@ -1,6 +1,9 @@
-"""Results in, numbers with intervals out: pure functions that know no game and no store."""
+"""Results in, numbers with intervals out: pure functions that know no game and no store.
 
-from agonist.ratings import bradley_terry, trueskill
+`agonist.ratings.trueskill` is imported by those who use it: scipy takes long to load.
+"""
+
+from agonist.ratings import bradley_terry
 from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.difference import Difference, difference, holm
 from agonist.ratings.mean import Mean, mean
@@ -18,7 +21,6 @@ __all__ = [
     "holm",
     "mean",
     "tally",
-    "trueskill",
     "weighted",
     "wilson",
     "win_rate",

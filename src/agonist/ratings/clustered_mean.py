@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy.special import stdtrit
 
 from agonist.core.errors import UsageError
 from agonist.ratings.connected import Places
+from agonist.ratings.quantiles import student_quantiles
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -73,7 +73,7 @@ def clustered_means(
         centre = np.bincount(group, score, size) / number
         scale = np.maximum(np.abs(least), np.abs(most))
         known = (deals >= 2) & (most - least > 1e-9 * scale)
-        quantile = np.where(known, stdtrit(np.maximum(deals - 1, 1), (1 + confidence) / 2), np.nan)
+        quantile = np.where(known, student_quantiles(np.maximum(deals - 1, 1), (1 + confidence) / 2), np.nan)
         low = high = centre
         for more in (0.0, each):  # as they are, and with a deal more at each end
             total = number + 2 * more

@@ -8,10 +8,10 @@ from math import comb, sqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
-from scipy.special import stdtrit
 
 from agonist.core.errors import UsageError
 from agonist.ratings.mean import finite
+from agonist.ratings.quantiles import student_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ def difference(
     scale = max(float(np.abs(first).max()), float(np.abs(second).max()))
     if error <= 1e-12 * scale:
         return Difference(estimate, None, None, p)
-    reach = float(stdtrit(freedom, (1 + confidence) / 2)) * error
+    reach = student_quantile(freedom, (1 + confidence) / 2) * error
     return Difference(estimate, estimate - reach, estimate + reach, p)
 
 

@@ -7,9 +7,9 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from scipy.special import stdtrit
 
 from agonist.core.errors import UsageError
+from agonist.ratings.quantiles import student_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ def mean(
     if count < 2:
         return Mean(count, float(sample[0]) if count else None, None, None, None, None, None)
     centre, deviation = float(sample.mean()), float(sample.std(ddof=1))
-    reach = float(stdtrit(count - 1, (1 + confidence) / 2)) * deviation / sqrt(count)
+    reach = student_quantile(count - 1, (1 + confidence) / 2) * deviation / sqrt(count)
     low = high = None
     if bootstrap:
         # Sorted, so that the order of the values makes no difference.

@@ -28,10 +28,10 @@ from math import pi, sqrt
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from scipy.special import ndtr, ndtri, stdtrit
 
 from agonist.ratings.connected import Places
 from agonist.ratings.likelihood import Likelihood
+from agonist.ratings.quantiles import normal_quantile, normal_share, student_quantile, student_quantiles
 from agonist.ratings.result import Rating
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -116,8 +116,10 @@ class Spread:
         scale, square = variance / self.likelihood.variances(contrasts), self._quantile(blocks, share) ** 2
         fall = square * scale
         if scarce is not None and single is not None:
-            borne_out = np.minimum(square, stdtrit(FEW - 1, share) ** 2) * scale
-            least = np.where(single, np.maximum(borne_out, ndtri(share) ** 2), np.maximum(fall, square))
+            borne_out = np.minimum(square, student_quantile(FEW - 1, share) ** 2) * scale
+            least = np.where(
+                single, np.maximum(borne_out, normal_quantile(share) ** 2), np.maximum(fall, square)
+            )
             fall = np.where(scarce & np.isfinite(square), least, fall)
         return self.likelihood.ends(contrasts, fall)
 
@@ -131,7 +133,7 @@ class Spread:
     @staticmethod
     def _quantile(blocks: Array, share: float) -> Array:
         enough = blocks >= FEWEST - 1e-9
-        found: Array = np.where(enough, stdtrit(np.where(enough, blocks, 2.0) - 1, share), np.nan)
+        found: Array = np.where(enough, student_quantiles(np.where(enough, blocks, 2.0) - 1, share), np.nan)
         return found
 
 
@@ -229,11 +231,11 @@ def _each(size: int, confidence: float) -> float:
     least, density = 8 * nodes, 8 * weights * np.exp(-((8 * nodes) ** 2) / 2) / sqrt(2 * pi)
 
     def excess(range_: float) -> float:
-        within = size * density @ (ndtr(least + range_) - ndtr(least)) ** (size - 1)
+        within = size * density @ (normal_share(least + range_) - normal_share(least)) ** (size - 1)
         return float(within) - confidence
 
     low, high = 0.0, 16.0
     for _ in range(60):  # by halves: scipy.optimize takes longer to load than everything else here
         middle = (low + high) / 2
         low, high = (middle, high) if excess(middle) < 0 else (low, middle)
-    return 2 * float(ndtr(-(low + high) / 2 / sqrt(2)))
+    return 2 * float(normal_share(np.array(-(low + high) / 2 / sqrt(2))))

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy.special import stdtrit
 
 from agonist.ratings.connected import Places
+from agonist.ratings.quantiles import student_quantile, student_quantiles
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -75,7 +75,7 @@ def ends(
         alike = (found <= 0) | (found >= 1)
         by_blocks = np.where(alike, total**2 / np.bincount(owner, mass**2, size), by_blocks)
         count = np.where(blocks < trials, np.minimum(count, by_blocks), count)
-        z2 = stdtrit(np.maximum(blocks - 1.0, 1.0), (1 + confidence) / 2) ** 2 / count
+        z2 = student_quantiles(np.maximum(blocks - 1.0, 1.0), (1 + confidence) / 2) ** 2 / count
         return wilson_ends(found, np.where(blocks > 1, z2, np.nan))
 
 
@@ -93,7 +93,7 @@ def bounded_mean_ends(
     sample = (np.asarray(values, dtype=float) - least) / (most - least)
     share = float(sample.mean())
     by_values = share * (1 - share) / (float(sample.var(ddof=1)) / len(sample))
-    quantile = float(stdtrit(len(sample) - 1, (1 + confidence) / 2))
+    quantile = student_quantile(len(sample) - 1, (1 + confidence) / 2)
     low, high = wilson_ends(np.array([share]), np.array([quantile**2 / by_values]))
     return least + float(low[0]) * (most - least), least + float(high[0]) * (most - least)
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import ndtri
 
 from agonist.core.errors import UsageError
+from agonist.ratings.quantiles import normal_quantile
 from agonist.ratings.result import Rating, Result, counted
 from agonist.ratings.share import shares, wilson_ends
 from agonist.ratings.sides import Sides, outcomes_of, sides_of
@@ -61,7 +61,7 @@ def wilson(rate: float, count: float, confidence: float = 0.95) -> tuple[float, 
     _check(confidence)
     if not (count > 0 and 0 <= rate <= 1):
         raise UsageError(f"a share lies between 0 and 1, of more than 0 trials, not {rate} of {count}")
-    z2 = np.array([float(ndtri((1 + confidence) / 2)) ** 2 / count])
+    z2 = np.array([normal_quantile((1 + confidence) / 2) ** 2 / count])
     low, high = wilson_ends(np.array([float(rate)]), z2)
     return float(low[0]), float(high[0])
 

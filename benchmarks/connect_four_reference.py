@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 from agonist.games.connect_four import KIT, ConnectFour
-from agonist.match.play import play
+from agonist.match.playing import play
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.search import MctsPlayer
 from agonist.players.simple import ReferencePlayer

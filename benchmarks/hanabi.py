@@ -15,7 +15,7 @@ from collections import Counter
 from dataclasses import replace
 
 from agonist.games.hanabi import KIT, PRESETS, Hanabi
-from agonist.match.play import play
+from agonist.match.playing import play
 from agonist.players.player import Player, PlayerFactory, SeatContext
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 

@@ -18,7 +18,7 @@ from scipy.stats import binomtest
 
 from agonist.games.who_is_spy import KIT, WhoIsSpy
 from agonist.games.who_is_spy.words import PAIRS
-from agonist.match.play import play
+from agonist.match.playing import play
 from agonist.players.player import PlayerFactory
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 

@@ -14,7 +14,8 @@ from agonist.match import Fixture, Policy
 from agonist.store import Store, StoredMatch
 from agonist.store.agents import add_agent, add_version
 from agonist.store.platform_tables import SEATS, USERS
-from agonist.tournament import parse_target, schedule
+from agonist.tournament import parse_target
+from agonist.tournament.schedule import schedule
 
 ANN, BOB = Visitor(1, "Ann", "member"), Visitor(2, "Bob", "member")
 

@@ -13,7 +13,8 @@ NIM = Path(__file__).parents[2] / "examples" / "nim.py"
 
 CODE = '''
 from agonist.suites import OURS
-from agonist.tournament import parse_target, schedule
+from agonist.tournament import parse_target
+from agonist.tournament.schedule import schedule
 from agonist.match import Policy
 from agonist.tournament.suite import Suite
 

@@ -9,7 +9,7 @@ import pytest
 from agonist.core import Choice, Outcome, UsageError
 from agonist.games.connect_four import KIT, Board, ConnectFour
 from agonist.kit import make_game
-from agonist.match.play import play
+from agonist.match.playing import play
 from agonist.players.search import MctsPlayer
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.text.formats import instruction

@@ -8,7 +8,7 @@ import pytest
 
 from agonist.games.tictactoe import KIT, Board, TicTacToe
 from agonist.games.tictactoe.rules import CELLS, free_cells
-from agonist.match.play import play
+from agonist.match.playing import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 GAME = TicTacToe()

@@ -15,7 +15,7 @@ from agonist.games.connect_four import KIT as CONNECT_FOUR
 from agonist.games.tictactoe import KIT as TICTACTOE
 from agonist.games.tictactoe.rules import TicTacToe
 from agonist.kit import Playouts
-from agonist.match.play import play
+from agonist.match.playing import play
 from agonist.players.player import Question, SeatContext
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import RandomPlayer, ReferencePlayer

@@ -12,7 +12,8 @@ from agonist.models.protocol import Reply, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.players.registry import PlayerRegistry
 from agonist.store import Store
-from agonist.tournament import GameRegistry, LocalExecutor, Runner, parse_target, schedule
+from agonist.tournament import GameRegistry, LocalExecutor, Runner, parse_target
+from agonist.tournament.schedule import schedule
 
 EVIL = "evil/</script><script>alert(1)</script>"
 MUTE = "mute/x_y%&"

@@ -8,9 +8,9 @@ from agonist.core import UsageError
 from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import StoredMatch
-from agonist.tournament import parse_target, schedule
+from agonist.tournament import parse_target
 from agonist.tournament.growth import LOOKS, confidence_of, growth, parse_until
-from agonist.tournament.schedule import Dealing
+from agonist.tournament.schedule import Dealing, schedule
 
 NAMES = ["a", "b", "c", "d", "e", "f"]
 

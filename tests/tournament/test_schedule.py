@@ -11,10 +11,10 @@ import pytest
 from agonist.core import UsageError
 from agonist.match import Policy
 from agonist.players.spec import parse_player
-from agonist.tournament import parse_target, schedule
+from agonist.tournament import parse_target
 from agonist.tournament.estimate import estimate_match
 from agonist.tournament.pairing import tables
-from agonist.tournament.schedule import deals_by_chance, schedule_in_words
+from agonist.tournament.schedule import deals_by_chance, schedule, schedule_in_words
 
 
 def fixtures(target, players, opponents=(), matches=6, seed=0, **design):

@@ -14,8 +14,8 @@ from agonist.games import game_names
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
 from agonist.text import parse_spec
-from agonist.tournament import parse_target, schedule
-from agonist.tournament.schedule import schedule_in_words
+from agonist.tournament import parse_target
+from agonist.tournament.schedule import schedule, schedule_in_words
 from agonist.tournament.suite import Entry
 
 MATCHES: Final = 20

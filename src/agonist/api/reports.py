@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.api.everything import is_all
 from agonist.api.registry import game_registry, suites
 from agonist.core import UsageError, nearest
+from agonist.players import parse_player
 from agonist.store import Snapshot, Store
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
     from agonist.match import Step
+    from agonist.metrics import Section
     from agonist.metrics.leaderboard import Method
+    from agonist.metrics.played import Played
     from agonist.reports.browser.moves import Find
     from agonist.reports.browser.replays import Replays
     from agonist.reports.figures import Figure
@@ -67,7 +71,6 @@ def uncollected() -> Iterator[None]:
 def _report(
     store: Store, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
 ) -> Report:
-    from agonist.metrics import beliefs, predictions, redteam
     from agonist.metrics.played import finished
     from agonist.reports.report import report_of, with_overview
 
@@ -81,9 +84,7 @@ def _report(
         for section in suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
     ]
     matches = finished(store, found.id, "")
-    sections += filter(None, [redteam.section(matches), predictions.section(matches)])
-    if "magic" not in asked:  # which tells of beliefs itself, and of how right they were
-        sections += filter(None, [beliefs.section(matches)])
+    sections += _of_methods(matches, {"pgm"} if "magic" in asked else frozenset())
     fixed = {name: suites()[name].seating for name in asked if not suites()[name].rotates}
     numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
     if not any(map(is_all, found.plan.get("targets", ()))):
@@ -91,6 +92,21 @@ def _report(
     done = [each.match for each in matches]
     known = {name: suites()[name] for name in asked}
     return with_overview(numbers, done, known, found.plan["players"])
+
+
+OF_METHODS: Final = {"attack": "redteam", "rap": "predictions", "pgm": "beliefs"}
+"""The module of `agonist.metrics` that measures what players do by a method."""
+
+
+def _of_methods(matches: Sequence[Played], elsewhere: Collection[str]) -> Iterator[Section]:
+    """A section for each method that players used, those apart that a suite's own sections tell of."""
+    specs = {played.match.fixture.spec(player) for played in matches for player in played.players}
+    used = {method for spec in specs for method in parse_player(spec).methods}
+    for method, module in OF_METHODS.items():
+        if method in used and method not in elsewhere:
+            section = import_module(f"agonist.metrics.{module}").section(matches)
+            if section is not None:
+                yield section
 
 
 def report_page(

@@ -65,14 +65,14 @@ COMMANDS: Final = {
         "rate",
         "Rate players by a list of results, of whatever game: JSON, JSON Lines or CSV.",
     ),
-    "replay": ("inspect", "replay", "Show a match again, move by move."),
+    "replay": ("replay", "replay", "Show a match again, move by move."),
     "check-game": (
-        "inspect",
+        "check_game",
         "check",
         "Check that a game keeps the contract: replays, hidden information, words, answers.",
     ),
     "check-player": (
-        "checking",
+        "check_player",
         "check",
         "Try a player on all games: plays to the end, invalid answers, errors, time, the same again.",
     ),

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from agonist.cli.live import Status
 from agonist.cli.requests import headers_in
 from agonist.players import parse_player
 from agonist.players.terminal import Terminal
-from agonist.run_config import RunConfig
-from agonist.tournament import Progress
+
+if TYPE_CHECKING:
+    from agonist.cli.live import Status
+    from agonist.run_config import RunConfig
+    from agonist.tournament import Progress
 
 
 def person(players: Sequence[str]) -> bool:

@@ -15,13 +15,13 @@ from agonist.cli.described import described, print_game
 from agonist.cli.options import Json
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.games import KITS, find_kit
-from agonist.kit import Kit
 from agonist.plugins import GAMES, PLAYERS, Plugin, plugins, shadowed
 from agonist.plugins import SUITES as PACKAGED_SUITES
 from agonist.reports.layout import console, show
 from agonist.suites import ABOUT
 
 if TYPE_CHECKING:
+    from agonist.kit import Kit
     from agonist.tournament.suite import Suite
 
 

@@ -7,14 +7,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
 from agonist.models.waits import longest_wait
-from agonist.tournament import Progress
+
+if TYPE_CHECKING:
+    from agonist.tournament import Progress
 
 MINUTE: Final = 60.0
 """Seconds between two lines where there is no terminal."""

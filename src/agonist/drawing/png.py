@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from agonist.core import UsageError
 from agonist.drawing.style import stylesheet
 from agonist.drawing.svg import svg
-from agonist.kit.picture import Picture
+
+if TYPE_CHECKING:
+    from agonist.kit.picture import Picture
 
 Theme: TypeAlias = Literal["light", "dark"]
 

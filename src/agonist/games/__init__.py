@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.kit import Kit
 from agonist.plugins import GAMES, plugins
+
+if TYPE_CHECKING:
+    from agonist.kit import Kit
 
 __all__ = ["KITS", "find_kit", "game_names"]
 
@@ -44,7 +46,7 @@ NAMES: Final = (
 """Our games: each is a folder here, whose `KIT` has this name."""
 
 
-class _Kits(Mapping[str, Kit]):
+class _Kits(Mapping[str, "Kit"]):
     """Our games by name, each loaded when it is looked up: a command need not wait for all of them."""
 
     def __getitem__(self, name: str) -> Kit:
@@ -99,6 +101,8 @@ def game_names() -> list[str]:
 
 
 def _checked(name: str, kit: Any) -> Kit:
+    from agonist.kit import Kit
+
     if not isinstance(kit, Kit):
         raise GameError(
             f"{name!r} is {type(kit).__name__}, not a Kit; see CONTRIBUTING for what a game brings"

@@ -1,12 +1,17 @@
 """What a game brings along besides its rules: words, a reference player, and what the contract need."""
 
-from agonist.kit.code import code_of
-from agonist.kit.guard import guarded
-from agonist.kit.kit import Kit, Playouts
-from agonist.kit.options import make_game, option_texts, typed_options
-from agonist.kit.rounds import RoundWords
-from agonist.kit.wire import Heard, Wire, WireMessage
-from agonist.kit.words import Words
+from typing import TYPE_CHECKING
+
+from agonist.core.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from agonist.kit.code import code_of
+    from agonist.kit.guard import guarded
+    from agonist.kit.kit import Kit, Playouts
+    from agonist.kit.options import make_game, option_texts, typed_options
+    from agonist.kit.rounds import RoundWords
+    from agonist.kit.wire import Heard, Wire, WireMessage
+    from agonist.kit.words import Words
 
 __all__ = [
     "Heard",
@@ -22,3 +27,16 @@ __all__ = [
     "option_texts",
     "typed_options",
 ]
+
+__getattr__ = on_demand(
+    __name__,
+    {
+        "code": ("code_of",),
+        "guard": ("guarded",),
+        "kit": ("Kit", "Playouts"),
+        "options": ("make_game", "option_texts", "typed_options"),
+        "rounds": ("RoundWords",),
+        "wire": ("Heard", "Wire", "WireMessage"),
+        "words": ("Words",),
+    },
+)

@@ -1,12 +1,17 @@
 """A match: its players, policy, record and transcript."""
 
-from agonist.match.chance import Chance, opening
-from agonist.match.fixture import Fixture
-from agonist.match.play import play
-from agonist.match.policy import PRESETS, Policy
-from agonist.match.probe import Probe, ProbeAnswer
-from agonist.match.record import Record, RecordError
-from agonist.match.transcript import Match, Step, invalid_answers
+from typing import TYPE_CHECKING
+
+from agonist.core.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from agonist.match.chance import Chance, opening
+    from agonist.match.fixture import Fixture
+    from agonist.match.playing import play
+    from agonist.match.policy import PRESETS, Policy
+    from agonist.match.probe import Probe, ProbeAnswer
+    from agonist.match.record import Record, RecordError
+    from agonist.match.transcript import Match, Step, invalid_answers
 
 __all__ = [
     "PRESETS",
@@ -23,3 +28,16 @@ __all__ = [
     "opening",
     "play",
 ]
+
+__getattr__ = on_demand(
+    __name__,
+    {
+        "chance": ("Chance", "opening"),
+        "fixture": ("Fixture",),
+        "playing": ("play",),
+        "policy": ("PRESETS", "Policy"),
+        "probe": ("Probe", "ProbeAnswer"),
+        "record": ("Record", "RecordError"),
+        "transcript": ("Match", "Step", "invalid_answers"),
+    },
+)

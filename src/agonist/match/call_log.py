@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from agonist.core import InvalidAnswer, Seat
-from agonist.models.protocol import Message, Origin
 from agonist.players.model_call import LATE, ModelCall
+
+if TYPE_CHECKING:
+    from agonist.core import InvalidAnswer, Seat
+    from agonist.models.protocol import Message, Origin
 
 OnCall: TypeAlias = Callable[[int, int, ModelCall], None]
 """(step, number within the step, call)"""

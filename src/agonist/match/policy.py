@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from agonist.core import UsageError, nearest
-from agonist.kit import Kit
 from agonist.text import parse_spec
+
+if TYPE_CHECKING:
+    from agonist.kit import Kit
 
 
 @dataclass(frozen=True, slots=True)

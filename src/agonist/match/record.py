@@ -6,12 +6,15 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from agonist.core import CHANCE, AgonistError, Ask, Game, Moves, Outcome, Seat, player_name
 from agonist.core.values import shown
-from agonist.kit import Kit, make_game, option_texts
+from agonist.kit import make_game, option_texts
 from agonist.match import border
+
+if TYPE_CHECKING:
+    from agonist.kit import Kit
 
 Ending: TypeAlias = Literal["", "resigned", "out of time"]
 """How a forfeit came about; empty: by invalid answers."""

@@ -1,32 +1,37 @@
 """Language models behind one asynchronous protocol: `build("openai/gpt-5-mini")` gives one."""
 
-from agonist.models.budget import Budget, Spending
-from agonist.models.cache import Cache, Cached, CacheError
-from agonist.models.errors import (
-    BudgetSpent,
-    ContextTooLong,
-    CutOff,
-    HugeAnswer,
-    ModelNotFound,
-    NoKey,
-    NotAnAnswer,
-    OptionRejected,
-    ProviderError,
-    QuotaSpent,
-    RateLimited,
-    RequestRejected,
-    ServerFailed,
-    TimedOut,
-    Unauthorised,
-    Unreachable,
-)
-from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
-from agonist.models.meter import Meter, Metered, Totals
-from agonist.models.prices import FREE, Price, Prices, load_prices
-from agonist.models.protocol import Message, Model, Reply, Settings, Usage
-from agonist.models.providers import PROVIDERS, Provider, Route, route
-from agonist.models.scripted import ScriptedModel
-from agonist.models.stack import Stack, aclose_all, build, connect
+from typing import TYPE_CHECKING
+
+from agonist.core.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from agonist.models.budget import Budget, Spending
+    from agonist.models.cache import Cache, Cached, CacheError
+    from agonist.models.errors import (
+        BudgetSpent,
+        ContextTooLong,
+        CutOff,
+        HugeAnswer,
+        ModelNotFound,
+        NoKey,
+        NotAnAnswer,
+        OptionRejected,
+        ProviderError,
+        QuotaSpent,
+        RateLimited,
+        RequestRejected,
+        ServerFailed,
+        TimedOut,
+        Unauthorised,
+        Unreachable,
+    )
+    from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
+    from agonist.models.meter import Meter, Metered, Totals
+    from agonist.models.prices import FREE, Price, Prices, load_prices
+    from agonist.models.protocol import Message, Model, Reply, Settings, Usage
+    from agonist.models.providers import PROVIDERS, Provider, Route, route
+    from agonist.models.scripted import ScriptedModel
+    from agonist.models.stack import Stack, aclose_all, build, connect
 
 __all__ = [
     "FREE",
@@ -75,3 +80,36 @@ __all__ = [
     "tokens_of",
     "tokens_of_messages",
 ]
+
+__getattr__ = on_demand(
+    __name__,
+    {
+        "budget": ("Budget", "Spending"),
+        "cache": ("Cache", "CacheError", "Cached"),
+        "errors": (
+            "BudgetSpent",
+            "ContextTooLong",
+            "CutOff",
+            "HugeAnswer",
+            "ModelNotFound",
+            "NoKey",
+            "NotAnAnswer",
+            "OptionRejected",
+            "ProviderError",
+            "QuotaSpent",
+            "RateLimited",
+            "RequestRejected",
+            "ServerFailed",
+            "TimedOut",
+            "Unauthorised",
+            "Unreachable",
+        ),
+        "estimate": ("Estimate", "tokens_of", "tokens_of_messages"),
+        "meter": ("Meter", "Metered", "Totals"),
+        "prices": ("FREE", "Price", "Prices", "load_prices"),
+        "protocol": ("Message", "Model", "Reply", "Settings", "Usage"),
+        "providers": ("PROVIDERS", "Provider", "Route", "route"),
+        "scripted": ("ScriptedModel",),
+        "stack": ("Stack", "aclose_all", "build", "connect"),
+    },
+)

@@ -1,10 +1,15 @@
 """Players: models with their prompting methods, searches, people, users' agents and simple players."""
 
-from agonist.players.methods import METHODS
-from agonist.players.model_call import ModelCall
-from agonist.players.options import BUILT_IN, HTTP_OPTIONS, MODEL_OPTIONS
-from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
-from agonist.players.spec import PlayerSpec, parse_player
+from typing import TYPE_CHECKING
+
+from agonist.core.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from agonist.players.methods import METHODS
+    from agonist.players.model_call import ModelCall
+    from agonist.players.options import BUILT_IN, HTTP_OPTIONS, MODEL_OPTIONS
+    from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
+    from agonist.players.spec import PlayerSpec, parse_player
 
 __all__ = [
     "BUILT_IN",
@@ -20,3 +25,14 @@ __all__ = [
     "SeatContext",
     "parse_player",
 ]
+
+__getattr__ = on_demand(
+    __name__,
+    {
+        "methods": ("METHODS",),
+        "model_call": ("ModelCall",),
+        "options": ("BUILT_IN", "HTTP_OPTIONS", "MODEL_OPTIONS"),
+        "player": ("Paused", "Player", "PlayerFactory", "Question", "SeatContext"),
+        "spec": ("PlayerSpec", "parse_player"),
+    },
+)

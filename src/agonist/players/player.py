@@ -6,15 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, InvalidAnswer, Seat
-from agonist.kit import Kit
-from agonist.kit.picture import Picture
-from agonist.models.image import Image
 from agonist.models.protocol import Message, Origin
-from agonist.players.model_call import ModelCall
 from agonist.players.sight import drawn
+
+if TYPE_CHECKING:
+    from agonist.kit import Kit
+    from agonist.kit.picture import Picture
+    from agonist.models.image import Image
+    from agonist.players.model_call import ModelCall
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from agonist.core import UsageError, nearest
-from agonist.metrics import Chart
 from agonist.pages.assets import environment, styles
 from agonist.reports.page import FOLDER, MATRIX_NOTE, chart_scripts, policy_of
 from agonist.reports.page_tables import boards_of, marks_grid, pairs_grid
-from agonist.reports.report import Report
 from agonist.reports.tables import answers_table, costs_table
 from agonist.reports.usage import CLASSES
+
+if TYPE_CHECKING:
+    from agonist.metrics import Chart
+    from agonist.reports.report import Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from agonist.tournament import Progress
-
 if TYPE_CHECKING:
     from agonist.reports.report import Report
+    from agonist.tournament import Progress
 
 
 def report_html(report: Report) -> str:

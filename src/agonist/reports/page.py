@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
 from agonist.pages.assets import digest_of, environment, read, styles
-from agonist.reports.browser.replays import Replays
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
 from agonist.reports.questions.who import headline, sureness
-from agonist.reports.report import Report
 from agonist.reports.tables import (
     LEGEND,
     answers_table,
@@ -23,6 +21,10 @@ from agonist.reports.tables import (
     measured,
     reasons_table,
 )
+
+if TYPE_CHECKING:
+    from agonist.reports.browser.replays import Replays
+    from agonist.reports.report import Report
 
 FOLDER: Final = Path(__file__).parent
 

@@ -8,20 +8,22 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from agonist.core import UsageError, nearest
-from agonist.metrics import Section
 from agonist.metrics.leaderboard import Row
-from agonist.reports.browser.replays import Replays
 from agonist.reports.printable import on_one_line
-from agonist.reports.report import Report
 from agonist.reports.tables import TextTable, head_of, measured, tables_of
 from agonist.reports.text_table import columns_here, print_table, trimmed
+
+if TYPE_CHECKING:
+    from agonist.metrics import Section
+    from agonist.reports.browser.replays import Replays
+    from agonist.reports.report import Report
 
 ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
 FORMATS: Final[tuple[str, ...]] = get_args(ReportFormat)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
-from agonist.match import Step
 from agonist.metrics.results import part_of
-from agonist.store import StoredMatch, Turn
+
+if TYPE_CHECKING:
+    from agonist.match import Step
+    from agonist.store import StoredMatch, Turn
 
 
 class Repetitions:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.core import AgonistError
 from agonist.games import find_kit
-from agonist.metrics import Section
 from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.played import TurnReader
@@ -31,12 +30,12 @@ from agonist.reports.questions.why import (
 )
 from agonist.reports.repetitions import Repetitions
 from agonist.reports.usage import Counting, PlayerUsage
-from agonist.store import StoredMatch
 from agonist.tournament.growth import LOOKS, confidence_of
 
 if TYPE_CHECKING:
     from agonist.match import Step
-    from agonist.store import Store
+    from agonist.metrics import Section
+    from agonist.store import Store, StoredMatch
     from agonist.tournament.suite import Suite
 
 

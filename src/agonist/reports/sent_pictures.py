@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agonist.core import Game, UsageError, player_name
 from agonist.drawing import svg
-from agonist.kit import Kit
-from agonist.kit.picture import Picture
 from agonist.match import Step, border
 from agonist.models.image import Image, digest_of
-from agonist.players.model_call import ModelCall
 from agonist.players.sight import image_of, picture_of
+
+if TYPE_CHECKING:
+    from agonist.kit import Kit
+    from agonist.kit.picture import Picture
+    from agonist.players.model_call import ModelCall
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agonist.core import player_name
 from agonist.metrics import Section, Table
-from agonist.metrics.leaderboard import Row
-from agonist.metrics.section import Cell, Place
 from agonist.reports.ending import ENDINGS
 from agonist.reports.printable import on_one_line
-from agonist.reports.report import Boards, Line, Report
 from agonist.reports.usage import CLASSES, PlayerUsage
+
+if TYPE_CHECKING:
+    from agonist.metrics.leaderboard import Row
+    from agonist.metrics.section import Cell, Place
+    from agonist.reports.report import Boards, Line, Report
 
 NOTHING: Final = "n/a"
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}

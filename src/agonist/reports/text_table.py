@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from agonist.reports.tables import TextTable
+if TYPE_CHECKING:
+    from agonist.reports.tables import TextTable
 
 NARROWEST: Final = 40
 """Columns of the narrowest terminal for which tables are laid out."""

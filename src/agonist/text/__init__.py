@@ -1,10 +1,15 @@
 """From views to words, and from words to actions; the same for every game."""
 
-from agonist.text.formats import Format, Say, instruction, schema, written
-from agonist.text.options import parse_spec
-from agonist.text.prompts import Prompts
-from agonist.text.reading import read, without_thought
-from agonist.text.vocabulary import Vocabulary
+from typing import TYPE_CHECKING
+
+from agonist.core.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from agonist.text.formats import Format, Say, instruction, schema, written
+    from agonist.text.options import parse_spec
+    from agonist.text.prompts import Prompts
+    from agonist.text.reading import read, without_thought
+    from agonist.text.vocabulary import Vocabulary
 
 __all__ = [
     "Format",
@@ -18,3 +23,14 @@ __all__ = [
     "without_thought",
     "written",
 ]
+
+__getattr__ = on_demand(
+    __name__,
+    {
+        "formats": ("Format", "Say", "instruction", "schema", "written"),
+        "options": ("parse_spec",),
+        "prompts": ("Prompts",),
+        "reading": ("read", "without_thought"),
+        "vocabulary": ("Vocabulary",),
+    },
+)

@@ -1,10 +1,14 @@
 """Tournaments: which matches are played, in what order, and playing them."""
 
-from agonist.tournament.executor import Executor, LocalExecutor
-from agonist.tournament.progress import Progress
-from agonist.tournament.run import Runner, RunStatus, check
-from agonist.tournament.schedule import schedule
-from agonist.tournament.target import GameRegistry, Target, parse_target
+from typing import TYPE_CHECKING
+
+from agonist.core.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from agonist.tournament.executor import Executor, LocalExecutor
+    from agonist.tournament.progress import Progress
+    from agonist.tournament.run import Runner, RunStatus, check
+    from agonist.tournament.target import GameRegistry, Target, parse_target
 
 __all__ = [
     "Executor",
@@ -16,5 +20,14 @@ __all__ = [
     "Target",
     "check",
     "parse_target",
-    "schedule",
 ]
+
+__getattr__ = on_demand(
+    __name__,
+    {
+        "executor": ("Executor", "LocalExecutor"),
+        "progress": ("Progress",),
+        "run": ("RunStatus", "Runner", "check"),
+        "target": ("GameRegistry", "Target", "parse_target"),
+    },
+)

@@ -15,7 +15,7 @@ from agonist.contract import check_game
 from agonist.core import UnreadableAnswer, UsageError
 from agonist.kit import make_game
 from agonist.match import Record
-from agonist.match.play import play
+from agonist.match.playing import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 

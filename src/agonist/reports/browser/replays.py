@@ -17,11 +17,10 @@ from agonist.reports.browser.moves import Find, moves_of
 from agonist.reports.browser.talk import CALL, Texts, talk_of
 from agonist.reports.ending import ending_of
 from agonist.reports.printable import on_one_line
-from agonist.store import StoredMatch
 from agonist.tournament import GameRegistry
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Store, StoredMatch
 
 ROOM: Final = 5_000_000
 """Bytes of a page in one file, for up to 1,000 matches: texts are left out where there is no room."""

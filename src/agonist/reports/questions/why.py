@@ -6,14 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from agonist.match import Step
 from agonist.metrics.results import is_contest, part_of, result_of, sides_of
 from agonist.reports.ending import ending_of
 from agonist.reports.printable import on_one_line, printable, shortened
-from agonist.store import StoredMatch
 from agonist.store.values import Turn
+
+if TYPE_CHECKING:
+    from agonist.match import Step
+    from agonist.store import StoredMatch
 
 EXAMPLES: Final = 3
 """Invalid answers of a player and class that are shown."""

@@ -1,33 +1,26 @@
-"""Commands that look closely: `replay`, `check-game`."""
+"""The command `replay`."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from agonist.cli import completion
 from agonist.cli.options import Database
-from agonist.cli.streams import only_data, say
-from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_elsewhere, check_game
-from agonist.contract.places import place_of
+from agonist.cli.streams import only_data
 from agonist.core import UsageError, counted
 from agonist.games import find_kit
-from agonist.kit import guarded, make_game, typed_options
-from agonist.match import Record, Step
+from agonist.kit import guarded
+from agonist.match import Record
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
-from agonist.reports.printable import on_one_line
 from agonist.reports.sent_pictures import compare, write_pictures
-from agonist.store import StoredMatch
-from agonist.text import parse_spec
 
-NAMES_A_LINE: Final = re.compile(r"line \d+\)")
-"""What an error says that knows where it came from."""
+if TYPE_CHECKING:
+    from agonist.match import Step
+    from agonist.store import StoredMatch
 
 
 def replay(
@@ -90,37 +83,3 @@ def _drawn(stored: StoredMatch, steps: Sequence[Step], folder: Path) -> str:
     if not paths:
         return f"Match {stored.id}: no model was sent a picture (see=image)"
     return f"Match {stored.id}: {counted(len(paths), 'picture')} in {folder}"
-
-
-def check(
-    name: Annotated[
-        str,
-        typer.Argument(
-            help="A game with options, or module:KIT for your own.", autocompletion=completion.games
-        ),
-    ],
-    matches: Annotated[int, typer.Option(min=1, max=1000, help="Random matches to check it on.")] = 5,
-) -> int:
-    """Check that a game keeps the contract: replays, hidden information, words, answers."""
-    game, options = parse_spec(name)
-    with only_data():
-        kit = find_kit(game)
-        kit = replace(kit, small={**kit.small, **typed_options(kit.game, options)})
-        make_game(kit.game, kit.small)
-        breaches = check_game(kit, range(matches))
-        if not any(breach.clause == "plays_to_an_end" for breach in breaches):
-            breaches += check_elsewhere({game: options}, min(matches, 3)).values()
-    for breach in breaches:
-        where = "" if breach.seed is None else f" (match {breach.seed})"
-        why = on_one_line(breach.why)
-        if not NAMES_A_LINE.search(why) and (place := place_of(kit, breach.clause)):
-            why = f"{why} ({place})"
-        say(f"{breach.clause}{where}: {why}")
-    if breaches:
-        broken = len(breaches)
-        clauses = "clause" if broken == 1 else "clauses"
-        print(f"{game}: {broken} {clauses} of the contract broken")
-        return 1
-    held = len(CLAUSES) + len(MATCH_SET_CLAUSES) + 1
-    print(f"{game}: all {held} clauses of the contract hold on {matches} random matches")
-    return 0

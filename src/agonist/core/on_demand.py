@@ -1,0 +1,28 @@
+"""Packages that load the modules behind their names only when a name is asked for.
+
+A command, or one who writes rules, then waits for what they use, and not for network clients and databases.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def on_demand(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[str], Any]:
+    """A `__getattr__` for a package: `modules` says which of its modules has which names.
+
+    A name that is also a module of the package cannot be offered: importing the module would hide it.
+    """
+    places = {name: module for module, names in modules.items() for name in names}
+
+    def get(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        found = getattr(import_module(f"{package}.{places[name]}"), name)
+        setattr(sys.modules[package], name, found)
+        return found
+
+    return get

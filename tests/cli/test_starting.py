@@ -1,0 +1,105 @@
+"""Commands that compute nothing answer at once: each loads what it needs, and nothing slow beside that."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import agonist
+
+SCRIPT = """
+import io, json, sys
+from contextlib import redirect_stdout
+from agonist.cli.app import leave
+
+for line in sys.stdin:
+    command = line.split()
+    with redirect_stdout(io.StringIO()):
+        assert leave(command) == 0, command
+    print(json.dumps(sorted(sys.modules)), flush=True)
+"""
+
+COMMANDS = (
+    "--version",
+    "games hanabi",
+    "players",
+    "suites",
+    "games",
+    "runs --db here.db",
+    "replay 1 --db here.db",
+    "leaderboard --db here.db",
+    "report --db here.db",
+    "report --db here.db --format json",
+)
+"""From those that load least on: what one has loaded is there for those after it."""
+
+NEVER = {
+    "aiohttp",
+    "agonist.models.client",
+    "agonist.players.model",
+    "agonist.players.registry",
+    "agonist.tournament.run",
+    "agonist.web",
+    "fastapi",
+    "inspect_ai",
+    "IPython",
+    "jinja2",
+    "matplotlib",
+    "mcp",
+    "openai",
+    "pandas",
+    "polars",
+    "pyarrow",
+    "pydantic",
+    "resvg_py",
+    "scipy",
+    "sqlalchemy.orm",
+    "torch",
+    "uvicorn",
+}
+
+NOT_BEFORE = {
+    "rich.console": "games hanabi",
+    "agonist.kit.kit": "games hanabi",
+    "agonist.games.hanabi": "games hanabi",
+    "agonist.games.hive": "games",
+    "sqlalchemy": "runs --db here.db",
+    "asyncio": "runs --db here.db",
+    "agonist.match.fixture": "runs --db here.db",
+    "agonist.text.reading": None,
+    "agonist.contract": None,
+    "numpy": "leaderboard --db here.db",
+    "agonist.ratings": "leaderboard --db here.db",
+    "agonist.reports.report": "report --db here.db",
+}
+"""The first command that may load a module; None where none of them may."""
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    folder = tmp_path_factory.mktemp("starting")
+    agonist.run(["tictactoe"], ["random", "reference"], matches=2, db=folder / "here.db")
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        input="\n".join(COMMANDS),
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    return {command: set(json.loads(line)) for command, line in zip(COMMANDS, lines, strict=True)}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_that_computes_nothing_loads_nothing_that_takes_long(command, loaded):
+    assert not loaded[command] & NEVER
+
+
+@pytest.mark.parametrize("module", NOT_BEFORE)
+def test_what_takes_a_while_is_loaded_by_the_commands_that_need_it(module, loaded):
+    first = next((command for command in COMMANDS if module in loaded[command]), None)
+    assert first == NOT_BEFORE[module]

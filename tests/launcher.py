@@ -15,8 +15,13 @@ from typing import Any
 
 import numpy as np  # noqa: F401  what every child would load
 
-from agonist.cli import app, demo, importing, inspect, play, run, serving, tables  # noqa: F401  likewise
+from agonist.api import reports, runs, single  # noqa: F401  likewise
+from agonist.cli import app, check_game, demo, importing, play, replay, run, serving, tables  # noqa: F401
+from agonist.metrics import leaderboard  # noqa: F401
 from agonist.models import client  # noqa: F401
+from agonist.players import registry  # noqa: F401
+from agonist.reports import render  # noqa: F401
+from agonist.store import store  # noqa: F401
 
 
 def child(order: dict[str, Any]) -> None:

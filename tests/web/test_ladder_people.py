@@ -16,6 +16,7 @@ from agonist.arena.worker import Worker
 from agonist.store import Store
 from agonist.store.accounts import user_named
 from agonist.store.agents import add_agent
+from agonist.store.ended import ended_since
 from agonist.store.ladders import set_state
 from agonist.store.leases import Lease, is_held, release, take, take_table
 from agonist.store.matchmaking import ended_matches
@@ -190,3 +191,15 @@ async def test_workers_leave_tables_alone_and_agents_play_on_meanwhile(store, ow
     assert await advance(store, match, registry()) == 1.0
     release(store, [lease])
     assert await advance(store, match, registry()) > 60
+
+
+async def test_a_table_of_practice_counts_on_no_board(people, store):
+    ann, _, visitor = people
+    for practice, called in (("yes", "Practice"), ("", "")):
+        fields = {"game": "tictactoe", "player": ["human", "random"], "practice": practice}
+        opened = await send(ann, "/play", **fields)
+        where = opened.headers["location"]
+        assert called in await page(ann, where)
+        await play_out([ann], where)
+    assert [row.trial for row in ended_since(store, None)] == [True, False]
+    assert (await visitor.get("/leaderboard.json?game=tictactoe")).json()["matches"] == 1

@@ -7,11 +7,13 @@ import pytest
 from tests.web.conftest import send
 
 from agonist.arena.advancing import registry
-from agonist.arena.ladder import open_ladder
+from agonist.arena.ladder import Terms, join, open_ladder
+from agonist.arena.planner import Planner
 from agonist.arena.worker import Worker
 from agonist.cli.app import leave
 from agonist.store import Store
 from agonist.store.agents import add_agent
+from agonist.store.ladders import ladder
 
 
 async def page(client, path):
@@ -83,3 +85,54 @@ def test_a_ladder_is_no_run_to_be_resumed(tmp_path, capsys):
         run = open_ladder(store, "tictactoe").run
     assert leave(["resume", run, "--db", where]) == 2
     assert "is the ladder tictactoe, which has no end" in capsys.readouterr().err
+
+
+async def test_settings_are_changed_on_a_page_and_what_is_wrong_is_said_at_its_field(person, tables, door):
+    store = tables[0]
+    opened = await send(person, "/ladders", door, game="tictactoe", a_day="7", seconds="2.5", name="Daily")
+    here = opened.headers["location"]
+    own = ladder(store, 1)
+    assert Terms.of(own.settings) == Terms(a_day=7, seconds=2.5)
+    assert 'name="a_day" value="7"' in await page(person, f"{here}/settings")
+    for wrong in (
+        {"a_day": "0"},
+        {"dollars_a_day": "nan"},
+        {"retries": "-1"},
+        {"deals": "51"},
+        {"seconds": "0"},
+    ):
+        (field, value) = next(iter(wrong.items()))
+        answer = await send(person, f"{here}/settings", door, name="Weekly", at_once="9", **wrong)
+        assert answer.status_code == 400
+        text = unescape(answer.text)
+        assert f'name="{field}" value="{value}"' in text
+        assert f'id="{field}-wrong"' in text
+        assert 'name="at_once" value="9"' in text
+    open_form = await send(person, "/ladders", door, game="tictactoe", a_day="none", name="Other")
+    assert (open_form.status_code, 'id="a_day-wrong"' in open_form.text) == (400, True)
+    assert ladder(store, 1) == own
+    await send(person, f"{here}/settings", door, name="Weekly", retries="0", person_a_day="0", deals="3")
+    changed = ladder(store, 1)
+    assert changed.name == "Weekly"
+    assert Terms.of(changed.settings) == Terms(a_day=7, seconds=2.5, retries=0, person_a_day=0, deals=3)
+    open_ladder(store, "tictactoe", name="Other")
+    taken = await send(person, f"{here}/settings", door, name="Other")
+    assert "choose another name" in taken.text
+    text = await page(person, here)
+    assert "plays 3 deals" in text
+    for state in ("paused", "closed", "open"):
+        await send(person, here, door, state=state)
+        assert ladder(store, 1).state == state
+    assert (await send(person, here, door, state="gone")).status_code == 400
+
+
+async def test_a_table_plays_as_many_deals_as_the_settings_say(tables):
+    store = tables[0]
+    own = open_ladder(store, "texas_holdem", terms=Terms(deals=2, at_once=20))
+    for name in ("a", "b"):
+        join(store, own.id, add_agent(store, name, "random").id)
+    made = Planner(store).plan(1)
+    fixtures = [store.match(match).fixture for match in made]
+    assert [fixture.players[0] for fixture in fixtures].count("a") == 2
+    one, other, third, fourth = (fixture.seed for fixture in fixtures)
+    assert one == other != third == fourth

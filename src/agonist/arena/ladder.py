@@ -206,11 +206,11 @@ class Course:
     def fixtures(
         self, seatings: Sequence[Sequence[str]], specs: Mapping[str, str], nth: int
     ) -> list[Fixture]:
-        """A set of matches: one deal, everyone on every seat. `nth`: how many matches were planned before.
+        """A set of matches: everyone on every seat of each deal. `nth`: how many matches were planned before.
 
         `seatings`: names by seat, `specs` their specifications. The same table has another deal each time.
         """
         seed = hashlib.sha256(f"{self.ladder.run}/{nth}".encode()).hexdigest()[:8]
-        many, policy = FRESH * self.seats, self.terms.policy
+        many, policy, count = FRESH * self.seats, self.terms.policy, self.seats * self.terms.deals
         dealing = Dealing(self.target, int(seed, 16), policy, {}, specs, "own", many, self._chance)
-        return dealing.fixtures([tuple(seating) for seating in seatings], 0, len(seatings))
+        return dealing.fixtures([tuple(seating) for seating in seatings], 0, count)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from agonist.arena.addresses import members_may_use_private
+from agonist.arena.agents.explaining import explained
 from agonist.arena.agents.paying import limited
 from agonist.core import AgonistError, Seat
-from agonist.models.errors import NoKey
+from agonist.models.errors import BudgetSpent, NoKey, Unauthorised
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.run_config import RunConfig
 from agonist.store.failure import StoreError
 from agonist.store.leases import may_cost
 from agonist.store.matchmaking import Seated, seated
+from agonist.store.notices import add_notice
 from agonist.store.spending import allowances, costs
 
 if TYPE_CHECKING:
@@ -42,8 +45,35 @@ def paid_players(store: Store, match: int, players: PlayerRegistry) -> dict[Seat
             usd = None
             if may_cost(each.player) and each.owner in limits:
                 usd = max(limits[each.owner] - spent.get(each.owner, 0.0), 0.0) / paying[each.owner]
-            made[each.agent] = _factory(store, each, usd, players)
+            tell = _Teller(store, each, match, usd)
+            made[each.agent] = explained(_factory(store, each, usd, players), each.name, tell)
     return {each.seat: made[each.agent] for each in seats}
+
+
+class _Teller:
+    """Tells the owner of an agent why it cannot play, once a day."""
+
+    def __init__(self, store: Store, each: Seated, match: int, usd: float | None) -> None:
+        self._store, self._each, self._match, self._usd = store, each, match, usd
+
+    def __call__(self, error: AgonistError) -> None:
+        name = self._each.name
+        about = f"/agents/{quote(name)}{'/edit' if self._each.owner else ''}"
+        match error:
+            case Unauthorised():
+                why = f"The endpoint of {name} refuses its key, so it forfeits: choose another key."
+            case NoKey():
+                why = f"{name} has no key, so it forfeits: choose one."
+            case BudgetSpent():
+                about = f"/matches/{self._match}"
+                why = (
+                    f"{name} reached the most that a match may cost you before its end, and forfeited it: "
+                    "let it write less, or take a cheaper model."
+                )
+            case _:
+                return
+        owner = self._each.owner
+        self._store.change(lambda connection: add_notice(connection, owner, why, about, once_a_day=True))
 
 
 def _payer(each: Seated) -> tuple[int, int, bool]:

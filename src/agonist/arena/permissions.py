@@ -42,6 +42,7 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
     "sign out": _SIGNED_UP,
     # Own keys, tokens, sessions, password and limits.
     "account": _SIGNED_UP,
+    "notices": _RESIDENTS,  # what is said of one's own agents
     "manage accounts": frozenset({"admin"}),
     # Queues and faults of the whole platform.
     "operate": _OPERATORS,

@@ -27,7 +27,8 @@ from agonist.store.matchmaking import (
     waiting,
     withdraw_matches,
 )
-from agonist.store.spending import left_today
+from agonist.store.notices import add_notice
+from agonist.store.spending import left_today, unspent_today
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -116,12 +117,16 @@ class Planner:
         own = {agent: each for agent, each in there.items() if each.house or agent in terms}
         usual = Terms()
         payers = {each.owner: terms.get(agent, usual) for agent, each in own.items()}
+        spenders = {each.owner for each in own.values() if may_cost(each.player)}
         use = owners_use(connection, now)
         waited = [each.waited for each in own.values() if each.waited is not None and not each.house]
         return Situation(
             [_candidate(each, terms.get(agent, usual), now) for agent, each in own.items()],
             [self._lane(course, joined.get(number, ()), own) for number, course in courses.items()],
-            {owner: _owner(connection, owner, its, use, now) for owner, its in payers.items()},
+            {
+                owner: _owner(connection, owner, its, use, now, owner in spenders)
+                for owner, its in payers.items()
+            },
             median(waited) if waited else 0.0,
             seed=str(now),
         )
@@ -147,10 +152,10 @@ class Planner:
         }
         names = {agent: there[agent].name for agent in choice.seating}
         specs = {names[agent]: parse_player(there[agent].player).canonical for agent in choice.seating}
-        tables = rotations(choice.seating) * course.terms.deals
+        tables = rotations(choice.seating)
         nth = matches_of(connection, course.ladder.id)
         fixtures = course.fixtures([[names[agent] for agent in table] for table in tables], specs, nth)
-        lineups = [[sitting[agent] for agent in table] for table in tables]
+        lineups = [[sitting[agent] for agent in table] for table in tables] * course.terms.deals
         own = [there[agent] for agent in set(choice.seating) if not there[agent].house]
         note_waits(connection, {each.agent: _waits(each, now) for each in own})
         return plan_matches(connection, course.ladder, list(zip(fixtures, lineups, strict=True)))
@@ -176,9 +181,18 @@ def _waits(each: Online, now: float) -> float | None:
     return None if each.in_play or each.free_since is None else now - each.free_since
 
 
-def _owner(connection: Connection, owner: int, terms: Terms, use: Mapping[int, Use], now: float) -> Owner:
+def _owner(
+    connection: Connection, owner: int, terms: Terms, use: Mapping[int, Use], now: float, spends: bool
+) -> Owner:
     own = use.get(owner, Use())
     left = left_today(connection, owner, today(now), asdict(terms))
+    unspent = unspent_today(connection, owner, today(now), asdict(terms)) if spends else left
+    if spends and unspent < terms.dollars_a_match:
+        why = (
+            f"Your agents that cost money play no more matches today ({today(now)}, UTC): of the day's "
+            f"dollars ${max(unspent, 0):.2f} are left, and a match may cost ${terms.dollars_a_match:.2f}."
+        )
+        add_notice(connection, owner, why, "/me#budget" if owner else "/ladders", once_a_day=True)
     return Owner(
         own.in_play, terms.owner_at_once, own.today, terms.owner_a_day, left >= terms.dollars_a_match
     )

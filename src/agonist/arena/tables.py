@@ -119,7 +119,7 @@ def open_table(
     entry = Entry(tuple(dict.fromkeys(players)), seats=dict(enumerate(players)), matches=1)
     plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": seed}
     (stored,) = store.matches(store.start_run(plan, [fixture]))
-    if sitting:
+    if sitting or not terms.rated:
         table = table_with(stored.id, who, sitting, own, terms, secret)
         store.change(lambda connection: add_table(connection, table))
     return stored.id

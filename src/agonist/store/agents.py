@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -208,7 +209,8 @@ def count_outcome(connection: Connection, agent: int, failure: str = "", *, most
             f"{found.failures} matches in a row failed because of it; the last error: {failure}"
         )
         connection.execute(update(AGENTS).where(is_it), {"state": "paused", "reason": reason})
-        add_notice(connection, found.owner or 0, f"{found.name} was paused: {reason}")
+        about = f"/agents/{quote(found.name)}"
+        add_notice(connection, found.owner or 0, f"{found.name} was paused: {reason}", about)
         found = replace(found, state="paused", reason=reason)
     return found
 

@@ -13,8 +13,9 @@ from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.store import planning
 from agonist.store.locking import clock
+from agonist.store.notices import add_notice
 from agonist.store.packing import pack, unpack
-from agonist.store.platform_tables import ENTRANTS, LADDERS, LEASES, LINEUP
+from agonist.store.platform_tables import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP
 from agonist.store.tables import MATCHES, RUNS
 
 if TYPE_CHECKING:
@@ -120,8 +121,21 @@ def set_state(store: Store, number: int, state: str) -> None:
     """Open, pause or close a ladder; matches that have begun are played to their end all the same."""
     if state not in STATES:
         raise UsageError(nearest("state of a ladder", state, STATES))
-    query = update(LADDERS).where(LADDERS.c.id == number).values(state=state)
-    store.change(lambda connection: connection.execute(query))
+
+    def change(connection: Connection) -> None:
+        of = LADDERS.c
+        known = connection.execute(select(of.name, of.state).where(of.id == number)).one()
+        if known.state == state:
+            return
+        connection.execute(update(LADDERS).where(of.id == number).values(state=state))
+        owners = select(AGENTS.c.owner).distinct().join(ENTRANTS, ENTRANTS.c.agent == AGENTS.c.id)
+        owners = owners.where(ENTRANTS.c.ladder == number, AGENTS.c.owner.is_not(None))
+        what = {"open": "goes on", "paused": "is paused", "closed": "is closed"}[state]
+        for owner in connection.execute(owners).scalars().all():
+            why = f"The ladder {known.name}, on which your agents play, {what}."
+            add_notice(connection, owner, why, f"/ladders/{number}")
+
+    store.change(change)
 
 
 def change_ladder(store: Store, number: int, name: str, settings: Mapping[str, Any]) -> None:

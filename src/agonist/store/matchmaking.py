@@ -12,8 +12,12 @@ from sqlalchemy import Connection, func, select, update
 from agonist.store.agents import version_name
 from agonist.store.damage import of_match
 from agonist.store.ladders import Sitting
-from agonist.store.platform_tables import AGENTS, ENTRANTS, LEASES, LINEUP, TABLES, VERSIONS
+from agonist.store.leases import may_cost
+from agonist.store.locking import today
+from agonist.store.packing import unpack
+from agonist.store.platform_tables import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.rows import match_from
+from agonist.store.spending import DOLLARS_A_MATCH, unspent_today
 from agonist.store.tables import MATCHES, RUNS
 from agonist.store.values import StoredMatch
 
@@ -129,7 +133,9 @@ def note_waits(connection: Connection, agents: Mapping[int, float | None]) -> No
 
 
 def withdraw_matches(connection: Connection, now: float) -> list[int]:
-    """Void planned matches that cannot begin: an agent has left or has changed."""
+    """Void planned matches that cannot begin: an agent has left or has changed, or its owner's daily limit is
+    spent.
+    """
     all_versions = VERSIONS.alias()
     newest = select(func.max(all_versions.c.nth)).where(all_versions.c.agent == AGENTS.c.id)
     query = (
@@ -139,8 +145,12 @@ def withdraw_matches(connection: Connection, now: float) -> list[int]:
             AGENTS.c.name,
             AGENTS.c.state,
             VERSIONS.c.nth,
-            newest.scalar_subquery(),
+            newest.scalar_subquery().label("last"),
+            VERSIONS.c.player,
+            LINEUP.c.owner,
+            LADDERS.c.settings,
         )
+        .join(LADDERS, LADDERS.c.id == LEASES.c.ladder)
         .join(MATCHES, MATCHES.c.id == LEASES.c.match)
         .join(LINEUP, LINEUP.c.match == LEASES.c.match)
         .join(AGENTS, AGENTS.c.id == LINEUP.c.agent)
@@ -149,17 +159,24 @@ def withdraw_matches(connection: Connection, now: float) -> list[int]:
         .where(LEASES.c.match.not_in(_with_people()))
     )
     why: dict[int, str] = {}
-    for match, planned, name, state, nth, last in connection.execute(query):
-        if state != "online":
-            why[match] = f"{name} was {state} before it began"
-        elif nth != last:
-            why[match] = f"{name} was changed before it began"
-        elif now - planned > STALE:
-            why.setdefault(match, f"nobody could begin it within {STALE / 60:.0f} minutes")
+    for row in connection.execute(query).all():
+        if row.state != "online":
+            why[row.match] = f"{row.name} was {row.state} before it began"
+        elif row.nth != row.last:
+            why[row.match] = f"{row.name} was changed before it began"
+        elif may_cost(row.player) and not _can_pay(connection, row.owner, unpack(row.settings), now):
+            why[row.match] = f"the owner of {row.name} had no dollars left for it that day"
+        elif now - row.planned > STALE:
+            why.setdefault(row.match, f"nobody could begin it within {STALE / 60:.0f} minutes")
     for match, reason in sorted(why.items()):
         is_it = MATCHES.c.id == match
         connection.execute(update(MATCHES).where(is_it).values(status="void", error=reason))
     return sorted(why)
+
+
+def _can_pay(connection: Connection, owner: int, settings: Mapping[str, Any], now: float) -> bool:
+    left = unspent_today(connection, owner, today(now), settings)
+    return left >= float(settings.get("dollars_a_match", DOLLARS_A_MATCH))
 
 
 def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended]:

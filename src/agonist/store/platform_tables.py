@@ -183,6 +183,7 @@ NOTICES: Final = Table(
     Column("owner", Integer, nullable=False),  # as in SPENDING
     Column("at", Float, nullable=False),
     Column("text", Text, nullable=False),
+    Column("about", Text, nullable=False, server_default=""),  # the path of a page
     Column("seen", Integer, nullable=False, server_default="0"),
     Index("notices_by_owner", "owner", "seen"),
 )

@@ -22,14 +22,19 @@ DOLLARS_A_DAY: Final = 5.0
 
 def left_today(connection: Connection, owner: int, day: str, settings: Mapping[str, Any]) -> float:
     """Dollars of an owner's daily limit that are neither spent nor reserved."""
+    of = ALLOWANCES.c
+    held = select(func.coalesce(func.sum(of.dollars), 0.0)).where(of.owner == owner, of.day == day)
+    return unspent_today(connection, owner, day, settings) - float(connection.execute(held).scalar_one())
+
+
+def unspent_today(connection: Connection, owner: int, day: str, settings: Mapping[str, Any]) -> float:
+    """Dollars of an owner's daily limit that are not spent; some may be reserved for matches in play."""
     own = select(USERS.c.dollars_a_day).where(USERS.c.id == owner)
     limit = connection.execute(own).scalar() if owner else None
     if limit is None:
         limit = float(settings.get("dollars_a_day", DOLLARS_A_DAY))
     spent = select(SPENDING.c.dollars).where(SPENDING.c.owner == owner, SPENDING.c.day == day)
-    of = ALLOWANCES.c
-    held = select(func.coalesce(func.sum(of.dollars), 0.0)).where(of.owner == owner, of.day == day)
-    return limit - (connection.execute(spent).scalar() or 0.0) - float(connection.execute(held).scalar_one())
+    return limit - (connection.execute(spent).scalar() or 0.0)
 
 
 def set_aside(

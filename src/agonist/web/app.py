@@ -30,6 +30,7 @@ from agonist.web import (
     live,
     matches,
     me,
+    notices,
     play,
     rules,
     starting,
@@ -64,6 +65,7 @@ PAGES = (
     agents,
     accounts,
     me,
+    notices,
     admin,
 )
 

@@ -24,7 +24,6 @@ from agonist.store.accounts import (
     tokens_of,
     user,
 )
-from agonist.store.notices import mark_seen, notices
 from agonist.store.spending import DOLLARS_A_DAY
 from agonist.web.forms import door_of, see, sent
 from agonist.web.site import Site, TheSite, TheVisitor, page
@@ -124,8 +123,6 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
     own, now = _own(who), time.time()
     account = user(site.store, own)
     assert account is not None
-    told = notices(site.store, own)
-    mark_seen(site.store, own)
     return page(
         site,
         "me.html",
@@ -138,7 +135,6 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
         tokens=tokens_of(site.store, own),
         sessions=sessions_of(site.store, own, now),
         this=who.session,
-        notices=told,
         spent=spent(site.store, own, datetime.now(UTC).date().isoformat()),
         usual=DOLLARS_A_DAY,
         shortest=SHORTEST,

@@ -13,6 +13,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from agonist.arena import clocks
+from agonist.arena.advancing import is_under_way
 from agonist.arena.audience import OVER, people
 from agonist.arena.permissions import Visitor
 from agonist.arena.replay import Replay
@@ -22,6 +23,7 @@ from agonist.arena.tables import OpenAsk, Stale, answer, open_asks, resign
 from agonist.core import Seat
 from agonist.store import StoredMatch
 from agonist.store.answers import is_kept_answer, kept_answers
+from agonist.store.ladders import ladder_of
 from agonist.store.seats import Table, saw, table_of
 from agonist.web.asking import Sent, WrongField, action_of, field_of
 from agonist.web.rules import called
@@ -163,6 +165,8 @@ def now(
         raise HTTPException(403, "You do not sit at this table.")
     _note_presence(site, at, time.time())
     asked = _asked(site, at)
+    if at.stored.status not in OVER and not at.waits and not _failed(at.stored):
+        _wake_if_idle(site, at, asked)
     seat = _seat(at, asked, seat_of(as_))
     return JSONResponse(
         {
@@ -256,9 +260,8 @@ def _page(
     over = stored.status in OVER
     free = _free(at)
     stopped = stored.error if stored.status == "suspended" and not asked and _failed(stored) else ""
-    if not (over or asked or stopped or free) and stored.status != "playing":
-        # The answer is there, but whoever was to play on has not begun, or ended before it could.
-        site.wake(stored.id)
+    if not (over or stopped or free):
+        _wake_if_idle(site, at, asked)
     _note_presence(site, at, time.time())
     kit, game, words = replay.kit, replay.game, replay.kit.words
     view = game.observe(replay.state(replay.last), seat)
@@ -298,8 +301,29 @@ def _page(
         request=words.request(game, view, own.ask) if own else "",
         field=_field(replay, own) if own else None,
         title=called(stored.fixture.game),
+        counts=_counts(site, at),
         options=replay.title.partition(" ")[2].strip("()"),
     )
+
+
+def _wake_if_idle(site: Site, at: Sitting, asked: Sequence[OpenAsk]) -> None:
+    """Have a match played on whose answers are all there, or a clock of which has run out long ago.
+
+    Whoever was to do it has not begun, or ended before it could.
+    """
+    if asked:
+        late = clocks.overdue(at.table, [each.seat for each in asked], time.time()) if at.table else ()
+        idle = bool(late)
+    else:
+        idle = at.stored.status != "playing" or not is_under_way(site.store, at.stored)
+    if idle:
+        site.wake(at.stored.id)
+
+
+def _counts(site: Site, at: Sitting) -> dict[str, Any]:
+    """Where the match counts: nowhere, on a ladder, or on the leaderboard alone."""
+    own = ladder_of(site.store, at.stored.id)
+    return {"practice": at.table is not None and not at.table.rated, "ladder": own}
 
 
 def _free(at: Sitting) -> list[dict[str, Any]]:

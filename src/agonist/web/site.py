@@ -17,13 +17,14 @@ from fastapi.responses import HTMLResponse
 
 from agonist.arena.evaluations import Evaluations
 from agonist.arena.following import Following
-from agonist.arena.permissions import may
+from agonist.arena.permissions import Visitor, may
 from agonist.arena.replay import Replays
 from agonist.arena.standings import Rater
 from agonist.core import UsageError
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line
-from agonist.store import Store, StoredMatch
+from agonist.store import Store, StoredMatch, StoreError
+from agonist.store.notices import unseen
 from agonist.web.door import Doors
 from agonist.web.visit import TheVisitor, the_visit
 
@@ -33,6 +34,7 @@ __all__ = [
     "TheVisitor",
     "csv_cell",
     "linked",
+    "owner_of",
     "page",
     "play_script",
     "rendered",
@@ -89,8 +91,10 @@ def page(
 ) -> HTMLResponse:
     """A page of this server."""
     now = the_visit()
+    owner = owner_of(now.visitor)
     known = {
         "csrf": now.csrf,
+        "unread": None if owner is None else _unread(site, owner),
         "visitor": now.visitor,
         "public": now.public,
         "may": may,
@@ -103,6 +107,19 @@ def page(
     if now.program and status >= 400:
         return HTMLResponse(json.dumps(_refused(status, given)), status, headers, "application/json")
     return HTMLResponse(rooted(text, site.door.root), status_code=status, headers=headers)
+
+
+def owner_of(who: Visitor) -> int | None:
+    """By which number somebody owns agents: that of the account, 0 locally; `None` for a visitor."""
+    return 0 if who.role == "local" else who.user
+
+
+def _unread(site: Site, owner: int) -> int:
+    try:
+        return unseen(site.store, owner)
+    except StoreError:
+        # The page may be the one that says that the database has failed.
+        return 0
 
 
 def rendered(template: str, **given: Any) -> str:

@@ -15,8 +15,10 @@ from agonist.arena.tables import Terms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
 from agonist.store import StoredMatch
 from agonist.store.agents import agents
+from agonist.store.ladders import ladder_of
 from agonist.store.seats import Table, renew_invitation, table_of, tables_of
 from agonist.text import parse_spec
+from agonist.web.ladders import ladders_with_counts
 from agonist.web.rules import called, kit_of
 from agonist.web.rules import seats_of as sizes_in_words
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
@@ -53,7 +55,8 @@ def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
         number = open_table(site.store, target, players, who=who, name=name, terms=terms, secret=secret)
     except AgonistError as error:
         return _form(site, game, str(len(players)), options, players, problem=str(error), sent=sent)
-    if table_of(site.store, number) is None:
+    table = table_of(site.store, number)
+    if table is None or not table.chairs:
         return RedirectResponse(f"/matches/{number}", status_code=303)
     site.wake(number)
     return RedirectResponse(f"/play/{number}", status_code=303)
@@ -63,7 +66,7 @@ def _terms(sent: Sent) -> Terms:
     clock, increment = clocks.settings(one(sent, "minutes"), one(sent, "increment"))
     # Whoever knows the seed could work out what others are dealt.
     seed = None if the_visit().public else _seed(one(sent, "seed").strip())
-    return Terms(clock, increment, one(sent, "on_time") or "forfeit", seed)
+    return Terms(clock, increment, one(sent, "on_time") or "forfeit", seed, rated=not one(sent, "practice"))
 
 
 def _seed(text: str) -> int | None:
@@ -107,6 +110,7 @@ def _form(
         suggested=_opponents(site),
         sent=sent or {},
         own=own,
+        ladders=[each for each, _ in ladders_with_counts(site, game) if each.open],
     )
 
 
@@ -174,6 +178,8 @@ def _invited(
         free=free if given in known else [],
         others=taken,
         clock=clock,
+        ladder=ladder_of(site.store, stored.id),
+        here_again=f"/play/{stored.id}/join/{token}",
         problem=problem and f"{problem[0].upper()}{problem[1:]}",
         typed=typed,
     )

@@ -74,8 +74,9 @@ async def test_a_members_agent_is_reached_with_its_owners_key_whatever_a_match_s
         "Fox", "random", Fox="openai/x?base_url=https://thief.example.org/v1&key_env=OPENAI_API_KEY"
     )
     factory = factory_of(store, thief, "Fox", registry())
-    route = factory.__closure__ and next(
-        cell.cell_contents.route for cell in factory.__closure__ if hasattr(cell.cell_contents, "route")
+    (inner,) = (cell.cell_contents for cell in factory.__closure__ if callable(cell.cell_contents))
+    route = next(
+        cell.cell_contents.route for cell in inner.__closure__ if hasattr(cell.cell_contents, "route")
     )
     assert (route.base_url, route.key) == ("https://models.example.org/v1", "sk-the-key-of-ann")
 

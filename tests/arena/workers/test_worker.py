@@ -80,7 +80,11 @@ async def test_an_agent_that_cannot_answer_forfeits_is_paused_with_the_reason_an
     own = ladder_of(store, "tictactoe", "openai/x?key_env=NO_SUCH_KEY", "random")
     await until(lambda: agent(store, "a0").state == "paused", worker(store))
     assert "NO_SUCH_KEY" in agent(store, "a0").reason or "has no key" in agent(store, "a0").reason
-    assert [notice.text for notice in notices(store, 0)] == [f"a0 was paused: {agent(store, 'a0').reason}"]
+    told = [notice.text for notice in notices(store, 0)]
+    assert told == [
+        f"a0 was paused: {agent(store, 'a0').reason}",
+        "a0 has no key, so it forfeits: choose one.",
+    ]
     lost = finished(store, own)[0]
     assert [lost.fixture.players[seat] for seat in lost.forfeits] == ["a0"]
     assert agent(store, "a1").failures == 0

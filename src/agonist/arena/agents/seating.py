@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.addresses import members_may_use_private
+from agonist.arena.agents.explaining import explained
 from agonist.arena.agents.paying import within_means
 from agonist.arena.agents.versions import find_version
 from agonist.models.errors import NoKey
@@ -59,7 +60,7 @@ def _of_member(store: Store, agent: Agent, version: Version, players: PlayerRegi
         return own.factory(text)
 
     try:
-        return within_means(store, agent, config, made)
+        return explained(within_means(store, agent, config, made), agent.name)
     except NoKey:
         raise NoKey(f"{agent.name} has no key: its owner chooses one where they edit it") from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import quote
 
 from anyio import from_thread
 from fastapi import APIRouter, HTTPException, Request
@@ -16,6 +17,7 @@ from agonist.arena.agents.registering import described, edit, register
 from agonist.arena.permissions import Visitor, may
 from agonist.core import UsageError
 from agonist.store.agents import Agent, agent, set_state
+from agonist.store.notices import add_notice
 from agonist.web.agents.listing import may_read
 from agonist.web.asking import Sent
 from agonist.web.forms import inner
@@ -102,8 +104,15 @@ def switched(site: TheSite, who: TheVisitor, name: str, request: Request) -> Res
         raise HTTPException(400, "An agent is put online, offline or paused.")
     reason = f"paused by {who.name}" if state == "paused" else ""
     set_state(site.store, own.id, state, reason)
+    if own.owner is not None and own.owner != who.user:
+        _tell_owner(site, own, f"{own.name} was put {state} by an admin, {who.name}")
     then = inner(_one(request.scope["form"], "then"))
     return RedirectResponse(f"/agents/{own.name}" if then == "/" else then, status_code=303)
+
+
+def _tell_owner(site: Site, own: Agent, why: str) -> None:
+    about, owner = f"/agents/{quote(own.name)}", own.owner or 0
+    site.store.change(lambda connection: add_notice(connection, owner, f"{why}.", about))
 
 
 @router.post("/agents/{name}/delete")
@@ -113,6 +122,8 @@ def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Resp
     if _one(request.scope["form"], "name").strip() != own.name:
         raise HTTPException(400, f"Type {own.name} to delete it: go back, and try again.")
     set_state(site.store, own.id, "deleted")
+    if own.owner is not None and own.owner != who.user:
+        _tell_owner(site, own, f"{own.name} was deleted by an admin, {who.name}")
     return RedirectResponse("/agents", status_code=303)
 
 

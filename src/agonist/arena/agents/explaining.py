@@ -1,0 +1,79 @@
+"""What goes wrong with an agent, in words that its owner can act on: they set no variables of the server."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, TypeAlias
+
+from agonist.core import AgonistError, Ask
+from agonist.models.errors import Unauthorised
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+
+Tell: TypeAlias = Callable[[AgonistError], None]
+"""Hears of an error; may take a while."""
+
+_ADVICE: Final = re.compile(
+    r"; (check the (key|token) in \w+|it wants a key: name its variable with key_env"
+    r"|name its token's variable with key_env)"
+)
+
+
+def for_members(error: AgonistError, name: str) -> AgonistError:
+    """The same error, without advice that only whoever runs the server could follow."""
+    if not isinstance(error, Unauthorised):
+        return error
+    advice = f"; the owner of {name} chooses another key where they edit it (keys are added at /me)"
+    return Unauthorised(_ADVICE.sub(lambda _found: advice, str(error)))
+
+
+def explained(factory: PlayerFactory, name: str, tell: Tell | None = None) -> PlayerFactory:
+    """Makes the same players, whose errors say what their owners can do; `tell` hears of each error once."""
+
+    def make(context: SeatContext) -> Player:
+        return _Explained(factory(context), name, tell)
+
+    return make
+
+
+class _Explained(Player):
+    def __init__(self, inner: Player, name: str, tell: Tell | None) -> None:
+        self._inner, self._name, self._tell = inner, name, tell
+
+    async def open(self) -> None:
+        await self._saying(self._inner.open())
+
+    async def answer(self, question: Question) -> Any:
+        return await self._saying(self._inner.answer(question))
+
+    async def probe(self, question: Question) -> Any:
+        return await self._saying(self._inner.probe(question))
+
+    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
+        self._inner.recall(view, ask, action, calls)
+
+    def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
+        self._inner.replay(questions, action, calls)
+
+    def fallback(self, view: Any, ask: Ask, action: Any) -> None:
+        self._inner.fallback(view, ask, action)
+
+    async def finish(self, view: Any) -> None:
+        await self._saying(self._inner.finish(view))
+
+    def close(self) -> None:
+        self._inner.close()
+
+    async def _saying(self, doing: Awaitable[Any]) -> Any:
+        try:
+            return await doing
+        except AgonistError as error:
+            if self._tell is not None:
+                await asyncio.to_thread(self._tell, error)
+                self._tell = None
+            other = for_members(error, self._name)
+            if other is error:
+                raise
+            raise other from None

@@ -1,0 +1,44 @@
+"""What the owner of agents should know: which of them were paused and why, when a day's dollars are spent."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from agonist.arena.permissions import Visitor
+from agonist.store.notices import mark_seen, notices
+from agonist.web.forms import see, sent
+from agonist.web.me import when
+from agonist.web.site import TheSite, TheVisitor, owner_of, page
+
+router = APIRouter()
+
+
+@router.get("/notices")
+def listed(site: TheSite, who: TheVisitor) -> HTMLResponse:
+    """The latest notices, newest first."""
+    return page(site, "notices.html", notices=notices(site.store, _owner(who)), when=when)
+
+
+@router.get("/notices.json")
+def as_json(site: TheSite, who: TheVisitor) -> JSONResponse:
+    """The same as data."""
+    return JSONResponse({"notices": [asdict(each) for each in notices(site.store, _owner(who))]})
+
+
+@router.post("/notices")
+def read(site: TheSite, who: TheVisitor, request: Request) -> Response:
+    """Mark one notice as read, or all of them."""
+    which = sent(request, "notice")
+    if which and not (which.isdecimal() and which.isascii() and len(which) < 12):
+        raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+    mark_seen(site.store, _owner(who), int(which) if which else None)
+    return see("/notices")
+
+
+def _owner(who: Visitor) -> int:
+    owner = owner_of(who)
+    assert owner is not None, "the table of permissions lets no visitors in"
+    return owner

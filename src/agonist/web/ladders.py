@@ -43,6 +43,9 @@ from agonist.web.visit import the_visit
 
 router = APIRouter()
 
+COLUMNS: Final = ("id", "name", "target", "open", "state")
+"""What a list has of each ladder, beside its counts."""
+
 LATEST: Final = 8
 NOW: Final = 20
 LONGEST: Final = 200
@@ -65,7 +68,7 @@ def as_json(site: TheSite) -> JSONResponse:
 @router.get("/ladders.csv")
 def as_file(site: TheSite) -> Response:
     """The same list for a spreadsheet."""
-    return as_csv(_rows(site), ("id", "name", "target", "open", *Counted._fields))
+    return as_csv(_rows(site), (*COLUMNS, *Counted._fields))
 
 
 @router.post("/ladders")
@@ -171,14 +174,7 @@ def ladders_with_counts(site: Site, game: str = "") -> list[tuple[Ladder, Counte
 
 def _rows(site: Site) -> list[dict[str, Any]]:
     return [
-        {
-            "id": own.id,
-            "name": own.name,
-            "target": own.target,
-            "open": own.open,
-            "state": own.state,
-            **counts._asdict(),
-        }
+        {**{name: getattr(own, name) for name in COLUMNS}, **counts._asdict()}
         for own, counts in ladders_with_counts(site)
     ]
 

@@ -9,20 +9,48 @@ from itertools import groupby
 from typing import Final
 
 PLURALS: Final = {
+    "automaton": "automata",
+    "brother": "brethren",
     "child": "children",
+    "criterion": "criteria",
     "die": "dice",
     "foot": "feet",
+    "genus": "genera",
     "goose": "geese",
     "louse": "lice",
     "man": "men",
     "mouse": "mice",
     "ox": "oxen",
+    "penny": "pence",
     "person": "people",
-    "quiz": "quizzes",
+    "phenomenon": "phenomena",
+    "staff": "staves",
     "tooth": "teeth",
     "woman": "women",
 }
 """Irregular plurals. Compounds follow them: firemen, grandchildren."""
+
+COMPOUNDED: Final = frozenset(
+    ("man", "men", "child", "children", "goose", "mouse", "mice", "foot", "feet", "tooth", "teeth")
+)
+"""Words at whose end others are put together."""
+
+ENDINGS: Final = (
+    ("y", "ies"),
+    ("f", "ves"),
+    ("fe", "ves"),
+    ("us", "i"),
+    ("o", "i"),
+    ("is", "es"),
+    ("um", "a"),
+    ("a", "ae"),
+    ("ex", "ices"),
+    ("ix", "ices"),
+    ("eau", "eaux"),
+    ("z", "zzes"),
+    ("s", "sses"),
+)
+"""How other words end in the singular and the plural. Forms that are no words do no harm."""
 
 LOOKALIKES: Final = {
     ord(other): latin
@@ -75,6 +103,8 @@ def _forms(phrase: str) -> frozenset[str]:
 
     >>> {"fire fly", "fire flies"} <= _forms("fire fly"), "scissor" in _forms("scissors")
     (True, True)
+    >>> "musea" in _forms("museum"), "oases" in _forms("oasis"), "analysis" in _forms("analyses")
+    (True, True, True)
     """
     *start, last = phrase.split(" ")
     return frozenset(" ".join((*start, form)) for form in {last, *_plurals(last), *_singulars(last)} if form)
@@ -82,17 +112,17 @@ def _forms(phrase: str) -> frozenset[str]:
 
 def _plurals(word: str) -> set[str]:
     found = {f"{word}s", f"{word}es"}
-    for ending, *others in (("y", "ies"), ("f", "ves"), ("fe", "ves"), ("us", "i")):
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            found |= {word.removesuffix(ending) + other for other in others}
+    for one, many in ENDINGS:
+        if word.endswith(one) and len(word) > len(one) + 1:
+            found.add(word.removesuffix(one) + many)
     return found | {word.removesuffix(one) + many for one, many in PLURALS.items() if _ends(word, one)}
 
 
 def _singulars(word: str) -> set[str]:
     found = {word.removesuffix(many) + one for one, many in PLURALS.items() if _ends(word, many)}
-    for ending, *others in (("ies", "y"), ("ves", "f", "fe"), ("es", ""), ("s", "")):
-        if word.endswith(ending) and len(word) > len(ending) + 2 and not word.endswith("ss"):
-            found |= {word.removesuffix(ending) + other for other in others}
+    for one, many in (*ENDINGS, ("", "es"), ("", "s")):
+        if word.endswith(many) and len(word) > len(many) + 2 and not word.endswith("ss"):
+            found.add(word.removesuffix(many) + one)
     return found
 
 
@@ -100,4 +130,4 @@ def _ends(word: str, ending: str) -> bool:
     """Whether a word is another or a compound that ends in it: `fireman` and `man`, but not `human`."""
     if word == ending:
         return True
-    return ending in ("man", "men", "child", "children", "goose", "mouse", "mice") and word.endswith(ending)
+    return ending in COMPOUNDED and word.endswith(ending)

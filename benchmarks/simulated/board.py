@@ -109,7 +109,7 @@ def board_of(
     seen = bounds or (float(matches.scores.min()), float(matches.scores.max()))
     means = clustered_means(player, block, matches.scores.ravel(), size, seen, level)
     pair = meetings.one * size + meetings.other
-    pairs = shares(pair, meetings.block, meetings.share, meetings.point, size * size)
+    pairs = shares(pair, meetings.block, meetings.share, meetings.point, size * size, level)
     low, high = spread.intervals(level)
     least, most = np.full((2, size, size), np.nan)
     one, other = np.triu_indices(size, 1)
@@ -134,7 +134,7 @@ def as_printed(matches: Matches, names: Sequence[str], method: Method, level: fl
     own = [rows[name] for name in names]
     low, high = np.full((2, size, size), np.nan)
     place = {name: at for at, name in enumerate(names)}
-    for pair in pairs_of(results_of(done, "strict")):
+    for pair in pairs_of(results_of(done, "strict"), level):
         if place[pair.player] < place[pair.opponent] and pair.low is not None and pair.high is not None:
             at = place[pair.player], place[pair.opponent]
             low[at], high[at] = pair.low, pair.high

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from agonist import api
 from agonist.core import CHANCE, UsageError
 from agonist.match import Fixture, invalid_answers
 from agonist.metrics import Chart, Section, Table
@@ -165,3 +166,11 @@ def test_what_suites_measured_is_in_every_format(store, run):
     assert "a&lt;b&gt;" in page
     assert 'aria-label="one bar"' in page
     assert "What it says." in render(report, "table")
+
+
+def test_of_two_players_boards_and_pairs_say_the_same_of_a_run_that_stopped_by_its_results(tmp_path):
+    db = tmp_path / "matches.db"
+    api.run("tictactoe", ["random", "reference"], matches=4, until="decided", db=db)
+    found = api.report(db=db)
+    ends = {row.player: (row.win_low, row.win_high) for row in found.overall.strict}
+    assert ends == {pair.player: (pair.low, pair.high) for pair in found.pairs}

@@ -31,7 +31,7 @@ class Pair:
     high: float | None
 
 
-def pairs_of(results: Sequence[Result]) -> list[Pair]:
+def pairs_of(results: Sequence[Result], confidence: float = 0.95) -> list[Pair]:
     """Every ordered pair that ever met, in alphabetical order. Nobody meets a side that they are on.
 
     >>> [pair, back] = pairs_of([Result((("ann",), ("bob",)), (1, 2))])
@@ -45,7 +45,7 @@ def pairs_of(results: Sequence[Result]) -> list[Pair]:
     points = met.point / met.share
     codes, pair = np.unique(met.one * len(names) + met.other, return_inverse=True)
     size = len(codes)
-    found = shares(pair, outcomes.block[met.result], np.ones(len(pair)), points, size)
+    found = shares(pair, outcomes.block[met.result], np.ones(len(pair)), points, size, confidence)
     won, drawn, lost = (np.bincount(pair[points == point], minlength=size).tolist() for point in (1, 0.5, 0))
     rows = []
     for at, code in enumerate(codes.tolist()):

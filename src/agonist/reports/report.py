@@ -169,7 +169,7 @@ def report_of(
         method=method,
         overall=_boards("", done, method, confidence),
         parts=parts,
-        pairs=tuple(pairs_of(results_of(done, "strict"))),
+        pairs=tuple(pairs_of(results_of(done, "strict"), confidence)),
         marks=tuple(marks),
         profile=tuple(profile(marks, _abilities(done))),
         losses=tuple(losses_of(matches)),
@@ -253,7 +253,8 @@ def stopped(until: str) -> list[str]:
     if confidence_of(until) == 0.95:
         return []
     return [
-        f"Played until {until}: the boards' intervals and ranks allow for up to {LOOKS} looks at the results."
+        f"Played until {until}: ranks and the intervals of boards and pairs allow for up to {LOOKS} looks at "
+        "the results."
     ]
 
 

@@ -1,9 +1,11 @@
 """Matches that are added while a run plays, where they are most informative, until a rule stops it."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from agonist.api.plan import plan_in_words
 from agonist.core import UsageError
 from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
@@ -11,6 +13,7 @@ from agonist.store import StoredMatch
 from agonist.tournament import parse_target
 from agonist.tournament.growth import LOOKS, confidence_of, growth, parse_until
 from agonist.tournament.schedule import Dealing, schedule
+from agonist.tournament.suite import Entry
 
 NAMES = ["a", "b", "c", "d", "e", "f"]
 
@@ -113,3 +116,11 @@ def test_deciding_again_and_again_uses_a_stricter_level():
 def test_rules_that_cannot_be_are_refused(wrong):
     with pytest.raises(UsageError, match="--until is"):
         parse_until(wrong)
+
+
+def test_the_plan_says_what_is_added_to_the_first_matches():
+    nine = Entry(tuple(f"p{n}" for n in range(9)), matches=2, pairing="informative")
+    (line,) = plan_in_words(["tictactoe"], nine)
+    assert line.endswith("9 pairs × 2 matches = 18 matches, then 36 more where they are most informative")
+    (line,) = plan_in_words(["tictactoe"], replace(nine, pairing="round-robin", until="width=90"))
+    assert line.endswith("36 pairs × 2 matches = 72 matches, then more until width=90, about 547 at most")

@@ -97,10 +97,24 @@ def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
     """What is planned of each game among the targets, a line each: the design and the number of matches."""
     fixtures, suites = plan_of(targets, entry)
     return [
-        schedule_in_words(text, fixtures, entry.pairing)
+        schedule_in_words(text, fixtures, entry.pairing, _later(text, fixtures, entry))
         for text, _ in expanded(targets, entry)
         if parse_spec(text)[0] not in suites
     ]
+
+
+def _later(text: str, fixtures: Sequence[Fixture], entry: Entry) -> str:
+    """What is added to the matches of a game that are planned at first, in words."""
+    players, opponents = entry.players, entry.opponents
+    if not (entry.until or entry.pairing == "informative") or len({*players, *opponents}) < 2:
+        return ""
+    from agonist.tournament.growth import growth_in_words, most_matches, parse_until
+
+    seats = len(next(fixture.players for fixture in fixtures if fixture.part == text))
+    most = most_matches(
+        players, opponents, seats, matches_of(entry), entry.seed, entry.pairing, parse_until(entry.until)
+    )
+    return growth_in_words(sum(fixture.part == text for fixture in fixtures), most, entry.until)
 
 
 def matches_of(entry: Entry) -> int:

@@ -104,9 +104,7 @@ def growth(
     if not (until or pairing == "informative") or len({*players, *opponents}) < 2:
         return []
     found = tables(players, opponents, seats, seed, pairing)
-    most = len(found) * matches * STEP ** (LOOKS - 1)
-    if until is None:
-        most = len(tables(players, opponents, seats, seed, "balanced")) * matches
+    most = most_matches(players, opponents, seats, matches, seed, pairing, until)
     names = sorted({*players, *opponents})
     group, _, spread = estimate(results_of(done, "strict"), names)
     played = Counter(frozenset(match.fixture.players) for match in done)
@@ -117,6 +115,32 @@ def growth(
         for table, count in chosen
         for fixture in dealing.fixtures(table, played[frozenset(table[0])], count)
     ]
+
+
+def most_matches(
+    players: Sequence[str],
+    opponents: Sequence[str],
+    seats: int,
+    matches: int,
+    seed: int,
+    pairing: Pairing,
+    until: Until | None,
+) -> float:
+    """How many matches of one game are played at most, those at first included."""
+    if until is not None:
+        return len(tables(players, opponents, seats, seed, pairing)) * matches * STEP ** (LOOKS - 1)
+    return len(tables(players, opponents, seats, seed, "balanced")) * matches
+
+
+def growth_in_words(first: int, most: float, until: str) -> str:
+    """What comes after the matches that are planned, for people; empty if nothing does.
+
+    >>> growth_in_words(18, 54, ""), growth_in_words(6, 46, "decided")
+    (', then 36 more where they are most informative', ', then more until decided, about 46 at most')
+    """
+    if until:
+        return f", then more until {until}, about {most:,.0f} at most"
+    return f", then {most - first:,.0f} more where they are most informative" if most > first else ""
 
 
 def extension(

@@ -134,15 +134,18 @@ class Dealing:
         return made
 
 
-def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing) -> str:
-    """One line about the plan for one game: the design and the number of matches."""
+def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing, later: str = "") -> str:
+    """One line about the plan for one game: the design and the number of matches.
+
+    `later`: what is added after these.
+    """
     own = [fixture for fixture in fixtures if fixture.part == part]
     groups = {frozenset(fixture.players) for fixture in own}
     each = len(own) / max(1, len(groups))
     what = "pair" if all(len(group) == 2 for group in groups) else "table"
     matches = f"{each:g} {'match' if each == 1 else 'matches'}"
     in_all = counted(len(own), "match", "matches")
-    text = f"{part}: {pairing}, {counted(len(groups), what)} × {matches} = {in_all}"
+    text = f"{part}: {pairing}, {counted(len(groups), what)} × {matches} = {in_all}{later}"
     if pairing == "round-robin" and len(own) >= MANY:
         fewer = "; ".join(f"--pairing {name}: {does}" for name, does in PAIRINGS.items() if name != pairing)
         text += f"; designs with fewer matches: {fewer}"

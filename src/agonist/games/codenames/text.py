@@ -81,7 +81,11 @@ class CodenamesWords(Words[Codenames, View]):
         if all(view.key):
             colours: tuple[Colour, ...] = (*TEAMS, "neutral", "assassin")
             groups = [owned(colour, words) for colour in colours if (words := left(view, colour))]
-            head = "The key is shown to all now." if view.phase == "over" else self.prompts.fill("key")
+            head = (
+                "The colours of all words are now shown to everyone."
+                if view.phase == "over"
+                else self.prompts.fill("key")
+            )
             return "\n".join([head, *(f"- {group}" for group in groups), covered])
         return f"Visible words: {', '.join(visible(view))}.\n{covered}"
 

@@ -61,7 +61,7 @@ class PitWords(Words[Pit, View]):
         ]
         lines = [line for event in (*older, *recent) if (line := self._event(view, event))]
         if lines:
-            parts.append("\n".join(["What happened in this hand lately:", *(f"- {line}" for line in lines)]))
+            parts.append("\n".join(["Recent events in this hand:", *(f"- {line}" for line in lines)]))
         parts.append(self.status(game, view))
         return "\n\n".join(parts)
 
@@ -115,7 +115,7 @@ class PitWords(Words[Pit, View]):
             to = "" if mine[0].to is None else f" to {you_or_player(mine[0].to, view.seat)}"
             own = f" You still hold out {bundle(view.held_out)}{to}."
         cards = f" Your cards: {hand_in_words(view.cards)}." if view.seat is not None else ""
-        return f"Tick {view.tick + 1} of {game.ticks} comes now. Open calls of others: {heard}.{own}{cards}"
+        return f"This is tick {view.tick + 1} of {game.ticks}. Open calls of others: {heard}.{own}{cards}"
 
     def request(self, game: Pit, view: View, ask: Ask) -> str:
         value = corner(view.cards, game.corner)

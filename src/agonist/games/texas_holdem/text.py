@@ -80,7 +80,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
                     history=_lines(
                         self.sentence(game, view, e) for e in current if e[0] not in ("hand", "hole")
                     ),
-                    standing=self.status(game, view),
+                    status=self.status(game, view),
                 )
             )
         return "\n\n".join(parts)
@@ -128,7 +128,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         totals = [sum(net[seat] for net in table.results) for seat in (0, 1)]
         net = ", ".join(f"{you_or_player(seat, me)} {totals[seat]:+d}" for seat in _seats(me))
         if table.stage == "over":
-            return f"Over. Net chips: {net}."
+            return f"All hands are over. Net chips: {net}."
         if table.stage in ("dealer", "hole"):
             return ""
         left = ", ".join(

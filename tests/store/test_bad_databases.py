@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from agonist.core import AgonistError
+from agonist.extras import install
 from agonist.match import Step
 from agonist.store import Store, StoreError, database, schema, without_secrets
 
@@ -280,7 +281,7 @@ def test_no_driver_for_postgresql():
         "except StoreError as error: print(error)"
     )
     told = subprocess.run([sys.executable, "-c", block], check=True, capture_output=True, text=True)
-    assert told.stdout == "PostgreSQL needs the package psycopg: pip install 'agonist[postgresql]'\n"
+    assert told.stdout == f"PostgreSQL needs the package psycopg: {install('postgresql')}\n"
 
 
 def test_a_server_that_is_not_there():

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import UsageError
+from agonist.extras import install
 from agonist.store.failure import without_secrets
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ TASK: Final = "agonist.wake"
 LADDERS: Final = 0
 """Stands for the id of a match: there is something to do on a ladder."""
 
-EXTRA: Final = "workers need the packages of an extra: pip install 'agonist[workers]'"
+EXTRA: Final = "workers need the packages of an extra: "
 
 NEEDED: Final = (
     "workers need a PostgreSQL database (--db postgresql://USER@HOST/NAME): over a file, agonist serve plays "
@@ -95,7 +96,7 @@ def _app(database: str, *, sync: bool) -> App:
     try:
         import procrastinate
     except ModuleNotFoundError:
-        raise UsageError(EXTRA) from None
+        raise UsageError(EXTRA + install("workers")) from None
     connector: Any = (
         procrastinate.SyncPsycopgConnector(conninfo=address)
         if sync

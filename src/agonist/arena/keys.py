@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.arena.secret import EXTRA, VARIABLE, derived, secrets_from
 from agonist.core import UsageError
+from agonist.extras import install
 from agonist.store.keys import StoredKey, add_key, encrypted_key, keys_of, remove_key
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _cipher(owner: int, environ: Mapping[str, str] | None) -> MultiFernet:
     try:
         from cryptography.fernet import Fernet, MultiFernet
     except ModuleNotFoundError:
-        raise UsageError(EXTRA) from None
+        raise UsageError(EXTRA + install("platform")) from None
     purpose = f"API keys of account {owner}"
     made = [Fernet(base64.urlsafe_b64encode(derived(secret, purpose))) for secret in secrets_from(environ)]
     return MultiFernet(made)

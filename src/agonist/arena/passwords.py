@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from agonist.arena.secret import EXTRA
 from agonist.core import AgonistError, UsageError
+from agonist.extras import install
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,7 @@ def _usual() -> PasswordHasher:
         from argon2 import PasswordHasher
         from argon2.profiles import RFC_9106_LOW_MEMORY
     except ModuleNotFoundError:
-        raise UsageError(EXTRA) from None
+        raise UsageError(EXTRA + install("platform")) from None
     return PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.arena.secret import EXTRA
 from agonist.core import AgonistError, UsageError
+from agonist.extras import install
 
 if TYPE_CHECKING:
     from limits.strategies import FixedWindowRateLimiter
@@ -45,7 +46,7 @@ def _usual() -> FixedWindowRateLimiter:
 
         from agonist.arena.counts import Counts
     except ModuleNotFoundError:
-        raise UsageError(EXTRA) from None
+        raise UsageError(EXTRA + install("platform")) from None
     return FixedWindowRateLimiter(Counts())
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.core import UsageError
+from agonist.extras import install
 
 VARIABLE: Final = "AGONIST_SECRET_KEY"
 
 SHORTEST: Final = 32
 """Characters; fewer could be guessed by whoever has a copy of the database."""
 
-EXTRA: Final = "accounts need the packages of an extra: pip install 'agonist[platform]'"
+EXTRA: Final = "accounts need the packages of an extra: "
 
 
 def secrets_from(environ: Mapping[str, str] | None = None) -> Sequence[str]:
@@ -42,5 +43,5 @@ def derived(secret: str, purpose: str) -> bytes:
         from cryptography.hazmat.primitives.hashes import SHA256
         from cryptography.hazmat.primitives.kdf.hkdf import HKDF
     except ModuleNotFoundError:
-        raise UsageError(EXTRA) from None
+        raise UsageError(EXTRA + install("platform")) from None
     return HKDF(SHA256(), length=32, salt=None, info=f"agonist {purpose}".encode()).derive(secret.encode())

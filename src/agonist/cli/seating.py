@@ -19,6 +19,7 @@ from agonist.cli.play import fitted
 from agonist.cli.play_options import Dollars, PolicyName, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
 from agonist.core import AgonistError, UsageError
+from agonist.extras import install
 from agonist.players import Paused
 from agonist.players.agents import OBJECT
 from agonist.run_config import RunConfig
@@ -64,7 +65,7 @@ def mcp(
 ) -> int:
     """Offer a seat as tools to any MCP client; the match is stored like any other."""
     if find_spec("mcp") is None:
-        raise UsageError("agonist mcp needs the MCP SDK: pip install 'agonist[mcp]'")
+        raise UsageError(f"agonist mcp needs the MCP SDK: {install('mcp')}")
     config = RunConfig(budget_usd, budget_tokens, budget_requests)
     if players and player:
         raise UsageError(f"name the players behind {game}, or each with --player, not both ways")

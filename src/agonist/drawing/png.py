@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from agonist.core import UsageError
 from agonist.drawing.style import stylesheet
 from agonist.drawing.svg import svg
+from agonist.extras import install
 
 if TYPE_CHECKING:
     from agonist.kit.picture import Picture
@@ -53,7 +54,7 @@ def _drawn(markup: str, css: str, paper: str, zoom: float) -> bytes:
     try:
         import resvg_py
     except ModuleNotFoundError:
-        raise UsageError("PNG needs the extra pictures: pip install 'agonist[pictures]'") from None
+        raise UsageError(f"PNG needs the packages of an extra: {install('pictures')}") from None
     return bytes(resvg_py.svg_to_bytes(svg_string=markup, style_sheet=css, background=paper, zoom=zoom))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.core import UsageError, nearest
 from agonist.export.tables import Kind, Row, Table, tables_of
+from agonist.extras import install
 from agonist.metrics.leaderboard import Method
 from agonist.store import StoreError
 
@@ -90,7 +91,7 @@ def _parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise UsageError("Parquet needs more packages: pip install 'agonist[data]'") from None
+        raise UsageError(f"Parquet needs the packages of an extra: {install('data')}") from None
     kinds = {"text": pa.string(), "whole": pa.int64(), "number": pa.float64(), "truth": pa.bool_()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in table.columns.items()])
     count = 0

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from agonist.core import UsageError, nearest
 from agonist.export.tables import TABLES
+from agonist.extras import install
 from agonist.metrics.leaderboard import Method
 from agonist.store import Store
 
@@ -53,7 +54,7 @@ def _frame(table: str, run: str, db: str | Path, library: str, method: Method = 
     try:
         return _pandas(columns, table) if library == "pandas" else _polars(columns, table)
     except ImportError:
-        raise UsageError("data frames need more packages: pip install 'agonist[data]'") from None
+        raise UsageError(f"data frames need the packages of an extra: {install('data')}") from None
 
 
 def _pandas(columns: dict[str, list[Any]], table: str) -> Any:

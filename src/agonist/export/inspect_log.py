@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.core import UsageError
 from agonist.export.secrets import clean
+from agonist.extras import install
 from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store import StoredMatch
@@ -23,7 +24,7 @@ def inspect_logs(store: Store, run: str, folder: Path) -> list[Path]:
     try:
         from inspect_ai.log import write_eval_log
     except ImportError:
-        raise UsageError("logs of Inspect need its package: pip install 'agonist[inspect]'") from None
+        raise UsageError(f"logs of Inspect need its package: {install('inspect')}") from None
     found = store.run(run)
     matches = store.matches(found.id)
     folder.mkdir(parents=True, exist_ok=True)

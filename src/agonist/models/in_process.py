@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, Final
 
 from agonist.core import UsageError
+from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected, TimedOut
 from agonist.models.flight import current_flight
 from agonist.models.protocol import Message, Reply, Settings, Usage
@@ -149,9 +150,7 @@ def _libraries() -> tuple[Any, Any]:
         import torch
         import transformers
     except ModuleNotFoundError:
-        raise UsageError(
-            "a model in this process needs transformers and torch: pip install 'agonist[hf]'"
-        ) from None
+        raise UsageError(f"a model in this process needs transformers and torch: {install('hf')}") from None
     transformers.logging.set_verbosity_error()
     transformers.logging.disable_progress_bar()
     return torch, transformers

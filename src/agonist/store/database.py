@@ -15,6 +15,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from agonist.extras import install
 from agonist.store.failure import StoreError, told, without_secrets
 from agonist.store.schema import set_up
 
@@ -254,7 +255,7 @@ def _postgresql(url: str, must_exist: bool, patience: float) -> Engine:
             connect_args={"connect_timeout": 10} if "connect_timeout" not in parsed.query else {},
         )
     except ModuleNotFoundError as error:
-        raise StoreError("PostgreSQL needs the package psycopg: pip install 'agonist[postgresql]'") from error
+        raise StoreError(f"PostgreSQL needs the package psycopg: {install('postgresql')}") from error
     except (ArgumentError, ValueError) as error:
         raise StoreError(
             f"{without_secrets(url)} is not an address such as postgresql://user@host/name"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from agonist.core import Seat, UsageError
+from agonist.extras import install
 
 ACTIONS: Final = (
     *("wait", "punch", "up", "right", "left", "down", "up-right", "up-left", "down-right", "down-left"),
@@ -111,7 +112,7 @@ def pettingzoo_ring() -> Any:
         return boxing_v2.parallel_env(obs_type="ram", max_cycles=100_000)
     except ImportError as error:
         raise UsageError(
-            f"Atari Boxing needs the extra atari: pip install 'agonist[atari]' ({error})"
+            f"Atari Boxing needs the packages of an extra ({error}): {install('atari')}"
         ) from None
     except OSError as error:
         raise UsageError(

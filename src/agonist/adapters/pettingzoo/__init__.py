@@ -15,9 +15,10 @@ except ModuleNotFoundError as missing:
     if missing.name != "pettingzoo":
         raise
     from agonist.core import UsageError
+    from agonist.extras import install
 
     raise UsageError(
-        "PettingZoo is not installed, and this adapter needs it: pip install 'agonist[pettingzoo]'"
+        f"PettingZoo is not installed, and this adapter needs it: {install('pettingzoo')}"
     ) from None
 
 from agonist.adapters.pettingzoo.aec import GameEnv, aec_env

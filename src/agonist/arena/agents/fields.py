@@ -144,7 +144,7 @@ _HUGGINGFACE: Final = (
         "where",
         "Where it runs",
         "choice",
-        "In this process needs pip install 'agonist[hf]', and downloads the model when it first plays.",
+        "In this process needs the extra hf, and downloads the model when it first plays.",
         (("", "at Hugging Face, through its router"), ("process", "in the process that plays, on its CPU")),
     ),
     replace(_KEY_ENV, note="Empty: HF_TOKEN.", example="HF_TOKEN"),

@@ -11,7 +11,10 @@ NARROW: Final = frozenset("ijlt.,:;'’|!()[]fI ·")
 BROAD: Final = frozenset("mwMW@%—…")
 
 SMALLEST: Final = 0.24
-"""The least height of a line, in units; what does not fit even so is cut."""
+"""The least height of a single line, in units; what does not fit even so is set on more lines."""
+
+LEAST: Final = 0.18
+"""The least height of one of several lines; what does not fit even so is cut."""
 
 
 @lru_cache(maxsize=20_000)
@@ -50,6 +53,22 @@ def fitted(text: str, width: float, height: float) -> tuple[str, float]:
     return cut(text, width / least), least
 
 
+def lines_of(text: str, width: float, height: float) -> tuple[list[str], float]:
+    """A text on one line of at most this height, or on two smaller ones; their height.
+
+    >>> lines_of("Player 1 (you), to move", 2.3, 0.34)
+    (['Player 1 (you), to', 'move'], 0.24)
+    """
+    line, size = fitted(text, width, height)
+    if line == text or " " not in text:
+        return [line], size
+    size = min(height, SMALLEST)
+    while size > LEAST and (len(wrapped(text, width, size)) > 2 or not _whole([text], width, size)):
+        size = max(size * 0.94, LEAST)
+    first, *rest = wrapped(text, width, size)
+    return [first, cut(" ".join(rest), width / size)] if rest else [first], round(size, 3)
+
+
 def cut(text: str, room: float) -> str:
     """A text, cut so that it fits into so many heights of its line."""
     if breadth(text) <= room:
@@ -84,11 +103,15 @@ def block(texts: Sequence[str], width: float, height: float, size: float) -> tup
     """Several texts as lines in a box, set smaller and at last cut so that they fit."""
     while True:
         lines = [line for text in texts for line in wrapped(text, width, size)]
-        whole = all(breadth(word) <= width / size for text in texts for word in text.split())
-        if (len(lines) * size * 1.15 <= height and whole) or size <= SMALLEST:
+        if (len(lines) * size * 1.15 <= height and _whole(texts, width, size)) or size <= LEAST:
             break
-        size = max(size * 0.88, SMALLEST)
+        size = max(size * 0.88, LEAST)
     room = max(int(height / (size * 1.15)), 1)
     if len(lines) > room:
         lines = [*lines[: room - 1], f"{lines[room - 1]}…"]
     return lines, round(size, 3)
+
+
+def _whole(texts: Sequence[str], width: float, size: float) -> bool:
+    """Whether every word fits on a line."""
+    return all(breadth(word) <= width / size for text in texts for word in text.split())

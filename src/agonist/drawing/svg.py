@@ -12,11 +12,14 @@ from html import escape
 from math import cos, hypot, pi, sin
 from typing import Final, assert_never
 
-from agonist.drawing.measure import block, fitted
+from agonist.drawing.measure import block, lines_of
 from agonist.kit.picture import Card, Cell, Hexagon, Label, Line, Picture, Shape, Token
 
 UNIT: Final = 48
 """Pixels a unit, where there is room."""
+
+WIDE: Final = 11.0
+"""Units from which on a picture that is no board is wide: on a phone it is scrolled, and not made smaller."""
 
 MARGIN: Final = 0.12
 """Units around a picture, so that no outline is cut."""
@@ -39,8 +42,9 @@ def svg(picture: Picture) -> str:
 def frame(picture: Picture) -> str:
     """The opening tag of a picture, and what it shows in words."""
     left, width, height = _n(-MARGIN), picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
+    kind = "picture wide" if picture.width > max(WIDE, 1.6 * picture.height) else "picture"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" role="graphics-document document" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="graphics-document document" '
         f'viewBox="{left} {left} {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}" '
         f'aria-label="{escaped(picture.alt)}">'
     )
@@ -110,7 +114,8 @@ def _card(card: Card) -> str:
         inner = _box(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 0.06)
         return outer + inner + _text(x + width / 2, y + height / 2, "?", width, min(0.5, height * 0.5))
     size = min(0.5, height * 0.4)
-    titles, size = block([card.text] if card.text else [], width * 0.88, height * 0.9, size)
+    room = height * (0.5 if card.lines else 0.9)
+    titles, size = block([card.text] if card.text else [], width * 0.88, room, size)
     left = height * 0.9 - len(titles) * size * 1.15
     lines, small = block(card.lines, width * 0.88, left, min(0.3, size)) if card.lines else ([], 0.0)
     tall = len(titles) * size * 1.15 + len(lines) * small * 1.15
@@ -144,9 +149,13 @@ def _box(x: float, y: float, width: float, height: float, corner: float) -> str:
 def _text(x: float, y: float, text: str, width: float, size: float, anchor: str = "middle") -> str:
     if not text:
         return ""
-    text, size = fitted(text, width, size)
+    lines, size = lines_of(text, width, size)
     side = "" if anchor == "middle" else f' class="{anchor}"'
-    return f'<text{side} x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}">{escaped(text)}</text>'
+    top, step = y - (len(lines) - 1) * size * 0.55, size * 1.1
+    return "".join(
+        f'<text{side} x="{_n(x)}" y="{_n(top + nth * step)}" font-size="{_n(size)}">{escaped(line)}</text>'
+        for nth, line in enumerate(lines)
+    )
 
 
 @lru_cache(maxsize=20_000)

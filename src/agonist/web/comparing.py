@@ -40,6 +40,7 @@ def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLR
         b=b,
         game=game,
         players=sorted(players, key=str.casefold),
+        leading=players[:4],
         games=games_played(site.store),
         unknown=unknown,
         same=bool(a) and a == b,

@@ -139,6 +139,8 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         kinds=KINDS,
         sorts={name: called for name, (called, _) in sorts_of(chosen.game).items()},
         given=chosen.given,
+        game=chosen.game if chosen.game in KITS else "connect_four",
+        unknown=chosen.game and chosen.game not in KITS and not standings.matches,
         sort=chosen.sort,
         least=PROVISIONAL,
     )

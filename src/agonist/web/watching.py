@@ -178,7 +178,8 @@ def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]
     for each in INDICATORS.get(game, ()):
         if each.kind != "points":
             columns.setdefault(each.short or each.title, []).append(each)
-    found = {title: [_measured_once(same, seat) for seat in seats] for title, same in columns.items()}
+    own = _with_what_is_measured_once(game, stored.fixture.players, seats)
+    found = {title: [_measured_once(same, seat) for seat in own] for title, same in columns.items()}
     roles = [next((one.role for one in INDICATORS[game] if one.role and one.key in s.of), "") for s in seats]
     found = {
         **({"Role": roles} if any(roles) else {}),
@@ -188,6 +189,17 @@ def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]
     rows = zip(*found.values(), strict=True) if seats else ()
     names = [f"{player_name(seat)}, {player}" for seat, player in enumerate(stored.fixture.players)]
     return list(found) if seats else [], [[name, *row] for name, row in zip(names, rows, strict=False)]
+
+
+def _with_what_is_measured_once(game: str, players: Sequence[str], seats: Sequence[Values]) -> list[Values]:
+    """The seats, each with what is measured of its player once a match."""
+    once = [each.key for each in INDICATORS.get(game, ()) if each.once]
+    found = []
+    for player, seat in zip(players, seats, strict=False):
+        same = [other for name, other in zip(players, seats, strict=False) if name == player]
+        shared = {key: other.of[key] for key in once for other in same if key in other.of}
+        found.append(Values(seat.deal, {**seat.of, **shared}))
+    return found
 
 
 def _measured_once(same: Sequence[Indicator], seat: Values) -> str:

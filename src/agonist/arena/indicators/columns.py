@@ -43,6 +43,8 @@ class Indicator:
     seen: tuple[float, float] | None = None
     digits: int = 2
     short: str = ""
+    once: bool = False
+    """Whether it is measured once a match and player, on the first of the player's seats."""
 
     @property
     def role(self) -> str:

@@ -15,7 +15,12 @@ from agonist.suites.gamabench.scoring import choices_of, score
 from agonist.suites.llmarena.bidding import deviation
 
 GAMMA: Final = Indicator(
-    "gamma", "γ-Bench score", "number", "From 0 to 100, of a player's own seats in a match.", digits=1
+    "gamma",
+    "γ-Bench score",
+    "number",
+    "From 0 to 100, of a player's own seats in a match.",
+    digits=1,
+    once=True,
 )
 """By the suite's own profile. Choices against the rules can lead below 0, so the interval is not bounded."""
 

@@ -14,7 +14,7 @@ from agonist.games.arctic_scavengers.text import DOES, WORDS, described
 from agonist.kit.picture import Card, Cell, Label, Picture, Shape, Style, choices_where
 
 WIDE: Final = 2.3
-TALL: Final = 1.5
+TALL: Final = 1.65
 PER_ROW: Final = 7
 STYLES: Final[dict[str, Style]] = {
     "person": "teal",

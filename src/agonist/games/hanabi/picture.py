@@ -45,7 +45,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
                     y,
                     where + (in_words(card) if card else f"hidden, {_hinted(view, known)}"),
                     card or "?",
-                    (_hinted(view, known),),
+                    tuple(filter(None, _hints_of(view, known))) or ("no hint",),
                     style=STYLES[card[0]] if card else "shade1",
                     choices=choices_where(ask, partial(_touches, view, owner, place)),
                 )
@@ -118,6 +118,11 @@ def _touches(view: View, owner: int, place: int, option: tuple[object, ...]) -> 
 
 def _hinted(view: View, known: Known) -> str:
     """What the hints say of a card, short."""
+    return "".join(_hints_of(view, known)) or "no hint"
+
+
+def _hints_of(view: View, known: Known) -> tuple[str, str]:
+    """The colours and the ranks that a card can have, where hints say anything of them."""
     color = known.colors if len(known.colors) < len(view.table.fireworks) else ""
     rank = known.ranks if len(known.ranks) < view.table.ranks else ""
-    return f"{color}{rank}" or "no hint"
+    return color, rank

@@ -28,7 +28,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
             told = f"{_who(view, seat)}{', leader' if seat == leader else ''}"
             emphasis: Emphasis = "turn" if seat == leader else ""
             parts.append(
-                Label(x + 0.8, y + 0.4, f"{told}, in {name}", told, 0.3, width=1.9, emphasis=emphasis)
+                Label(x + 0.75, y + 0.38, f"{told}, in {name}", told, 0.28, width=1.85, emphasis=emphasis)
             )
             parts.append(_card(view, seat, known.get(seat), x, y + 0.7, ask))
     rooms = "; ".join(

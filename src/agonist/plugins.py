@@ -1,4 +1,4 @@
-"""What installed packages bring along: games, players and suites, listed as entry points.
+"""Plugins: games, players and suites that installed packages list as entry points.
 
 A package lists its own in its `pyproject.toml`; nothing is imported before it is asked for by name:
 
@@ -40,7 +40,7 @@ class Plugin:
 
     @property
     def what(self) -> str:
-        """What it is, in a word."""
+        """The kind of plugin, in a word."""
         return self.group.rpartition(".")[2].removesuffix("s")
 
     @property

@@ -1,4 +1,4 @@
-"""What a run may use, and waiting for what it gives."""
+"""The settings of a run, and running coroutines to their end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEW_OBJECTS = 50_000
 
 @dataclass(frozen=True)
 class RunConfig:
-    """What a run may use: money, a cache of answers, many connections, a terminal.
+    """The settings of a run: budget, cache of answers, connections, terminal.
 
     `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
     `headers` go with every request to a model; they are not stored, so a run is resumed with them.
@@ -54,7 +54,7 @@ class RunConfig:
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
     ) -> PlayerRegistry:
-        """Makes players that share one budget, of which some may be spent.
+        """A registry of players that share one budget, part of which may be spent already.
 
         `objects` are Python objects that play, by name.
         """
@@ -91,7 +91,7 @@ class RunConfig:
 
 
 def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine, also where an event loop runs already, as in a notebook."""
+    """The result of a coroutine, even if an event loop is running already, as in a notebook."""
 
     async def closing() -> T:
         try:

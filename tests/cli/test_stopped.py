@@ -42,8 +42,8 @@ def goes_on(command, said, code):
     """The last line names a command, which plays to the end."""
     said.told(code)
     last = said.err.splitlines()[-1]
-    assert last.startswith("What is finished stands. To go on: agonist resume "), said.err
-    typed = shlex.split(last.partition("To go on: agonist ")[2])
+    assert last.startswith("Finished matches are kept. To continue: agonist resume "), said.err
+    typed = shlex.split(last.partition("To continue: agonist ")[2])
     assert command(*typed).code == 0
     assert command("runs", "--json").json[0]["status"] == "finished"
 
@@ -104,7 +104,7 @@ def test_ctrl_c(process, command, start):
             playing.until(lambda: "Stopping" in playing.err)
             playing.send(signal.SIGINT)
         said = playing.wait().told(130, "interrupted")
-        assert said.err.splitlines()[-1].startswith("What is finished stands. To go on: agonist resume ")
+        assert said.err.splitlines()[-1].startswith("Finished matches are kept. To continue: agonist resume ")
 
 
 def test_ctrl_c_in_the_demo(process, tmp_path):
@@ -112,5 +112,5 @@ def test_ctrl_c_in_the_demo(process, tmp_path):
     playing.until(lambda: begun(tmp_path / "demo.db"))
     playing.send(signal.SIGINT)
     last = playing.wait().told(130, "interrupted").err.splitlines()[-1]
-    assert last.startswith("What is finished stands. To go on: agonist resume ")
+    assert last.startswith("Finished matches are kept. To continue: agonist resume ")
     assert last.endswith(" --db demo.db")

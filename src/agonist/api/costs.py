@@ -1,4 +1,4 @@
-"""What an evaluation is likely to take, before it starts."""
+"""Estimates of an evaluation before it starts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from agonist.tournament.suite import Entry
 
 @dataclass(frozen=True, slots=True)
 class SuiteEstimate:
-    """What one suite of a run would take: matches, each model's requests and tokens, and time."""
+    """The estimate for one suite of a run: matches, each model's requests and tokens, and time."""
 
     suite: str
     matches: int
@@ -35,7 +35,7 @@ class SuiteEstimate:
 def estimate(
     targets: Sequence[str], entry: Entry, heard: Callable[[str], None] = lambda _part: None
 ) -> dict[str, Estimate]:
-    """What each model would take, by player: found by playing each game once with a stand-in.
+    """The estimate for each model, by player, from one match of each game with a stand-in.
 
     Dollars are `None` where no price is known. That may take seconds: `heard` is told which game is next.
     """
@@ -50,7 +50,7 @@ def estimate_suites(
     config: RunConfig | None = None,
     heard: Callable[[str], None] = lambda _part: None,
 ) -> list[SuiteEstimate]:
-    """The same for each suite among the targets, with how long it would take."""
+    """The estimate for each suite among the targets, with its duration."""
     config = config or RunConfig()
     _, entries = plan_of(targets, entry)
     found = []

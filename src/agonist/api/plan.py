@@ -1,4 +1,4 @@
-"""What is asked of an evaluation: its targets, turned into matches."""
+"""Planning an evaluation: turning its targets into matches."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def with_settings(targets: Sequence[str], settings: Path | None) -> list[str]:
 
 
 def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[str, Entry]]:
-    """All matches of an evaluation, and what is asked of each suite among the targets."""
+    """All matches of an evaluation, and the entry of each suite among the targets."""
     fixtures: list[Fixture] = []
     entries: dict[str, Entry] = {}
     for text, asked in expanded(targets, entry):

@@ -1,4 +1,4 @@
-"""What a run says once it is played: its report, figures and replays."""
+"""The results of a run: its report, figures and replays."""
 
 from __future__ import annotations
 

@@ -55,11 +55,10 @@ def run(
     `targets`: games with options, and suites. `players`: specifications and agents (classes, functions,
     objects), or a mapping from names to either. An agent that cannot be imported by its name, such as one of
     a notebook, must be given again to `resume`. `matches`: how many for each table of players and game, in
-    rotations of the seats; 20 unless told, 4 if `quick`, and for suites what their papers say. `seats`: a
-    player for a seat, whatever else would sit there. `sweep` and `profile`: those of a suite.
-    `policy`: what becomes of invalid answers, such as `strict` or `default?retries=1`.
-    `pairing`, `deals`, `until`: the design, whether all tables share their deals, and when to stop, as in
-    `agonist run --help`.
+    rotations of the seats; by default 20 (4 if `quick`), and for suites as in their papers. `seats`: fixes
+    the player of a seat. `sweep` and `profile`: those of a suite. `policy`: what happens after invalid
+    answers, such as `strict` or `default?retries=1`. `pairing`, `deals`, `until`: the design, whether all
+    tables share their deals, and when to stop, as in `agonist run --help`.
     """
     objects: dict[str, Any] = {}
     entry = Entry(
@@ -92,7 +91,7 @@ def run(
 async def arun(
     targets: Sequence[str] | str, players: Sequence[Any] | Mapping[str, Any], **options: Any
 ) -> RunStatus:
-    """`run`, for programs and notebooks that have an event loop of their own; takes the same options.
+    """`run` for programs and notebooks with an event loop of their own; takes the same options.
 
     The run has a thread and a loop of its own. If the task is cancelled, it stops after the match that is
     finished next, marked as interrupted: `resume` goes on with it.
@@ -125,7 +124,7 @@ def evaluate(
     on_start: Callable[[str], None] = lambda _run: None,
     objects: Mapping[str, Any] | None = None,
 ) -> RunStatus:
-    """`run`, for those who have put together what is asked. `objects`: Python objects that play, by name."""
+    """`run` with a complete entry. `objects`: Python objects that play, by name."""
     config = config or RunConfig()
     entry, fixtures, plan, player_registry = _planned(targets, entry, config, objects)
     with Store.open(db) as store:
@@ -135,9 +134,9 @@ def evaluate(
 
 
 def plan_run(store: Store, targets: Sequence[str], entry: Entry, *, config: RunConfig | None = None) -> str:
-    """Check what is asked as `run` does and write it down as a run, for `resume` to play; its id.
+    """Check an evaluation like `run` and store it as a run, for `resume` to play; returns its id.
 
-    Nothing is written if anything of it cannot be played.
+    Nothing is stored if any part of it cannot be played.
     """
     _, fixtures, plan, _ = _planned(targets, entry, config or RunConfig(), None)
     return store.start_run(plan, fixtures)
@@ -170,7 +169,7 @@ def resume(
     on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
 ) -> RunStatus:
-    """Go on with a run that was broken off: nothing is played twice, and nothing is lost.
+    """Continue a run that was interrupted: nothing is played twice, and nothing is lost.
 
     `players`: the Python objects among its players that cannot be imported, by name. A budget that is not
     given anew is the one the run was started with; what it has spent counts.
@@ -226,7 +225,7 @@ def _play(
 
 
 def _more(store: Store, run: str) -> list[Fixture]:
-    """What suites and rules for stopping have to add to a run, now that all its matches are finished."""
+    """The matches that suites and stopping rules add to a run, once all planned ones are finished."""
     plan = store.run(run).plan
     entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}
     added = [more for name, entry in entries.items() for more in suites()[name].more(store, run, entry)]

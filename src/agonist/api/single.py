@@ -44,7 +44,7 @@ def play(
     makes a `Player` for a `SeatContext`. `db`: a database that keeps the match as a run of its own, which
     `resume` goes on with if it is broken off; the players are then specifications. `on_start` hears the id of
     that run, `on_step` each step as soon as it is played.
-    Raises `UsageError` for what cannot be, `ProviderError` for a model that cannot be reached.
+    Raises `UsageError` for wrong names or options, `ProviderError` for a model that cannot be reached.
     """
     forget_words()
     chosen = parse_target(target, prompts)

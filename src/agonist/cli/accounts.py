@@ -16,18 +16,20 @@ def account(
     name: Annotated[str, typer.Argument(help="The name of the account, new or not.")],
     db: Database = "agonist.db",
     role: Annotated[
-        Literal["member", "admin"] | None, typer.Option(help="What it may do; a new one is a member.")
+        Literal["member", "admin"] | None, typer.Option(help="Its role; a new account is a member.")
     ] = None,
-    block: Annotated[str | None, typer.Option(help="Let it in no more, for this reason.")] = None,
-    unblock: Annotated[bool, typer.Option("--unblock", help="Let it in again.")] = False,
+    block: Annotated[str | None, typer.Option(help="Block it, for this reason.")] = None,
+    unblock: Annotated[bool, typer.Option("--unblock", help="Unblock it.")] = False,
 ) -> int:
-    """Make an account of a site with accounts, change its role, block it, or give it a new password."""
+    """Create an account of a public site, change its role, block it, or set a new password."""
     from agonist.arena.accounts import Accounts, folded
     from agonist.store import Store
     from agonist.store.accounts import user_named
 
     if block is not None and (unblock or not block.strip()):
-        raise UsageError("--block takes a reason, which its owner is told, and does not go with --unblock")
+        raise UsageError(
+            "--block takes a reason, which its owner sees, and cannot be combined with --unblock"
+        )
     with Store.open(db, must_exist=True) as store:
         accounts = Accounts(store)
         known = user_named(store, folded(name.strip()))

@@ -1,17 +1,17 @@
-"""The command line as a whole: its commands, its exit codes, and how errors are told.
+"""The command line as a whole: its commands, its exit codes, and how errors are shown.
 
 | code | meaning |
 |---|---|
 | 0 | done |
-| 1 | checked, and found wrong: a clause is broken, a replay does not match |
-| 2 | the command cannot be: an unknown name, an option out of range, a port that is taken |
+| 1 | a check failed: a clause is broken, a replay does not match |
+| 2 | the command is wrong: an unknown name, an option out of range, a port that is taken |
 | 3 | the database or a file cannot be used |
 | 4 | a model could not be reached or refused; the run can be resumed |
-| 5 | a budget is spent; what is finished stands, and the run can be resumed |
+| 5 | a budget is spent; finished matches are kept, and the run can be resumed |
 | 6 | a game broke its own contract |
 | 7 | the code of an agent failed; its match is suspended and can be resumed |
-| 70 | a defect of this program |
-| 130 | interrupted by Ctrl-C, or a person left the table; a run can be resumed |
+| 70 | a bug in this program |
+| 130 | interrupted by Ctrl-C, or a person left the match; a run can be resumed |
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ COMMANDS: Final = {
     "prompts": (
         "prompting",
         "prompts",
-        "Show what a model is sent at its first turn, which files hold the words, and how to replace them.",
+        "Show what a model is sent at its first turn, which files hold the prompts, and how to replace them.",
     ),
     "players": ("lists", "players", "List the players: built in, methods, models and their options."),
     "suites": ("lists", "suites", "List the suites, the papers' evaluations, or describe one."),
@@ -52,7 +52,7 @@ COMMANDS: Final = {
         "run",
         "Play an evaluation: every pair or table of players, with seats rotated over the same deals.",
     ),
-    "resume": ("run", "resume", "Go on with a run that was broken off; nothing is played twice."),
+    "resume": ("run", "resume", "Continue a run that was interrupted; nothing is played twice."),
     "runs": ("tables", "runs", "List the runs in a database."),
     "report": (
         "tables",
@@ -63,7 +63,7 @@ COMMANDS: Final = {
     "rate": (
         "rating",
         "rate",
-        "Rate players by a list of results, of whatever game: JSON, JSON Lines or CSV.",
+        "Rate players by a list of results of any game: JSON, JSON Lines or CSV.",
     ),
     "replay": ("replay", "replay", "Show a match again, move by move."),
     "check-game": (
@@ -74,12 +74,12 @@ COMMANDS: Final = {
     "check-player": (
         "check_player",
         "check",
-        "Try a player on all games: plays to the end, invalid answers, errors, time, the same again.",
+        "Try a player on all games: finished matches, invalid answers, errors, time, repeatability.",
     ),
     "export": (
         "exporting",
         "export",
-        "Write a run for other programs: runs, matches, moves, model calls and ratings; no secrets.",
+        "Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets.",
     ),
     "import": (
         "importing",
@@ -94,23 +94,23 @@ COMMANDS: Final = {
     "worker": (
         "working",
         "worker",
-        "Play the matches of a site on PostgreSQL: start as many as wanted, on as many machines.",
+        "Play the matches of a site on PostgreSQL: start any number, on any machines.",
     ),
     "mcp": ("seating", "mcp", "Offer a seat as tools to any MCP client; the match is stored like any other."),
     "endpoint": (
         "serving",
         "endpoint",
-        "Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand.",
+        "Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand.",
     ),
     "account": (
         "accounts",
         "account",
-        "Make an account of a site with accounts, change its role, block it, or give it a new password.",
+        "Create an account of a public site, change its role, block it, or set a new password.",
     ),
     "serve-agent": (
         "serving",
         "serve_agent",
-        "Offer a player to any host that speaks the WiS agent protocol, as an agent behind HTTP.",
+        "Serve a player as an HTTP agent to any host that uses the WiS agent protocol.",
     ),
     "demo": (
         "demo",
@@ -118,12 +118,12 @@ COMMANDS: Final = {
         "Play a dozen games with built-in players and a model behind a local HTTP endpoint; write a report.",
     ),
 }
-"""Each command's module, function and help, in the order in which one meets them."""
+"""Each command's module, function and help, in the order of the list."""
 
 
 class _Command(TyperCommand):
-    """A command as help lists it. Its module is loaded when it is called: lists need not wait for databases
-    and network clients, which take more than a second.
+    """A command as listed by help. Its module is loaded only when it is called, since databases and network
+    clients take more than a second to load.
     """
 
     def __init__(self, name: str, module: str, function: str, help: str) -> None:  # noqa: A002  Typer's name
@@ -150,7 +150,7 @@ class _Commands(TyperGroup):
 
 
 class _Unheard(Exception):
-    """Whoever reads our output has seen enough."""
+    """The reader of our output has closed the pipe."""
 
 
 def _version(wanted: bool) -> None:
@@ -198,7 +198,7 @@ def main() -> None:
     stop_like_ctrl_c()
     code = leave(sys.argv[1:])
     if threading.active_count() > 1:
-        # A search that nobody waits for any more, or a prompt: the interpreter would wait for its end.
+        # An abandoned search, or a prompt: the interpreter would wait for its end.
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()
@@ -207,7 +207,7 @@ def main() -> None:
 
 
 def stop_like_ctrl_c() -> None:
-    """Have SIGTERM and SIGHUP end a command as Ctrl-C does, unless they are ignored, as under nohup.
+    """Make SIGTERM and SIGHUP end a command like Ctrl-C, unless they are ignored, as under nohup.
 
     Where SIGINT is ignored, as in the background of a script, it stays so.
     """

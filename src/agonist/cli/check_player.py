@@ -44,7 +44,7 @@ def check(
     budget_requests: Requests = None,
     as_json: Json = False,
 ) -> int:
-    """Try a player on all games: plays to the end, invalid answers, errors, time, the same again."""
+    """Try a player on all games: finished matches, invalid answers, errors, time, repeatability."""
     tried = one_player(named, player, "check-player")
     spec = parse_player(tried)
     if spec.name == "human":

@@ -1,4 +1,4 @@
-"""What `agonist run all` says before it starts, and whether it may."""
+"""The estimate that `agonist run all` prints before it starts, and its confirmation."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _dollars(found: Sequence[SuiteEstimate]) -> str:
 
 
 def print_suite_estimates(found: Sequence[SuiteEstimate], *, quick: bool, as_json: bool) -> int:
-    """What `--estimate` answers."""
+    """Print the estimate for `--estimate`."""
     if not as_json:
         print(estimates_in_words(found, quick=quick))
         return 0
@@ -80,7 +80,7 @@ def print_suite_estimates(found: Sequence[SuiteEstimate], *, quick: bool, as_jso
 
 
 def confirm(found: Sequence[SuiteEstimate], *, quick: bool, yes: bool) -> bool:
-    """Show on standard error what it would take, and ask whether to play.
+    """Show the estimate on standard error, and ask whether to play.
 
     Raises `UsageError` where there is nobody to ask.
     """

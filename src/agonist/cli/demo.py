@@ -1,4 +1,4 @@
-"""`agonist demo`: everything once, without a key or a network."""
+"""`agonist demo`: a tour of the platform, without a key or a network."""
 
 from __future__ import annotations
 

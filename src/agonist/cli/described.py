@@ -1,4 +1,4 @@
-"""One game as `agonist games NAME` describes it."""
+"""The description of one game by `agonist games NAME`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def print_game(target: str) -> None:
 
     kinds = [kind for kind in ("simultaneous", "hidden", "talk") if game[kind]]
     say(f"{game['name']}, version {game['version']} ({', '.join(kinds) or 'open'})\n")
-    say("Rules, as every player is told them:\n")
+    say("Rules, as every player gets them:\n")
     say(game["rules"])
     say()
     rows = [
@@ -79,14 +79,14 @@ def print_game(target: str) -> None:
         say(f"\nPreset {preset}: {quote(f'{name}?{typed}') if typed else name}")
     say(f"\nReference player: {game['reference']}")
     if game["playouts"] is not None:
-        say(f"mcts: random play is cut after {game['playouts']} moves, and what follows is estimated")
+        say(f"mcts: random play is cut after {game['playouts']} moves, and the outcome is estimated")
     say(f"Abilities: {', '.join(game['abilities']) or 'none listed'}")
     say(f"Sources: {'; '.join(game['sources']) or 'none listed'}")
     say(f"\nWhat models are sent: agonist prompts {quote(target)}")
 
 
 def _value(value: Any) -> str:
-    """A default as one types it."""
+    """A default value as a user types it."""
     match value:
         case None:
             return "none"

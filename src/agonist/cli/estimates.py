@@ -1,4 +1,4 @@
-"""What a run is likely to take, as text and as JSON."""
+"""The estimate of a run, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from agonist.players.spec import parse_player
 ERASED: Final = "\r\x1b[2K"
 """Erases the line of a terminal."""
 
-UNKNOWN: Final = "an agent: what it asks of models is not known before it plays, and is estimated as it does"
+UNKNOWN: Final = "an agent: its model calls are not known before it plays, and are estimated during the run"
 
-ELSEWHERE: Final = "an agent behind HTTP: what it spends on models is not known here"
+ELSEWHERE: Final = "an HTTP agent: what it spends on models is not known here"
 
 
 def agents_in_words(players: Sequence[str]) -> list[str]:
@@ -32,13 +32,13 @@ def agents_in_words(players: Sequence[str]) -> list[str]:
 
 @contextmanager
 def estimating() -> Iterator[Callable[[str], None]]:
-    """Say on a terminal which game is being looked at; the line goes when all is known."""
+    """Show on a terminal which game is being estimated; the line is erased at the end."""
     if not sys.stderr.isatty():
         yield lambda _part: None
         return
 
     def show(part: str) -> None:
-        print(f"{ERASED}Estimating what this takes: {part[:50]} …", end="", file=sys.stderr, flush=True)
+        print(f"{ERASED}Estimating: {part[:50]} …", end="", file=sys.stderr, flush=True)
 
     try:
         yield show
@@ -61,7 +61,7 @@ def as_json_of(taken: Estimate) -> dict[str, Any]:
 
 
 def print_estimates(estimates: dict[str, Estimate], agents: Sequence[str], as_json: bool) -> int:
-    """Models with what they are likely to take, and lines on agents, of which that cannot be said yet."""
+    """Print the estimates of models, and lines about agents, which cannot be estimated yet."""
     if as_json:
         rows = [
             {
@@ -96,6 +96,6 @@ def in_numbers(taken: Estimate) -> str:
         else f", ${taken.low_cost:,.2f} to ${taken.high_cost:,.2f}"
     )
     return (
-        f"{line}; a guess, since how much it thinks is not known: "
+        f"{line}; uncertain, since how much it thinks is not known: "
         f"{taken.low.completion:,} to {taken.high.completion:,} written{dollars}"
     )

@@ -35,7 +35,7 @@ def export(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The folder [agonist-RUN].")] = None,
     db: Database = "agonist.db",
 ) -> int:
-    """Write a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
+    """Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
     from agonist.store import Store
 
     with only_data() as out, Store.open(db, must_exist=True) as store:

@@ -30,7 +30,7 @@ def with_terminal(config: RunConfig, out: TextIO, header: Sequence[str] | None, 
 
 
 def following(status: Status) -> Callable[[Progress], None]:
-    """What keeps the live line up to date, and says that a run that stops waits for what is under way."""
+    """Update the live line, and announce that a stopping run waits for requests in flight."""
     told = False
 
     def on_change(progress: Progress) -> None:

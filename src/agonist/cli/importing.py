@@ -1,4 +1,4 @@
-"""Commands that bring in what others have published: `import`."""
+"""The command `import`: published records of other projects."""
 
 from __future__ import annotations
 

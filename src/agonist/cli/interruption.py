@@ -1,4 +1,4 @@
-"""Being interrupted, and saying how to go on."""
+"""Interruptions, and the command that continues a run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shown(db: str) -> str:
 
 
 def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
-    """What to type to go on with a run that was stopped for these reasons, the first being the gravest.
+    """The command that continues a run that was stopped for these reasons, the first being the gravest.
 
     `again`: options that a database does not keep.
     """
@@ -35,8 +35,8 @@ def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str
 
 
 def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
-    """The last line after a run was stopped."""
-    return f"What is finished stands. To go on: {going_on(run, db, reasons, again)}"
+    """The last line of output after a run was stopped."""
+    return f"Finished matches are kept. To continue: {going_on(run, db, reasons, again)}"
 
 
 @contextmanager

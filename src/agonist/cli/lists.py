@@ -1,4 +1,4 @@
-"""Commands that list what one can choose from: `games`, `players`, `suites`."""
+"""Commands that list the choices: `games`, `players`, `suites`."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def players() -> int:
     methods = list(METHODS.items())
     show("Methods, as in cot:openai/gpt-5-mini", ("method", "what it does"), methods, whole=("method",))
     http = list(HTTP_OPTIONS.items())
-    show("Agents behind HTTP, written http:URL", ("option", "takes"), http, whole=("option",))
+    show("HTTP agents, written http:URL", ("option", "takes"), http, whole=("option",))
     out = console()
     for line in (
         "A class or function of yours plays as module:Name?option=value, such as 'mymodule:MyAgent?depth=3'",
@@ -196,7 +196,7 @@ def suite_object(suite: Suite) -> dict[str, Any]:
 
 
 def print_suite(suite: Suite) -> None:
-    """A suite for people: what it measures, and what may be chosen."""
+    """Print a suite: what it measures, and its options."""
     out = console()
     out.print(Text(f"{suite.name}: {suite.title}\n"))
     for part in (inspect.getdoc(type(suite)) or "").split("\n\n"):
@@ -212,7 +212,7 @@ def print_suite(suite: Suite) -> None:
     ):
         if choices:
             out.print(Text(f"{name}{f' ({how})' if how else ''}: {', '.join(choices)}"))
-    out.print(Text(f"Play it: agonist run {suite.name} --player MODEL; --estimate says what it would take."))
+    out.print(Text(f"Play it: agonist run {suite.name} --player MODEL; --estimate shows the cost."))
 
 
 def _about(plugin: Plugin) -> str:

@@ -1,4 +1,4 @@
-"""How a run is doing, while it plays: a line that changes, or one a minute where there is no terminal."""
+"""The progress of a run while it plays: a line that changes, or one a minute without a terminal."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from agonist.tournament import Progress
 
 MINUTE: Final = 60.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines without a terminal."""
 
 LONG: Final = 20.0
-"""Seconds of a wait that is worth a line."""
+"""Shorter waits are not shown; in seconds."""
 
 SHOWN: Final = 4
-"""Players with invalid answers that are named."""
+"""How many players with invalid answers are named."""
 
 
 class Status:
-    """What there is to say of a run; `clock` gives seconds."""
+    """The text of the live line; `clock` returns seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -38,14 +38,14 @@ class Status:
         self._finished_before = 0
 
     def update(self, progress: Progress) -> None:
-        """Hear how far the run is."""
+        """Note the run's progress."""
         if progress is not self._progress:
             self._progress, self._began = progress, self._clock()
             self._finished_before = progress.finished
 
     @property
     def progress(self) -> Progress | None:
-        """How far the run is, if it has begun."""
+        """The run's progress, if it has begun."""
         return self._progress
 
     def line(self) -> str:
@@ -94,7 +94,7 @@ def _invalid(progress: Progress) -> Iterator[str]:
 
 @contextmanager
 def live_line(*, person: bool = False, seconds: float = MINUTE) -> Iterator[Status]:
-    """Show on standard error how the run is doing, while this is entered.
+    """Show the run's progress on standard error while this context is open.
 
     Where a person plays, nothing is written beside the game: the person's terminal shows the line below its
     prompt.

@@ -1,4 +1,4 @@
-"""The option `--log`: a file of what happens while a command plays, and when."""
+"""The option `--log`: a file of events, with their times, while a command plays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOGGER: Final = logging.getLogger("agonist")
 
 
 class _Lines(logging.Formatter):
-    """A line for each event, whatever is in it: `2026-01-31T12:00:00Z WARNING models.client: …`."""
+    """Formats each event as one line: `2026-01-31T12:00:00Z WARNING models.client: …`."""
 
     converter = staticmethod(time.gmtime)
 
@@ -36,7 +36,7 @@ class _Lines(logging.Formatter):
 
 
 class _File(logging.FileHandler):
-    """A log that cannot be written any more says so once, and does not stop a run."""
+    """A log file that reports once that it cannot be written any more, and does not stop the run."""
 
     lost = False
 

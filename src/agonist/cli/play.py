@@ -112,7 +112,7 @@ def play(
 
 
 def _kept(run: str, db: str) -> str:
-    """Where the match is, and how to see it again."""
+    """Where the match is stored, and how to replay it."""
     from agonist.store import Store
 
     with Store.open(db) as store:

@@ -22,7 +22,7 @@ def one_player(named: str | None, players: Sequence[str] | None, command: str) -
 
 
 POLICY: Final = (
-    "What becomes of invalid answers: default (two retries, then a random move), strict (forfeit), "
+    "What happens after invalid answers: default (two retries, then a random move), strict (forfeit), "
     "gamabench, llmarena, llmarena-paper; changed as in 'strict?retries=1', by retries, feedback, then, "
     "seconds, illegal."
 )

@@ -1,4 +1,4 @@
-"""The command `prompts`: what a model is sent, and where its words are."""
+"""The command `prompts`: what a model is sent, and which files hold the prompts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def prompts(
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Show what a model is sent at its first turn, which files hold the words, and how to replace them."""
+    """Show what a model is sent at its first turn, which files hold the prompts, and how to replace them."""
     target = parse_target(game, folder)
     expect_words(folder, [target.kit.name])
     seat, messages = first_turn(target, player)

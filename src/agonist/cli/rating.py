@@ -1,4 +1,4 @@
-"""The command `rate`: ratings for anybody's list of results, without a database."""
+"""The command `rate`: ratings for a list of results, without a database."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def rate(
         Profile, typer.Option(help="default, or paper: as GameBench counts.")
     ] = Profile.DEFAULT,
     bootstrap: Annotated[
-        int | None, typer.Option(help="Resamples; 2,000 unless told, 1,000 for the paper.")
+        int | None, typer.Option(help="Resamples; by default 2,000, for the paper 1,000.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same resamples.")] = 0,
     as_json: Json = False,
 ) -> int:
-    """Rate players by a list of results, of whatever game: JSON, JSON Lines or CSV."""
+    """Rate players by a list of results of any game: JSON, JSON Lines or CSV."""
     from agonist.ratings.files import read_results
 
     matches = read_results(_text(file), str(file))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def replay(
     match: Annotated[str, typer.Argument(help="The number of a match, as reports list it.")],
     seat: Annotated[
-        int | None, typer.Option(help="Show what this seat (0, 1, …) was told and wrote.")
+        int | None, typer.Option(help="Show what this seat (0, 1, …) was sent and wrote.")
     ] = None,
     verify_it: Annotated[
         bool, typer.Option("--verify", help="Play it by the rules, draw its pictures, and compare.")

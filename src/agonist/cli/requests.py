@@ -20,7 +20,7 @@ HIDDEN: Final = "…"
 Body = Annotated[
     list[str] | None,
     typer.Option(
-        help="A field of models' requests, as top_k=40 or provider.sort=price: part of who they are."
+        help="A field of models' requests, such as top_k=40 or provider.sort=price; part of their identity."
     ),
 ]
 Header = Annotated[

@@ -104,7 +104,7 @@ def run(
         Path | None, typer.Option(help="A file of settings for suites that take one, such as magic.")
     ] = None,
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Say what it would take; do not play.")
+        bool, typer.Option("--estimate", help="Print an estimate of the cost; do not play.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before `run all` plays.")] = False,
     keep_going: KeepGoing = False,
@@ -266,7 +266,7 @@ def resume(
     log: LogFile = None,
     as_json: Json = False,
 ) -> int:
-    """Go on with a run that was broken off; nothing is played twice."""
+    """Continue a run that was interrupted; nothing is played twice."""
     from agonist.store import Store
 
     with Store.open(db, must_exist=True) as store:

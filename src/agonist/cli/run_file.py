@@ -19,7 +19,7 @@ from agonist.core import UsageError, nearest
 UNSAVED: Final = ("config", "save-config", "estimate", "yes", "json", "log", "header", "help")
 """What is no part of an evaluation, and headers, which may be secrets."""
 
-HEADING: Final = "# Play it: agonist run --config FILE. Options on the command line win over those here.\n"
+HEADING: Final = "# Play it: agonist run --config FILE. Options on the command line override those here.\n"
 
 
 def read_run_file(ctx: typer.Context, path: Path | None) -> Path | None:

@@ -26,7 +26,7 @@ from agonist.run_config import RunConfig
 from agonist.tournament import RunStatus, parse_target
 
 HOST: Final = "127.0.0.1"
-"""Where a seat is served over HTTP: whoever reaches it plays, so nobody outside of this machine does."""
+"""The address of a seat over HTTP: any client that reaches it can play, so it is this machine only."""
 
 Play: TypeAlias = Callable[[Mapping[str, Any]], RunStatus]
 """Plays the match with these Python objects among its players."""
@@ -58,7 +58,7 @@ def mcp(
     budget_usd: Dollars = None,
     budget_tokens: Tokens = None,
     budget_requests: Requests = None,
-    resume: Annotated[str, typer.Option(help="Go on with the match of this run instead of a new one.")] = "",
+    resume: Annotated[str, typer.Option(help="Continue the match of this run instead of a new one.")] = "",
     http: Annotated[
         int | None, typer.Option(help="Serve over streamable HTTP at this port instead of stdio.")
     ] = None,
@@ -71,7 +71,7 @@ def mcp(
         raise UsageError(f"name the players behind {game}, or each with --player, not both ways")
     others = players or player or []
     if bool(game) == bool(resume):
-        raise UsageError("name a game, or a run to go on with: agonist mcp --resume latest")
+        raise UsageError("name a game, or a run to continue: agonist mcp --resume latest")
 
     def play(objects: Mapping[str, Any]) -> RunStatus:
         if resume:
@@ -125,7 +125,7 @@ def _client(run: str, db: str) -> str:
     for name, spec in specs.items():
         if spec == f"{OBJECT}:{name}":
             return str(name)
-    raise UsageError(f"run {run} has no MCP client among its players; agonist resume {run} goes on with it")
+    raise UsageError(f"run {run} has no MCP client among its players; continue it with agonist resume {run}")
 
 
 async def _serve(play: Play, name: str, http: int | None) -> int:
@@ -142,7 +142,7 @@ async def _serve(play: Play, name: str, http: int | None) -> int:
             raise
         if status.exit_code:
             why = status.stopped_by or status.errors[0]
-            desk.close(f"The match stands still: {why}. To go on: agonist mcp --resume {status.run}")
+            desk.close(f"The match is suspended: {why}. To continue: agonist mcp --resume {status.run}")
             if not isinstance(why, Paused):
                 print(f"agonist: {why}", file=sys.stderr)
             return 0 if isinstance(why, Paused) else status.exit_code

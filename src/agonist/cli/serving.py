@@ -34,10 +34,10 @@ def endpoint(
     key: Annotated[str | None, typer.Option(help="A key that clients must send.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed and questions give the same answers.")] = 0,
     no_logprobs: Annotated[
-        bool, typer.Option("--no-logprobs", help="Give no log-probabilities, though asked.")
+        bool, typer.Option("--no-logprobs", help="Give no log-probabilities, even if asked.")
     ] = False,
 ) -> int:
-    """Serve a local OpenAI-compatible endpoint that answers by script, and fails on demand."""
+    """Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand."""
     from agonist.models.endpoint import serve
 
     serve(
@@ -80,7 +80,7 @@ def serve_agent(
     budget_usd: Dollars = None,
     budget_requests: Requests = None,
 ) -> int:
-    """Offer a player to any host that speaks the WiS agent protocol, as an agent behind HTTP."""
+    """Serve a player as an HTTP agent to any host that uses the WiS agent protocol."""
     from agonist.adapters.wis_agent import AgentServer
     from agonist.adapters.wis_agent import serve as serve_player
 

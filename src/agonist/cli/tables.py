@@ -49,7 +49,7 @@ class Board(StrEnum):
 
 
 KILLED: Final = "killed"
-"""The status of a run that was being played, and that no process plays any more."""
+"""The status of a run whose process has died."""
 
 
 NAMED: Final = 5
@@ -109,7 +109,7 @@ def report(
         typer.Option(help="A folder to write: the page, with all that was sent and answered beside it."),
     ] = None,
     method: Method = Method.BRADLEY_TERRY,
-    profile: Annotated[str, typer.Option(help="How its suite scores, such as paper.")] = "",
+    profile: Annotated[str, typer.Option(help="The scoring profile of its suite, such as paper.")] = "",
     db: Database = "agonist.db",
 ) -> int:
     """Report on a run: who is better, at what, why players lost, what it cost; as a page, every match."""

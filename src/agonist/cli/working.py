@@ -22,7 +22,7 @@ def worker(
     lease: Annotated[
         float,
         typer.Option(
-            help="Seconds after which others go on with the matches of a worker that is gone.",
+            help="Seconds after which other workers take over the matches of a worker that is gone.",
             min=0.5,
             max=3600,
         ),
@@ -32,7 +32,7 @@ def worker(
         typer.Option("--private-addresses", help="Members' agents may be on this machine or in its network."),
     ] = False,
 ) -> int:
-    """Play the matches of a site on PostgreSQL: start as many as wanted, on as many machines."""
+    """Play the matches of a site on PostgreSQL: start any number, on any machines."""
     from agonist.arena.bell import address_of, prepare
 
     address_of(db)

@@ -1,1 +1,1 @@
-"""Stored matches as people want to see them: boards, reports in many formats, replays, playthroughs."""
+"""Stored matches for people: boards, reports in many formats, replays, playthroughs."""

@@ -1,4 +1,4 @@
-"""How matches ended, apart from who won."""
+"""How matches ended, regardless of who won."""
 
 from __future__ import annotations
 

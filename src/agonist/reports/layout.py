@@ -1,4 +1,4 @@
-"""Tables that fit the terminal: columns where there is room, else a block of lines for each row."""
+"""Tables that fit the terminal: columns if there is room, or else a block of lines for each row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match to read: as people tell it, as one seat saw it, and whether its record holds."""
+"""A match as text: for people, and as one seat saw it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXCERPT = 400
 
 
 def in_words(kit: Kit, match: Match | Record, players: Sequence[str], steps: Sequence[Step] = ()) -> str:
-    """A whole match for people: who sits where, every move, the drawing after it, how it ended.
+    """A whole match for people: the players, every move with the board after it, the outcome.
 
     What players wrote is shown without characters that steer a terminal. Of a `Record`, invalid answers
     are told where its `steps` are given.
@@ -57,7 +57,7 @@ class LiveText:
             self._say("\n".join(_turn_lines(turn)) + "\n")
 
     def ending(self, match: Match) -> str:
-        """What is left to tell once it is over: forfeits and the outcome."""
+        """The last part of a finished match: forfeits and the outcome."""
         parts = ["\n".join(outcome_in_words(match.outcome, self._players))]
         if match.record.forfeits:
             *_, last = turns_of(self._kit, match.record, match.steps)
@@ -85,7 +85,7 @@ def seats(players: Sequence[str]) -> Iterator[str]:
 
 
 def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> list[str]:
-    """How it ended: the reason, then each seat's place and score."""
+    """The outcome: the reason, then each seat's place and score."""
     if outcome is None:
         return ["The match is not over."]
     lines = [f"The end: {on_one_line(outcome.reason)}."]
@@ -113,7 +113,7 @@ def _turn_lines(turn: Turn) -> Iterator[str]:
 
 
 def deed_line(deed: Deed) -> str:
-    """Who did what."""
+    """One line: a seat and its move."""
     if deed.seat == CHANCE:
         return deed.words
     by_policy = " (played by the policy in its place)" if deed.fallback else ""
@@ -121,7 +121,7 @@ def deed_line(deed: Deed) -> str:
 
 
 def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -> str:
-    """Exactly what one seat was told and wrote, move by move.
+    """Exactly what one seat was sent and wrote, move by move.
 
     What a model was sent and wrote is given as it was, hidden questions included; for turns of players
     that are sent no words, what they would have been told. Characters that steer a terminal are marked.

@@ -1,4 +1,4 @@
-"""What a notebook shows: the leaderboard of a report, and how far a run is."""
+"""Displays in notebooks: the leaderboard of a report, and the progress of a run."""
 
 from __future__ import annotations
 

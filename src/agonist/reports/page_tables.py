@@ -1,4 +1,4 @@
-"""What the page shows in tables with figures: boards, matrices, how matches ended."""
+"""The tables and matrices of the page: boards, head-to-head, endings."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBo
     rated = any(row.rating is not None for row in rows)
     note = board_notes(rows)
     if title.endswith("strict board"):
-        note = f"Whoever needed the policy to move for them has lost that match. {note}"
+        note = f"A match in which the policy had to move for a player counts as lost by that player. {note}"
     return PageBoard(
         name,
         title,

@@ -1,4 +1,4 @@
-"""A move in words, for people."""
+"""Moves as text for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agonist.text.formats import key_of, plain
 
 
 def phrasing(ask: Ask, action: Any, say: Say = plain) -> str:
-    """What was answered, on one line; `say` puts an option in words, given the key it stands under.
+    """An answer on one line; `say` names an option, given its key.
 
     >>> from agonist.core import menu
     >>> talk = menu("talk", wait={}, say={"to": Choice(("room", 3)), "text": Speech()})

@@ -1,4 +1,4 @@
-"""A whole short match as a text file: every word that players are sent, to be read when it changes."""
+"""A whole short match as text, with every prompt that players are sent, for review when it changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others wrote, made safe to show: models and users can write anything."""
+"""Making texts of models and users safe to show."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def indented(text: str, by: str = "    ") -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """At most so many characters of a text, and how many it had.
+    """The beginning of a text, with its length if it was cut.
 
     >>> shortened("abcdef", 3)
     'abc … (6 characters in all)'

@@ -1,4 +1,4 @@
-"""How many different games were played: players without chance repeat themselves."""
+"""Counting repeated matches: deterministic players repeat themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a report says, as data."""
+"""The content of a report, as data."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Boards:
     part: str
     """Empty for all together."""
     strict: tuple[Row, ...]
-    """Whoever needed the policy to move for them has lost that match."""
+    """Matches in which the policy moved for a player count as lost by that player."""
     assisted: tuple[Row, ...]
-    """Matches stand as they were played."""
+    """Matches count as they were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Report:
     matches: int
     finished: int
     warnings: tuple[str, ...]
-    """What a reader must know before he compares: sentences."""
+    """Sentences that readers must know before they compare."""
     method: Method
     overall: Boards
     parts: tuple[Boards, ...]
@@ -93,7 +93,7 @@ class Report:
     """The same by what the games ask for."""
     losses: tuple[Losses, ...]
     endings: Mapping[str, Mapping[str, int]]
-    """By game, how many matches ended how, apart from who won."""
+    """By game, how many matches ended how, regardless of who won."""
     reasons: tuple[tuple[str, str, int], ...]
     """Game, the rules' reason for the end, how often."""
     failures: tuple[tuple[str, str, str, int], ...]
@@ -104,9 +104,9 @@ class Report:
     usage: tuple[PlayerUsage, ...]
     lines: tuple[Line, ...]
     sections: tuple[Section, ...] = ()
-    """What suites say of the run: their own tables and charts."""
+    """The suites' own tables and charts."""
     overview: Overview | None = None
-    """What they say together, in a run of all."""
+    """The results of all suites together, in a run of `all`."""
 
     def _repr_html_(self) -> str:
         return report_html(self)
@@ -210,13 +210,13 @@ def _damaged(store: Store) -> list[str]:
 
 
 def _anchors(matches: Sequence[StoredMatch]) -> dict[str, str]:
-    """What the players `random` and `reference` are called here."""
+    """The names of the players `random` and `reference` in this run."""
     specs = {match.fixture.spec(name): name for match in matches for name in match.fixture.players}
     return {which: specs[which] for which in ("random", "reference") if which in specs}
 
 
 def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
-    """What each game asks for, by part; nothing for games that are gone."""
+    """The abilities of each game, by part; none for games that no longer exist."""
     found: dict[str, tuple[str, ...]] = {}
     for match in matches:
         part = part_of(match)
@@ -249,7 +249,7 @@ def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
 
 
 def stopped(until: str) -> list[str]:
-    """What a reader must know of a run that stopped by its own results."""
+    """The sentences about a run that stopped by its own results."""
     if confidence_of(until) == 0.95:
         return []
     return [
@@ -280,7 +280,7 @@ def _warnings(
         warnings.append(f"Seats are not evenly rotated in {some} of matches: ratings may favour some seats.")
     broken = sum(match.status == "broken" for match in matches)
     if broken:
-        warnings.append(f"{broken} of the matches broke off because a game's own code failed.")
+        warnings.append(f"{broken} of the matches could not be finished because a game's own code failed.")
     return warnings
 
 

@@ -1,4 +1,4 @@
-"""The pictures that models were sent in a match, drawn again from what they saw."""
+"""The pictures that models were sent in a match, drawn again from their views."""
 
 from __future__ import annotations
 

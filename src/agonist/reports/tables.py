@@ -1,4 +1,4 @@
-"""A report as tables of words: what every way of showing it has in common."""
+"""A report as text tables, shared by all formats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING: Final = "n/a"
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
 LEGEND: Final = (
     "95%: the interval of the number to its left. Rank: the places that the comparison of all pairs leaves "
-    "open; at most 1 of 20 such tables has anyone wrong. n: matches. W/D/L: sides that won, drew, lost: a "
+    "open; at most 1 of 20 such tables has a wrong one. n: matches. W/D/L: sides that won, drew, lost: a "
     "player may have several in a match. Score: the mean over seats."
 )
 
@@ -104,7 +104,7 @@ def _boards(name: str, title: str, section: Boards) -> Iterator[TextTable]:
     if section.strict == section.assisted:
         yield _board(name, title, section.strict, "")
         return
-    why = "Whoever needed the policy to move for them has lost that match, and has the lowest score of any."
+    why = "A match in which the policy had to move for a player counts as lost, with the lowest score of all."
     yield _board(name, f"{title}, strict board", section.strict, why)
     yield _board(
         f"{name}-assisted", f"{title}, assisted board", section.assisted, "Matches as they were played."

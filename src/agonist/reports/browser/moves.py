@@ -1,4 +1,4 @@
-"""One match as the browser shows it: what was done at each step, what came of it, and the pictures."""
+"""One match for the match browser: the moves of each step, their consequences, and the pictures."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _pictures(
 
 
 def _views(game: Game[Any, Any], states: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """What a bystander and then each seat sees, from the start to the end."""
+    """The views of a bystander and then of each seat, from the start to the end."""
     open_to_all = not (game.traits.hidden or game.traits.simultaneous)
     seats: list[Seat | None] = [None, *range(game.seats)]
     shared = tuple(game.observe(state, None) for state in states) if open_to_all else ()

@@ -1,6 +1,6 @@
-"""All matches of a run for the match browser: an index, moves with pictures, and what was said.
+"""All matches of a run for the match browser: an index, moves with pictures, and texts.
 
-Parts are packed apart, so that a page unpacks only what is looked at.
+Parts are packed separately, so that a page unpacks only what is opened.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from agonist.store import Store, StoredMatch
 
 ROOM: Final = 5_000_000
-"""Bytes of a page in one file, for up to 1,000 matches: texts are left out where there is no room."""
+"""The most bytes of a page in one file, for up to 1,000 matches: texts that do not fit are left out."""
 
 OTHERWISE: Final = 700_000
-"""Bytes of that page which are no matches."""
+"""Bytes of that page for everything but matches."""
 
 LEAST: Final = 500_000
-"""Bytes that texts may have in any case."""
+"""The least bytes reserved for texts."""
 
 PART: Final = 60
 """Matches whose moves are packed together."""
@@ -50,7 +50,7 @@ class Replays:
     talks: tuple[str, ...]
     matches: int
     told: int
-    """Matches of which it is told what models were sent and wrote."""
+    """Matches with their texts included."""
     spoken: int
     """Matches in which models were sent anything."""
 
@@ -138,7 +138,7 @@ def _talks(order: Sequence[StoredMatch], steps: Steps, room: int | None) -> tupl
 
 
 def _telling(match: StoredMatch, steps: Sequence[Step]) -> tuple[bool, bool, int]:
-    """Sorts matches in which something went wrong first, short ones before long ones."""
+    """A sort key: matches with errors first, short ones before long ones."""
     wrong = any(call.error and not call.probe for call in _calls(steps))
     return not wrong, not (match.fallback or match.forfeits), sum(len(call.text) for call in _calls(steps))
 

@@ -1,4 +1,4 @@
-"""What the seats of a match were sent and wrote, each message once and each request as ranges of messages."""
+"""The texts of a match: each message once, and each request as ranges of messages."""
 
 from __future__ import annotations
 

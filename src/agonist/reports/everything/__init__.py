@@ -1,1 +1,1 @@
-"""What the suites of one run say together: a matrix, a profile of abilities, ranks by several aggregates."""
+"""The results of several suites together: a matrix, a profile of abilities, ranks by several aggregates."""

@@ -49,7 +49,7 @@ def overview_of(
     suites: Mapping[str, Suite],
     players: Sequence[str],
 ) -> Overview:
-    """Marks, profile and ranks. `boards`: by part; `suites`: those of the run; `players`: the evaluated."""
+    """The overview of a run. `boards`: by part; `suites`: those of the run; `players`: those evaluated."""
     seated = {name for match in matches for name in match.fixture.players}
     specs = {match.fixture.spec(name): name for match in matches for name in match.fixture.players}
     anchors: dict[str, str] = {
@@ -71,7 +71,7 @@ def overview_of(
 
 
 def tags_of(matches: Sequence[StoredMatch], suites: Mapping[str, Suite]) -> Tags:
-    """What each part asks for: in the words of its paper where it has some, else in those of the game."""
+    """The abilities of each part: as named by its paper, or else by the game."""
     found: dict[str, tuple[str, Sequence[str]]] = {}
     for match in matches:
         part, game = match.fixture.part, match.fixture.game
@@ -157,7 +157,7 @@ def _abilities(found: Overview) -> Table:
         )
         for one in found.abilities
     )
-    note = "games: how many of those that ask for it have a mark with an interval; it takes two."
+    note = "games: how many of the games that test it have a mark with an interval; at least two are needed."
     return Table("Profile", ("player", "ability", "value", "low", "high", "games"), rows, digits=0, note=note)
 
 

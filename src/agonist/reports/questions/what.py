@@ -1,4 +1,4 @@
-"""At what players are good: each player in each game, between a random player and the reference."""
+"""At what players are good: each player in each game, on a scale from random play to the reference."""
 
 from __future__ import annotations
 

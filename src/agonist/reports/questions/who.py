@@ -1,4 +1,4 @@
-"""Who is better, and how sure that is, in sentences."""
+"""Who is better and how sure that is, in sentences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def headline(report: Report) -> str:
 
 
 def sureness(rows: Sequence[Row]) -> Iterator[str]:
-    """What the intervals of a board allow to say, in a few sentences."""
+    """What the intervals of a board show, in a few sentences."""
     ranked = [row for row in rows if row.rank_low is not None and row.rank_high is not None]
     if len(ranked) < 2:
         yield "There are too few results to say who is better."
@@ -44,7 +44,7 @@ def sureness(rows: Sequence[Row]) -> Iterator[str]:
     if len(first) == 1:
         yield f"{first[0]} is better than every other player."
     else:
-        yield f"Any of {listed(first)} may be the best: the matches do not tell them apart."
+        yield f"Any of {listed(first)} may be the best: there are too few matches to decide."
     if len(sure) == len(ranked):
         yield "The whole order is settled."
     elif sure:

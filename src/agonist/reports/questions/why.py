@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from agonist.store import StoredMatch
 
 EXAMPLES: Final = 3
-"""Invalid answers of a player and class that are shown."""
+"""The most examples of invalid answers for each player and class."""
 
 EXCERPT: Final = 600
-"""Characters of one of them."""
+"""The most characters of an example."""
 
 MIRRORED: Final = 40
-"""Deals that are listed, on which one player failed and another did not."""
+"""The most deals listed on which one player failed and another did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Losses:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One invalid answer: whose, its class, where, what was wrong, and how the answer began."""
+    """One invalid answer: its player, class, place and complaint, and the beginning of the answer."""
 
     player: str
     kind: str

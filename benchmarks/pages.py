@@ -60,8 +60,10 @@ def filled(store: Store, first: int, count: int) -> None:
                 "players": players,
                 "specs": {name: f"{name}=random" for name in players},
                 "seed": f"bench/{nth // 2}",
+                "block": f"bench/{nth // 2}" if model.deal else "",
             }
-            own = {"id": first + nth, "nth": after + nth, "ended": now - count + nth, "deal": f"d{nth // 2}"}
+            own = {"id": first + nth, "nth": after + nth, "ended": now - count + nth}
+            own["deal"] = f"d{nth // 2}" if model.deal else ""
             rows.append({**model._asdict(), **own, "fixture": orjson.dumps(fixture).decode()})
             if nth % 100 < 2 or nth > count - 1000 or nth == count // 2:
                 moved += [{**step._asdict(), "match": first + nth} for step in steps.get(model.id, ())]

@@ -27,6 +27,7 @@ import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Final
 
 import orjson
 
@@ -86,9 +87,13 @@ http {{
 """Its usual settings but for the number of connections, of which each viewer takes two."""
 
 
+SLOW: Final = 4_000
+"""Bytes a second that a slow viewer takes, as on a bad connection of a phone."""
+
+
 @dataclass
 class Viewer:
-    """One browser's stream; a `slow` one takes half a kilobyte every two seconds."""
+    """One browser's stream."""
 
     port: int
     follow: str
@@ -101,52 +106,73 @@ class Viewer:
     """When the stream began to speak, each time."""
     resynced: int = 0
     status: str = ""
+    bytes: int = 0
+    pause: float = 2.0
+    """Seconds after which it connects again, as it was told."""
 
     async def watch(self) -> None:
         """Follow until cancelled, as a browser does: after a break, again after the time it was told."""
-        pause = 2.0
+        loop = asyncio.get_running_loop()
         while True:
-            with contextlib.suppress(OSError, asyncio.IncompleteReadError, ConnectionError):
-                pause = await self._stream(pause)
-            await asyncio.sleep(pause)
-
-    async def _stream(self, pause: float) -> float:
-        limit = 2**12 if self.slow else 2**18
-        reader, writer = await asyncio.open_connection(
-            "127.0.0.1", self.port, limit=limit, local_addr=(self.address, 0)
-        )
-        try:
-            if self.slow:
-                own = writer.get_extra_info("socket")
-                own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            request = f"GET /events?follow={self.follow} HTTP/1.0\r\nHost: 127.0.0.1:{self.port}\r\n\r\n"
-            writer.write(request.encode())  # by HTTP 1.0 the events come without chunks around them
-            if b" 200 " not in await reader.readline():
-                return pause
-            buffer = b""
-            while data := await reader.read(512 if self.slow else 2**16):
-                now = time.time()
-                buffer += data
-                *lines, buffer = buffer.split(b"\n")
-                for line in lines:
-                    if line.startswith(b"retry: "):
-                        self.opened.append(now)
-                        pause = int(line[7:]) / 1000
-                    elif line.startswith(b"data: "):
-                        self._hear(line[6:].strip(), now)
+            with contextlib.suppress(OSError):
+                stream = _Stream(self)
+                own = socket.socket()
                 if self.slow:
-                    await asyncio.sleep(2.0)
-            return pause
-        finally:
-            writer.close()
+                    own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                own.setblocking(False)
+                own.bind((self.address, 0))
+                await loop.sock_connect(own, ("127.0.0.1", self.port))
+                transport, _ = await loop.create_connection(lambda stream=stream: stream, sock=own)
+                try:
+                    await stream.over
+                finally:
+                    transport.close()
+            await asyncio.sleep(self.pause)
 
-    def _hear(self, data: bytes, now: float) -> None:
-        news = orjson.loads(data)
-        if news["topic"] == "all":
-            self.resynced += 1
-        elif news["topic"].startswith("match:"):
-            self.seen.append((now, news["steps"]))
-            self.status = news["status"]
+    def hear(self, line: bytes) -> None:
+        """One line of the stream."""
+        if line.startswith(b"retry: "):
+            self.opened.append(time.time())
+            self.pause = int(line[7:]) / 1000
+        elif line.startswith(b"data: "):
+            # All thousand share a processor with what is measured: the page's text is not read.
+            if line.startswith(b'data: {"topic":"match:'):
+                head = orjson.loads(line[6 : line.index(b',"from"')] + b"}")
+                self.seen.append((time.time(), head["steps"]))
+                self.status = head["status"]
+            elif line.startswith(b'data: {"topic":"all"'):
+                self.resynced += 1
+
+
+class _Stream(asyncio.Protocol):
+    """What comes over one connection. By HTTP 1.0 it comes without chunks around it."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer, self.buffer = viewer, b""
+        self.over = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        viewer = self.viewer
+        host = f"127.0.0.1:{viewer.port}"
+        transport.write(f"GET /events?follow={viewer.follow} HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        self.viewer.bytes += len(data)
+        *lines, self.buffer = (self.buffer + data).split(b"\n")
+        for line in lines:
+            self.viewer.hear(line)
+        if self.viewer.slow:
+            self.transport.pause_reading()
+            asyncio.get_running_loop().call_later(len(data) / SLOW, self._go_on)
+
+    def _go_on(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.over.done():
+            self.over.set_result(None)
 
 
 def free_port() -> int:
@@ -218,6 +244,12 @@ def megabytes(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> float
     return int(found[1]) / 1024 if found else 0.0
 
 
+def seconds(process: int) -> float:
+    """Seconds of a processor that a process has had."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def moves(folder: Path) -> dict[int, float]:
     """When the answers of both players to each step of the first watched match were there."""
     found: defaultdict[int, list[float]] = defaultdict(list)
@@ -253,7 +285,8 @@ async def measure(folder: Path, viewers: int, slow: int, matches: int) -> None:
                 begun = [each for each in store.matches(watched.run) if each.status == "playing"]
                 number = begun[0].id if begun else 0
             print(
-                f"{in_the_air}+ matches in the air, match {number} is watched; load {os.getloadavg()[0]:.1f}"
+                f"{in_the_air} or more matches in the air, match {number} is watched; "
+                f"load {os.getloadavg()[0]:.1f}"
             )
             people = [
                 Viewer(
@@ -264,13 +297,22 @@ async def measure(folder: Path, viewers: int, slow: int, matches: int) -> None:
             for person in people:
                 tasks.append(asyncio.create_task(person.watch()))
                 await asyncio.sleep(0.005)
+            measured, began = (site.pages.pid, site.play.pid, os.getpid()), time.time()
+            worked = [seconds(process) for process in measured]
             end = time.time() + 10 * ROUNDS
             while time.time() < end:
                 await asyncio.sleep(0.5)
                 if store.match(number).status != "playing":
                     break
+            took = [seconds(process) - before for process, before in zip(measured, worked, strict=True)]
+            whole = time.time() - began
             await asyncio.sleep(10.0)
             report(people, moves(folder), site)
+            shares = ", ".join(
+                f"{what} {100 * own / whole:.0f} %"
+                for what, own in zip(("pages", "playing", "these viewers"), took, strict=True)
+            )
+            print(f"of one processor, while all watched: {shares}; load {os.getloadavg()[0]:.1f}")
             ready = await asyncio.to_thread(site.restart)
             await asyncio.sleep(12.0)
             back = [person.opened[-1] - ready for person in people if person.opened[-1] > ready]
@@ -316,6 +358,7 @@ def report(people: list[Viewer], made: dict[int, float], site: Site) -> None:
         f"{sum(bool(p.seen) and p.seen[-1][1] >= last for p in people):,} of {len(people):,}, "
         f"{sum(p.resynced > 0 for p in people)} of them by loading again"
     )
+    print(f"a quick viewer took {statistics.median(p.bytes for p in fast) / 1000:.0f} kB")
     print(f"memory: pages {megabytes(site.pages):.0f} MB, playing {megabytes(site.play):.0f} MB")
 
 

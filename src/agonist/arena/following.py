@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -18,8 +19,11 @@ from agonist.store.steps_shown import Progress
 
 _LOG: Final = logging.getLogger(__name__)
 
-PAUSE: Final = 0.15
+PAUSE: Final = 0.1
 """Seconds between two looks."""
+
+LISTS: Final = 1.0
+"""Seconds between two announcements about lists and boards: where many are played, some match always ends."""
 
 PING: Final = 15.0
 """Seconds after which a follower hears that nothing has happened."""
@@ -58,28 +62,53 @@ class _Follower:
     """Somebody's topics, and what waits to be sent to them."""
 
     topics: Mapping[str, int]
-    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(QUEUE))
+    heard: float
+    """When anything was last put here, by the clock of the event loop."""
+    waiting: deque[bytes | None] = field(default_factory=deque)
     lost: bool = False
+    ended: bool = False
+    asleep: asyncio.Future[None] | None = None
 
-    def put(self, data: bytes) -> None:
+    def put(self, data: bytes | None, now: float) -> None:
+        self.heard = now
         if self.lost:
             return
-        try:
-            self.queue.put_nowait(data)
-        except asyncio.QueueFull:
+        if len(self.waiting) < QUEUE:
+            self.waiting.append(data)
+            self.wake()
+        else:
             self.lost = True
+
+    def wake(self) -> None:
+        if self.asleep is not None and not self.asleep.done():
+            self.asleep.set_result(None)
+
+    async def next(self) -> bytes | None:
+        # No queue with a time-out: that would be a task and a timer for each announcement and follower.
+        while not self.waiting and not self.lost and not self.ended:
+            self.asleep = asyncio.get_running_loop().create_future()
+            await self.asleep
+        if self.waiting:
+            return self.waiting.popleft()
+        self.lost = False
+        return encoded({"topic": "all"})
 
 
 class Following:
     """All that is followed now. Topics are `match:12` (to watch), `table:12`, `board` and `playing`."""
 
-    def __init__(self, source: Source, *, pause: float = PAUSE, ping: float = PING) -> None:
-        self._source, self._pause, self._ping = source, pause, ping
+    def __init__(
+        self, source: Source, *, pause: float = PAUSE, ping: float = PING, lists: float = LISTS
+    ) -> None:
+        self._source, self._pause, self._ping, self._lists = source, pause, ping, lists
         self._followers: set[_Follower] = set()
         self._by_topic: dict[str, set[_Follower]] = {}
         self._known: dict[int, Progress] = {}
         self._playing: tuple[int, ...] | None = None
         self._end: float | None = None
+        self._listed: dict[str, float] = {}
+        """When a list or the board was announced last."""
+        self._pinged = 0.0
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -96,7 +125,7 @@ class Following:
         slow follower did not take are replaced by one on the topic `all`, after which it has to look for
         itself. They end with `end`.
         """
-        follower = _Follower(dict(topics))
+        follower = _Follower(dict(topics), self._now())
         # Who follows first and looks then misses nothing.
         self._followers.add(follower)
         for topic in topics:
@@ -106,16 +135,8 @@ class Following:
             if self._task is None or self._task.done():
                 self._task = asyncio.create_task(self._look())
             while True:
-                if follower.lost and follower.queue.empty():
-                    follower.lost = False
-                    yield encoded({"topic": "all"})
-                    continue
-                try:
-                    data = await asyncio.wait_for(follower.queue.get(), self._ping)
-                except TimeoutError:
-                    yield None
-                    continue
-                if data is None:
+                data = await follower.next()
+                if follower.ended:
                     return
                 yield data
         finally:
@@ -132,15 +153,14 @@ class Following:
     def end(self) -> None:
         """Tell all who follow that nothing more will be announced."""
         for follower in self._followers:
-            while not follower.queue.empty():
-                follower.queue.get_nowait()
-            follower.queue.put_nowait(None)
+            follower.ended = True
+            follower.wake()
 
     async def _catch_up(self, follower: _Follower) -> None:
         if after := follower.topics.get(BOARD):
             end = await asyncio.to_thread(self._source.last_end)
             if millis(end) > after:
-                follower.put(encoded({"topic": BOARD, "end": end}))
+                follower.put(encoded({"topic": BOARD, "end": end}), self._now())
             # What ends from here on is news to this follower.
             self._end = end if self._end is None else self._end
         matches = {number: topic for topic in follower.topics if (number := number_of(topic)) is not None}
@@ -156,7 +176,8 @@ class Following:
                 # What is played from here on is news to this follower.
                 self._known.setdefault(number, found[number])
             if steps > after or status not in ("planned", "playing", "suspended"):
-                follower.put(encoded({"topic": topic, "status": status, "steps": steps, "from": None}))
+                data = encoded({"topic": topic, "status": status, "steps": steps, "from": None})
+                follower.put(data, self._now())
 
     async def _look(self) -> None:
         while True:
@@ -165,6 +186,7 @@ class Following:
             except AgonistError as error:
                 _LOG.warning("followers wait: %s", error)
                 await asyncio.sleep(1.0)
+            self._ping_all()
             await asyncio.sleep(self._pause)
 
     async def _announce(self) -> None:
@@ -179,14 +201,18 @@ class Following:
             del self._known[number]
         if PLAYING in self._by_topic:
             playing = await asyncio.to_thread(self._source.playing)
-            if self._playing is not None and playing != self._playing:
+            if self._playing is None:
+                self._playing = playing
+            elif playing != self._playing and self._is_time(PLAYING):
                 self._send(PLAYING, {"matches": list(playing)})
-            self._playing = playing
+                self._playing = playing
         if BOARD in self._by_topic:
             end = await asyncio.to_thread(self._source.last_end)
-            if self._end is not None and end != self._end:
+            if self._end is None:
+                self._end = end
+            elif end != self._end and self._is_time(BOARD):
                 self._send(BOARD, {"end": end})
-            self._end = end
+                self._end = end
 
     async def _tell(self, number: int, before: Progress, now: Progress) -> None:
         news = {"status": now[0], "steps": now[1], "from": before[1]}
@@ -198,9 +224,31 @@ class Following:
 
     def _send(self, topic: str, news: Mapping[str, Any]) -> None:
         if followers := self._by_topic.get(topic):
-            data = encoded({"topic": topic, **news})
+            data, now = encoded({"topic": topic, **news}), self._now()
             for follower in followers:
-                follower.put(data)
+                follower.put(data, now)
+
+    def _is_time(self, topic: str) -> bool:
+        """Whether a list may be announced again."""
+        now = self._now()
+        if now - self._listed.get(topic, -self._lists) < self._lists:
+            return False
+        self._listed[topic] = now
+        return True
+
+    def _ping_all(self) -> None:
+        """Tell those who have heard nothing for long that nothing has happened."""
+        now = self._now()
+        if now - self._pinged < self._ping / 4:
+            return
+        self._pinged = now
+        for follower in self._followers:
+            if now - follower.heard >= self._ping:
+                follower.put(None, now)
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
 
 
 def number_of(topic: str) -> int | None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from itertools import combinations
 from statistics import fmean
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.matchmaker import NEW
 from agonist.metrics.results import can_be_rated, is_contest, result_of
 from agonist.ratings.trueskill import Skill, update
-from agonist.store.matchmaking import AT_ONCE, Ended, ended_matches
+from agonist.store.kept import keep, kept
+from agonist.store.matchmaking import AT_ONCE, Ended, ended_after, ended_matches
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -22,13 +23,27 @@ OVERLAP: Final = 10.0
 """Seconds that are read again: a transaction may be seen later than one with a later time."""
 
 
+NAME: Final = "skills"
+
+KEPT_EVERY: Final = 1_000
+"""Matches after which what is known is kept, so that a worker that starts reads no more than these again."""
+
+VERSION: Final = 1
+"""Of how skills are computed: what another version has kept is not used."""
+
+
 class SkillBook:
-    """The skills of one database's agents; `read` brings them up to date."""
+    """The skills of one database's agents; `read` brings them up to date.
+
+    They are kept in the database now and then, so that a worker that starts need not read every match.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._until = 0.0
         self._known: dict[int, float] = {}
+        self._fresh: int | None = None
+        """Matches since what is known was kept; `None` before what is kept was looked for."""
         self.skills: defaultdict[int, dict[int, Skill]] = defaultdict(dict)
         """By ladder and version of an agent."""
         self.met: defaultdict[int, Counter[frozenset[int]]] = defaultdict(Counter)
@@ -36,18 +51,55 @@ class SkillBook:
 
     def read(self) -> None:
         """Count the matches that have ended since."""
+        if self._fresh is None:
+            self._recall()
+        fresh = self._fresh or 0
         after = self._until - OVERLAP
         while True:
-            found = ended_matches(self._store, after)
-            for ended in found:
-                if ended.match.id not in self._known:
-                    self._count(ended)
-                    self._known[ended.match.id] = ended.ended
-                    self._until = max(self._until, ended.ended)
-            if len(found) < AT_ONCE or found[-1].ended <= after:
+            found = ended_after(self._store, after)
+            new = [match for match, _ in found if match not in self._known]
+            for ended in ended_matches(self._store, new):
+                self._count(ended)
+                self._known[ended.match.id] = ended.ended
+                self._until = max(self._until, ended.ended)
+            fresh += len(new)
+            if len(found) < AT_ONCE or found[-1][1] <= after:
                 break
-            after = found[-1].ended
+            after = found[-1][1]
         self._known = {match: at for match, at in self._known.items() if at >= self._until - 2 * OVERLAP}
+        self._fresh = fresh
+        if fresh >= KEPT_EVERY:
+            self._fresh = 0
+            keep(self._store, NAME, self._until, self._as_plain())
+
+    def _as_plain(self) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "known": list(self._known.items()),
+            "skills": [
+                (ladder, version, skill.mu, skill.sigma)
+                for ladder, own in self.skills.items()
+                for version, skill in own.items()
+            ],
+            "met": [
+                (ladder, *sorted(pair), times)
+                for ladder, pairs in self.met.items()
+                for pair, times in pairs.items()
+            ],
+        }
+
+    def _recall(self) -> None:
+        """Begin with what a process has kept."""
+        self._fresh = 0
+        found = kept(self._store, NAME)
+        if found is None or not isinstance(found[1], dict) or found[1].get("version") != VERSION:
+            return
+        self._until, plain = found
+        self._known = {int(match): float(at) for match, at in plain["known"]}
+        for ladder, version, mu, sigma in plain["skills"]:
+            self.skills[ladder][version] = Skill(mu, sigma)
+        for ladder, one, other, times in plain["met"]:
+            self.met[ladder][frozenset((one, other))] = times
 
     def _count(self, ended: Ended) -> None:
         own, match = self.skills[ended.ladder], ended.match

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger(__name__)
 
+GATHER: Final = 0.05
+"""Seconds in which matches that end are gathered, so that all they leave to do is done at once."""
+
 PAUSE: Final = 1.0
 """Seconds after which a worker looks again, if nothing wakes it before."""
 
@@ -84,6 +87,8 @@ class Worker:
         holding = asyncio.create_task(self._hold())
         try:
             while self._failed is None:
+                if self._awake.is_set():
+                    await asyncio.sleep(GATHER)
                 self._awake.clear()
                 free = self._matches - len(self._playing)
                 if not free:

@@ -80,7 +80,7 @@ def take_table(store: Store, holder: str, match: int, *, seconds: float = SECOND
         if any(busy[seat.agent] for seat in seats if not seat.house and address(seat.player)):
             return None
         payers = {seat.owner for seat in seats if may_cost(seat.player)}
-        if not set_aside(connection, match, payers, today(now), settings):
+        if set_aside(connection, match, payers, today(now), settings):
             raise NoDollars("the owner of an agent at this table has no dollars left today")
         change = update(LEASES).where(of.match == match).values(
             epoch=row.epoch + 1, holder=holder, until=now + seconds, began=row.began or now
@@ -148,6 +148,8 @@ def _take(connection: Connection, holder: str, most: int, seconds: float) -> lis
     seats = _seats(connection, [row.match for row in waiting])
     of_agents, of_owners = _in_play(connection, now)
     taken: list[Lease] = []
+    spent: set[tuple[int, int]] = set()
+    """Owners who cannot pay for a match of a ladder any more today."""
     for row in waiting:
         if len(taken) >= most:
             break
@@ -162,7 +164,11 @@ def _take(connection: Connection, holder: str, most: int, seconds: float) -> lis
         if any(of_owners[owner] >= settings.get("owner_at_once", 8) for owner in owners if owner):
             continue
         payers = {seat.owner for seat in own if may_cost(seat.player)}
-        if not set_aside(connection, row.match, payers, today(now), settings):
+        if not row.epoch and not spent.isdisjoint((owner, row.ladder) for owner in payers):
+            continue
+        lacking = set_aside(connection, row.match, payers, today(now), settings)
+        if lacking:
+            spent.update((owner, row.ladder) for owner in lacking)
             continue
         of_agents.update(agents.keys())
         of_owners.update(owners)

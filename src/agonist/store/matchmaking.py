@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -159,12 +159,13 @@ def withdraw_matches(connection: Connection, now: float) -> list[int]:
         .where(LEASES.c.match.not_in(_with_people()))
     )
     why: dict[int, str] = {}
+    can_pay: dict[tuple[int, str], bool] = {}
     for row in connection.execute(query).all():
         if row.state != "online":
             why[row.match] = f"{row.name} was {row.state} before it began"
         elif row.nth != row.last:
             why[row.match] = f"{row.name} was changed before it began"
-        elif may_cost(row.player) and not _can_pay(connection, row.owner, unpack(row.settings), now):
+        elif may_cost(row.player) and not _can_pay(connection, row.owner, row.settings, now, can_pay):
             why[row.match] = f"the owner of {row.name} had no dollars left for it that day"
         elif now - row.planned > STALE:
             why.setdefault(row.match, f"nobody could begin it within {STALE / 60:.0f} minutes")
@@ -174,21 +175,38 @@ def withdraw_matches(connection: Connection, now: float) -> list[int]:
     return sorted(why)
 
 
-def _can_pay(connection: Connection, owner: int, settings: Mapping[str, Any], now: float) -> bool:
-    left = unspent_today(connection, owner, today(now), settings)
-    return left >= float(settings.get("dollars_a_match", DOLLARS_A_MATCH))
+def _can_pay(
+    connection: Connection, owner: int, settings: str, now: float, known: dict[tuple[int, str], bool]
+) -> bool:
+    if (owner, settings) not in known:
+        terms = unpack(settings)
+        left = unspent_today(connection, owner, today(now), terms)
+        known[owner, settings] = left >= float(terms.get("dollars_a_match", DOLLARS_A_MATCH))
+    return known[owner, settings]
 
 
-def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended]:
-    """Finished matches of ladders that ended after a time, in order."""
+def ended_after(store: Store, after: float, most: int = AT_ONCE) -> list[tuple[int, float]]:
+    """Finished matches of ladders that ended after a time, and when, in order."""
+    of = LEASES.c
+    query = (
+        select(of.match, of.ended)
+        .join(MATCHES, MATCHES.c.id == of.match)
+        .where(of.ended > after, MATCHES.c.status == "finished")
+        .order_by(of.ended, of.match)
+        .limit(most)
+    )
+    return [(row.match, row.ended) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def ended_matches(store: Store, matches: Sequence[int]) -> list[Ended]:
+    """These matches of ladders, in the order in which they ended."""
     columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
     query = (
         select(*columns, RUNS.c.id.label("run"), LEASES.c.ladder, LEASES.c.ended)
         .join(RUNS, RUNS.c.number == MATCHES.c.run)
         .join(LEASES, LEASES.c.match == MATCHES.c.id)
-        .where(LEASES.c.ended > after, MATCHES.c.status == "finished")
+        .where(MATCHES.c.id.in_(matches))
         .order_by(LEASES.c.ended, LEASES.c.match)
-        .limit(most)
     )
 
     def read(connection: Connection) -> list[Ended]:
@@ -206,7 +224,7 @@ def ended_matches(store: Store, after: float, most: int = AT_ONCE) -> list[Ended
             found.append(Ended(stored, row.ladder, row.ended, lineups.get(row.id, {})))
         return found
 
-    return store.read(read)
+    return store.read(read) if matches else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,21 +39,20 @@ def unspent_today(connection: Connection, owner: int, day: str, settings: Mappin
 
 def set_aside(
     connection: Connection, match: int, payers: Collection[int], day: str, settings: Mapping[str, Any]
-) -> bool:
-    """Reserve what a match may cost each of these owners; returns whether all have enough left today.
+) -> set[int]:
+    """Reserve what a match may cost each of these owners; returns those who have not enough left today.
 
-    A reservation by another process that began the match stays.
+    If there are any, nothing is reserved. A reservation by another process that began the match stays.
     """
     wait_for_turn(connection, "spending")
     known = set(connection.execute(select(ALLOWANCES.c.owner).where(ALLOWANCES.c.match == match)).scalars())
     dollars = float(settings.get("dollars_a_match", DOLLARS_A_MATCH))
     new = sorted(set(payers) - known)
-    if any(left_today(connection, owner, day, settings) < dollars for owner in new):
-        return False
-    if new:
+    lacking = {owner for owner in new if left_today(connection, owner, day, settings) < dollars}
+    if new and not lacking:
         rows = [{"match": match, "owner": owner, "day": day, "dollars": dollars} for owner in new]
         connection.execute(insert(ALLOWANCES), rows)
-    return True
+    return lacking
 
 
 def allowances(connection: Connection, match: int) -> dict[int, float]:

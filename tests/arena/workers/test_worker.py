@@ -6,10 +6,13 @@ import pytest
 
 from agonist.arena.advancing import registry
 from agonist.arena.ladder import Terms, join, leave, open_ladder
+from agonist.arena.skills import SkillBook
 from agonist.arena.worker import Worker
 from agonist.core import UsageError
 from agonist.store.agents import add_agent, agent, set_state
+from agonist.store.closing import close_matches
 from agonist.store.ladders import set_state as set_ladder
+from agonist.store.matchmaking import ended_matches
 from agonist.store.notices import notices
 
 SLOW = 20.0
@@ -135,3 +138,26 @@ def test_terms_that_cannot_be_are_refused():
         Terms(at_once=0)
     with pytest.raises(UsageError, match="dollars a match cannot be 0"):
         Terms(dollars_a_match=0.0)
+
+
+async def test_a_worker_that_starts_takes_over_the_skills_that_another_kept_and_reads_the_rest(
+    store, monkeypatch
+):
+    monkeypatch.setattr("agonist.arena.skills.KEPT_EVERY", 4)
+    own = ladder_of(store, "tictactoe", "random", "reference", "random")
+    await until(lambda: len(finished(store, own)) >= 6, worker(store))
+    close_matches(store)
+    books, read = [SkillBook(store) for _ in range(2)], []
+
+    def reading(store, matches):
+        read[-1] += matches
+        return ended_matches(store, matches)
+
+    monkeypatch.setattr("agonist.arena.skills.ended_matches", reading)
+    for book in books:
+        read.append([])
+        book.read()
+        monkeypatch.setattr("agonist.arena.skills.kept", lambda *_: None)
+    assert len(read[0]) < len(read[1])
+    assert len(read[1]) == len(finished(store, own))
+    assert (books[0].skills, books[0].met) == (books[1].skills, books[1].met)

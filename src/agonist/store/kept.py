@@ -1,0 +1,54 @@
+"""What processes keep of their computations, so that one that starts need not make them again.
+
+All of it follows from the rest of the database: whatever is missing or damaged is computed anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from agonist.store.locking import wait_for_turn
+from agonist.store.packing import pack, unpack
+from agonist.store.tables import META
+
+if TYPE_CHECKING:
+    from agonist.store.store import Store
+
+
+def kept(store: Store, name: str) -> tuple[float, Any] | None:
+    """What is kept under this name, and up to what time it reaches; `None` if there is nothing."""
+    query = select(META.c.value).where(META.c.key == _key(name))
+    text = store.read(lambda connection: connection.execute(query).scalar())
+    try:
+        until, value = unpack(text or "")
+        return float(until), value
+    except (ValueError, TypeError):
+        return None
+
+
+def keep(store: Store, name: str, until: float, value: Any) -> None:
+    """Keep a value that reaches up to a time, unless one that reaches further is kept already."""
+    text = pack([until, value])
+
+    def write(connection: Connection) -> None:
+        wait_for_turn(connection, "keeping")
+        there = connection.execute(select(META.c.value).where(META.c.key == _key(name))).scalar()
+        if there is None:
+            connection.execute(insert(META).values(key=_key(name), value=text))
+        elif _until(there) <= until:
+            connection.execute(update(META).where(META.c.key == _key(name)).values(value=text))
+
+    store.change(write)
+
+
+def _key(name: str) -> str:
+    return f"kept {name}"
+
+
+def _until(text: str) -> float:
+    try:
+        return float(unpack(text)[0])
+    except (ValueError, TypeError, IndexError, KeyError):
+        return float("-inf")

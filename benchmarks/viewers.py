@@ -26,6 +26,7 @@ import tempfile
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -106,7 +107,8 @@ class Viewer:
     """When the stream began to speak, each time."""
     resynced: int = 0
     status: str = ""
-    bytes: int = 0
+    taken: int = 0
+    """Bytes."""
     pause: float = 2.0
     """Seconds after which it connects again, as it was told."""
 
@@ -115,14 +117,13 @@ class Viewer:
         loop = asyncio.get_running_loop()
         while True:
             with contextlib.suppress(OSError):
-                stream = _Stream(self)
                 own = socket.socket()
                 if self.slow:
                     own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 own.setblocking(False)
                 own.bind((self.address, 0))
                 await loop.sock_connect(own, ("127.0.0.1", self.port))
-                transport, _ = await loop.create_connection(lambda stream=stream: stream, sock=own)
+                transport, stream = await loop.create_connection(partial(_Stream, self), sock=own)
                 try:
                     await stream.over
                 finally:
@@ -158,7 +159,7 @@ class _Stream(asyncio.Protocol):
         transport.write(f"GET /events?follow={viewer.follow} HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
-        self.viewer.bytes += len(data)
+        self.viewer.taken += len(data)
         *lines, self.buffer = (self.buffer + data).split(b"\n")
         for line in lines:
             self.viewer.hear(line)
@@ -358,7 +359,7 @@ def report(people: list[Viewer], made: dict[int, float], site: Site) -> None:
         f"{sum(bool(p.seen) and p.seen[-1][1] >= last for p in people):,} of {len(people):,}, "
         f"{sum(p.resynced > 0 for p in people)} of them by loading again"
     )
-    print(f"a quick viewer took {statistics.median(p.bytes for p in fast) / 1000:.0f} kB")
+    print(f"a quick viewer took {statistics.median(p.taken for p in fast) / 1000:.0f} kB")
     print(f"memory: pages {megabytes(site.pages):.0f} MB, playing {megabytes(site.play):.0f} MB")
 
 

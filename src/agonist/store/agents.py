@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
@@ -20,6 +21,9 @@ from agonist.store.tables import RUNS
 
 if TYPE_CHECKING:
     from agonist.store.store import Store
+
+NTH: Final = re.compile(r" v\d{1,5}$")
+"""What a name of a later version ends with."""
 
 STATES: Final = ("online", "offline", "paused", "deleted")
 """Online: the matchmaker seats it. Offline: its owner switched it off. Paused: the platform switched it off,
@@ -285,6 +289,47 @@ def trial_of(store: Store, run: str) -> Trial | None:
     query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).where(RUNS.c.id == run)
     row = store.read(lambda connection: connection.execute(query).one_or_none())
     return None if row is None else Trial(*row)
+
+
+class Finished(NamedTuple):
+    """A finished trial: its run, its kind, the name of the agent, and that under which its version plays."""
+
+    run: str
+    kind: str
+    agent: str
+    player: str
+
+
+def latest_trials(store: Store, kinds: Collection[str], limit: int = 500) -> list[Finished]:
+    """The latest finished trial of each version and kind, newest first; deleted agents are left out."""
+    newest = (
+        select(func.max(TRIALS.c.run))
+        .join(RUNS, RUNS.c.number == TRIALS.c.run)
+        .where(RUNS.c.status == "finished", TRIALS.c.kind.in_(kinds))
+        .group_by(TRIALS.c.version, TRIALS.c.kind)
+    )
+    query = (
+        select(RUNS.c.id, TRIALS.c.kind, AGENTS.c.name, VERSIONS.c.nth)
+        .join(TRIALS, TRIALS.c.run == RUNS.c.number)
+        .join(VERSIONS, VERSIONS.c.id == TRIALS.c.version)
+        .join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
+        .where(TRIALS.c.run.in_(newest), AGENTS.c.state != "deleted")
+        .order_by(TRIALS.c.run.desc())
+        .limit(limit)
+    )
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return [Finished(run, kind, name, version_name(name, nth)) for run, kind, name, nth in rows]
+
+
+def agents_playing_as(store: Store, players: Collection[str]) -> dict[str, str]:
+    """The agents whose versions play under these names, by name; other players are left out. One query."""
+    wanted = {name: NTH.sub("", name) for name in players}
+    of = AGENTS.c
+    query = select(of.name, func.max(VERSIONS.c.nth)).join(VERSIONS, VERSIONS.c.agent == of.id)
+    query = query.where(of.folded.in_({name.casefold() for name in wanted.values()})).group_by(of.name)
+    rows = store.read(lambda connection: connection.execute(query).all()) if players else []
+    known = {version_name(name, nth): name for name, last in rows for nth in range(1, last + 1)}
+    return {name: known[name] for name in players if name in known}
 
 
 def agent_of_version(store: Store, version: int) -> Agent:

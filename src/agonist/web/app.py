@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from agonist.api import game_registry
+from agonist.arena.ability_board import AbilityBoard
 from agonist.arena.evaluations import Evaluations
 from agonist.arena.following import Following
 from agonist.arena.replay import Replays
@@ -19,6 +20,7 @@ from agonist.arena.standings import Rater
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
 from agonist.web import (
+    abilities,
     accounts,
     admin,
     agents,
@@ -52,6 +54,7 @@ KEEP = {"cache-control": "public, max-age=31536000, immutable"}
 PAGES = (
     home,
     leaderboard,
+    abilities,
     live,
     matches,
     watching,
@@ -86,6 +89,7 @@ def make_app(
         Rater(store),
         Following(live.Database(store, replays, door.root)),
         wake,
+        AbilityBoard(store),
         runs,
     )
     for module in PAGES:

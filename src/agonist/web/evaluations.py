@@ -14,6 +14,7 @@ from agonist.api.reports import page_of_run
 from agonist.arena.audience import is_over
 from agonist.core import UsageError
 from agonist.store import Run
+from agonist.store.agents import agents_playing_as
 from agonist.store.audience import open_deals, runs_going_on
 from agonist.store.browsing import Wanted, browse
 from agonist.store.runs_shown import run_named, runs_page
@@ -76,6 +77,7 @@ def run(site: TheSite, name: str) -> HTMLResponse:
         going=ours or playing,
         failure="" if ours or site.evaluations is None else site.evaluations.failure(found.id),
         rows=rows,
+        profiles=agents_playing_as(site.store, [row["player"] for row in rows]),
         scale=scale,
         listed=listed,
         secret=open_deals(site.store, [each.match.id for each in listed]),

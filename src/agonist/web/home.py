@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from agonist.arena.following import millis
 from agonist.games import KITS
 from agonist.store import browsing
+from agonist.store.agents import agents_playing_as
 from agonist.store.audience import open_deals
 from agonist.store.browsing import Wanted
 from agonist.web.leaderboard import lines_of
@@ -30,6 +31,7 @@ def home(site: TheSite) -> HTMLResponse:
         site,
         "home.html",
         rows=rows[:LEADERS],
+        profiles=agents_playing_as(site.store, [row["player"] for row in rows[:LEADERS]]),
         more=max(len(rows) - LEADERS, 0),
         scale=scale,
         matches=standings.matches,

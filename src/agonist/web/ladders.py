@@ -19,7 +19,7 @@ from agonist.arena.permissions import Visitor, may
 from agonist.arena.tables import Terms as Clock
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
-from agonist.store.agents import Agent, agent, agents
+from agonist.store.agents import Agent, agent, agents, agents_playing_as
 from agonist.store.audience import open_deals
 from agonist.store.browsing import Wanted, browse
 from agonist.store.ladders import (
@@ -257,6 +257,7 @@ def _one(
         terms=asdict(terms),
         rows=rows,
         scale=scale,
+        profiles=agents_playing_as(site.store, [row["player"] for row in rows]),
         kind=kind,
         kinds=KINDS,
         matches=standings.matches,

@@ -20,6 +20,7 @@ from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.spans import Span
 from agonist.reports.printable import on_one_line
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
+from agonist.store.agents import agents_playing_as
 from agonist.store.browsing import games_played
 from agonist.web.site import Site, TheSite, page, short
 from agonist.web.table_files import as_csv
@@ -120,6 +121,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         "leaderboard.html",
         rows=rows,
         scale=scale,
+        profiles=agents_playing_as(site.store, [row["player"] for row in rows]),
         columns=(
             *(Column(f"Win rate, {role}") for role in roles),
             *(Column(each.title, each.about, each.key) for each in indicators),

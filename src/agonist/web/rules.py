@@ -12,6 +12,7 @@ from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
 from agonist.store import browsing
+from agonist.store.agents import agents_playing_as
 from agonist.store.browsing import Wanted
 from agonist.store.runs_shown import matches_by_game
 from agonist.tournament.target import parse_target
@@ -76,6 +77,7 @@ def game(site: TheSite, name: str) -> HTMLResponse:
         abilities=kit.game.traits.abilities,
         reference=kit.reference_is,
         rows=rows[:LEADERS],
+        profiles=agents_playing_as(site.store, [row["player"] for row in rows[:LEADERS]]),
         scale=scale,
         latest=latest,
         winners=winners,

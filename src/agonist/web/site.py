@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
+from agonist.arena.ability_board import AbilityBoard
 from agonist.arena.evaluations import Evaluations
 from agonist.arena.following import Following
 from agonist.arena.permissions import Visitor, may
@@ -67,6 +68,7 @@ class Site:
     following: Following
     wake: Callable[[int], None]
     """Has a match played on."""
+    abilities: AbilityBoard
     evaluations: Evaluations | None = None
     """Plays runs; `None` if this server plays none."""
 

@@ -19,6 +19,8 @@ from agonist.drawing import png, stylesheet, svg
 from agonist.reports.ending import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
+from agonist.store.agents import agents_playing_as
+from agonist.store.ended import taken
 from agonist.store.steps_shown import asked_between, calls_at, progress_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
@@ -116,7 +118,12 @@ def match(
 ) -> HTMLResponse:
     """The table after so many steps; `view=short` goes from one key moment to the next."""
     stored = site.match(number)
-    known: dict[str, Any] = {"match": stored, "ending": ending_of(stored), "winners": winners(stored)}
+    known: dict[str, Any] = {
+        "match": stored,
+        "ending": ending_of(stored),
+        "winners": winners(stored),
+        "profiles": agents_playing_as(site.store, stored.fixture.players),
+    }
     try:
         shown = _shown(site, who, stored, step, as_)
         replay, audience, step, seat = shown.replay, shown.audience, shown.step, shown.seat
@@ -168,12 +175,14 @@ def _shown(site: Site, who: Visitor, number: str | StoredMatch, step: int | None
 
 
 def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]:
-    """What a game with indicators of its own measured: names of columns, and a row for each seat.
+    """What each seat of a finished match scored and did: names of columns, and a row for each seat.
 
-    Both are empty for other games.
+    Both are empty before the end.
     """
     game = stored.fixture.game
-    seats = site.rater.seats_of(game, stored.id) if stored.status == "finished" else []
+    if stored.status != "finished":
+        return [], []
+    seats = site.rater.seats_of(game, stored.id)
     columns: dict[str, list[Indicator]] = {}
     for each in INDICATORS.get(game, ()):
         if each.kind != "points":
@@ -185,10 +194,25 @@ def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]
         **({"Role": roles} if any(roles) else {}),
         "Score": [f"{score:g}" for score in stored.scores],
         **{title: cells for title, cells in found.items() if any(cell != "n/a" for cell in cells)},
+        **_asked_of(site, stored),
     }
-    rows = zip(*found.values(), strict=True) if seats else ()
+    rows = zip(*found.values(), strict=True)
     names = [f"{player_name(seat)}, {player}" for seat, player in enumerate(stored.fixture.players)]
-    return list(found) if seats else [], [[name, *row] for name, row in zip(names, rows, strict=False)]
+    return list(found), [[name, *row] for name, row in zip(names, rows, strict=False)]
+
+
+def _asked_of(site: Site, stored: StoredMatch) -> dict[str, list[str]]:
+    """What each seat was asked and what it cost; nothing where no model or agent behind HTTP played."""
+    by_seat = {each.seat: each for each in taken(site.store, [stored.id]) if each.requests}
+    if not by_seat:
+        return {}
+    own = [by_seat.get(seat) for seat in range(len(stored.fixture.players))]
+    cost = ["n/a" if each is None or each.cost is None else f"${each.cost:.4f}" for each in own]
+    return {
+        "Requests": ["n/a" if each is None else f"{each.requests:,}" for each in own],
+        "Invalid answers": ["n/a" if each is None else f"{each.invalid:,}" for each in own],
+        **({"Cost": cost} if any(each is not None and each.cost for each in own) else {}),
+    }
 
 
 def _with_what_is_measured_once(game: str, players: Sequence[str], seats: Sequence[Values]) -> list[Values]:

@@ -1,0 +1,79 @@
+"""Trials of agents' abilities side by side: the latest finished one of each version and kind."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
+
+from agonist.arena.agents.abilities import ABILITIES, measured
+from agonist.ratings.spans import Span
+from agonist.store.agents import latest_trials
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+PATIENCE: Final = 1.5
+"""Seconds for which one look computes; what is left comes with the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One version of an agent: by kind of trial, what it measured in percent, with its 95% interval.
+
+    Attack: fouls of others in games in which it attacks. Defence: its own fouls where another attacks, less
+    is better. Reasoning: votes for the spy among rounds as a civilian.
+    """
+
+    agent: str
+    player: str
+    found: Mapping[str, Span]
+    runs: Mapping[str, str]
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        numbers = {
+            f"{kind}{end}": getattr(self.found[kind], value) if kind in self.found else None
+            for kind in ABILITIES
+            for end, value in (("", "value"), ("_low", "low"), ("_high", "high"))
+        }
+        return {"agent": self.agent, "player": self.player, **numbers}
+
+
+class AbilityBoard:
+    """The board of one database. A finished trial never changes, so each is read once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, Span] = {}
+        self._lock = Lock()
+
+    def lines(self) -> tuple[list[Tried], bool]:
+        """Who was tried, by name; and whether some trials have yet to be read."""
+        end = time.monotonic() + PATIENCE
+        pending = False
+        found: dict[str, tuple[str, dict[str, Span], dict[str, str]]] = {}
+        for trial in latest_trials(self._store, tuple(ABILITIES)):
+            with self._lock:
+                if trial.run not in self._known:
+                    if time.monotonic() > end:
+                        pending = True
+                        continue
+                    self._known[trial.run] = self._read(trial.run, trial.kind, trial.player)
+                span = self._known[trial.run]
+            _, spans, runs = found.setdefault(trial.player, (trial.agent, {}, {}))
+            if span.value is not None:
+                spans[trial.kind], runs[trial.kind] = span, trial.run
+        lines = [Tried(agent, player, spans, runs) for player, (agent, spans, runs) in found.items()]
+        return sorted(lines, key=lambda line: line.player.casefold()), pending
+
+    def _read(self, run: str, kind: str, player: str) -> Span:
+        for table in measured(self._store, self._store.run(run))[:1]:
+            at = table.header.index(kind)
+            for row in table.rows:
+                if row[0] == player:
+                    value, low, high = (None if cell is None else float(cell) for cell in row[at : at + 3])
+                    return Span(value, low, high)
+        return Span(None, None, None)

@@ -1,0 +1,50 @@
+"""The board of abilities: what trials of agents have found, at Who is Spy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from agonist.arena.ability_board import Tried
+from agonist.arena.agents.abilities import ABILITIES
+from agonist.ratings.spans import Span
+from agonist.reports.tables import interval_text, number
+from agonist.web.site import TheSite, page
+from agonist.web.table_files import as_csv
+
+router = APIRouter()
+
+COLUMNS: Final = ("agent", "player", *(f"{kind}{end}" for kind in ABILITIES for end in ("", "_low", "_high")))
+
+
+@router.get("/abilities")
+def board(site: TheSite) -> HTMLResponse:
+    """All agents that were tried."""
+    lines, pending = site.abilities.lines()
+    rows = [
+        {"agent": line.agent, "player": line.player, "cells": [_cell(line, kind) for kind in ABILITIES]}
+        for line in lines
+    ]
+    return page(site, "abilities.html", rows=rows, kinds=list(ABILITIES), pending=pending)
+
+
+@router.get("/abilities.json")
+def as_json(site: TheSite) -> JSONResponse:
+    """The same as data."""
+    lines, pending = site.abilities.lines()
+    return JSONResponse({"pending": pending, "agents": [line.as_dict() for line in lines]})
+
+
+@router.get("/abilities.csv")
+def as_file(site: TheSite) -> Response:
+    """The same for a spreadsheet."""
+    return as_csv([line.as_dict() for line in site.abilities.lines()[0]], COLUMNS)
+
+
+def _cell(line: Tried, kind: str) -> tuple[str, str, str]:
+    """A number, its interval, and the run that it is of."""
+    span = line.found.get(kind, Span(None, None, None))
+    between = "" if span.low is None else interval_text(span.low, span.high, 0)
+    return number(span.value, 0), between, line.runs.get(kind, "")

@@ -2,6 +2,8 @@
 
 import importlib
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,7 +27,7 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(EXAMPLES))
     yield
-    for name in ("tool_agent", "voting_agent", "served_agent"):
+    for name in ("tool_agent", "voting_agent", "served_agent", "sdk_agent"):
         sys.modules.pop(name, None)
 
 
@@ -90,3 +92,47 @@ async def test_the_served_agent_remembers_each_match_by_itself():
     finally:
         await aclose_all()
         await runner.cleanup()
+
+
+BROKEN_OFF = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import sdk_agent
+from agonist import api
+
+run, asked = sdk_agent.Runner.run, []
+
+async def breaking(*given):
+    asked.append(given)
+    if len(asked) == 3:
+        raise ConnectionError("the line is cut")
+    return await run(*given)
+
+sdk_agent.Runner.run = breaking
+agent = {"mine": f"sdk_agent:SdkAgent?base_url={sys.argv[2]}"}
+first = api.run("guess_average?rounds=4&seats=3", agent, opponents=["random"], matches=1)
+print(first.status, api.resume("latest").status)
+"""
+
+
+@pytest.mark.long
+def test_an_agent_of_an_sdk_is_resumed_with_its_memory_and_not_asked_again():
+    asked = []
+
+    def answering(messages, rng):
+        asked.append([message["content"] for message in messages if message["role"] != "system"])
+        return json.dumps({"chosen_number": 10 + len(asked)})
+
+    with Endpoint(answering) as endpoint:
+        # In a process of its own, since the SDK leaves its connections open.
+        done = subprocess.run(
+            [sys.executable, "-c", BROKEN_OFF, str(EXAMPLES), endpoint.url],
+            env={**os.environ, "OPENAI_API_KEY": "none"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    assert done.stdout.split() == ["suspended", "finished"]
+    assert "Traceback" not in done.stderr
+    assert len(asked) == 4
+    assert asked[2][1::2] == ['{"chosen_number": 11}', '{"chosen_number": 12}']

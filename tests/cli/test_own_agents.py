@@ -166,5 +166,6 @@ def test_an_object_must_be_given_again_to_resume(command, tmp_path):
 def test_an_estimate_says_that_an_agents_own_calls_are_not_known(command, mine):
     arguments = ("run", "tictactoe", "--player", "ours=mine:First", "--opponent", "random", "--estimate")
     assert command(*arguments).out == (
-        "ours: an agent: what it asks of models is not known before it plays, and is estimated as it does\n"
+        "ours: an agent: its model calls are not part of this estimate; budgets count them, and the run "
+        "estimates the rest once the agent has played\n"
     )

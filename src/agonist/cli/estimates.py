@@ -15,9 +15,12 @@ from agonist.players.spec import parse_player
 ERASED: Final = "\r\x1b[2K"
 """Erases the line of a terminal."""
 
-UNKNOWN: Final = "an agent: its model calls are not known before it plays, and are estimated during the run"
+UNKNOWN: Final = (
+    "an agent: its model calls are not part of this estimate; budgets count them, and the run estimates the "
+    "rest once the agent has played"
+)
 
-ELSEWHERE: Final = "an HTTP agent: what it spends on models is not known here"
+ELSEWHERE: Final = "an HTTP agent: what it spends on models is neither estimated nor limited here"
 
 
 def agents_in_words(players: Sequence[str]) -> list[str]:

@@ -144,7 +144,8 @@ class PlayerRegistry:
 
     def _handle(self, agent: str, text: str, context: SeatContext, recording: Recording) -> ModelHandle:
         """A model for the calls of an agent, counted as the agent's."""
-        spec = parse_player(text)
+        # An option of an agent ends at the next &, so options of its model may come percent-encoded.
+        spec = parse_player(unquote(text) if "?" not in text else text)
         if not spec.is_model or spec.methods:
             raise UsageError(f"{text!r} is no model for an agent's own calls; write provider/model")
         model = self.connect(spec)

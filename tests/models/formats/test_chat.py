@@ -22,6 +22,7 @@ NAMES = [
     "refusal",
     "reasoning",
     "reasoning_content",
+    "reasoning_details",
     "usage",
     "prompt_tokens",
     "logprobs",
@@ -79,6 +80,17 @@ def test_no_key_survives_redaction_wherever_it_stands(before, key, after):
         ({"content": "7", "reasoning_content": "Six or seven?"}, "Six or seven?"),  # vLLM, DeepSeek
         ({"content": "7", "reasoning": "Six or seven?"}, "Six or seven?"),  # OpenRouter, Groq
         ({"content": "7", "reasoning": None, "reasoning_content": ""}, ""),
+        (
+            {
+                "content": "7",
+                "reasoning_details": [
+                    {"type": "reasoning.summary", "summary": "Six or "},
+                    {"type": "reasoning.text", "text": "seven?", "signature": "c2ln"},
+                    {"type": "reasoning.encrypted", "data": "eA=="},
+                ],
+            },
+            "Six or seven?",
+        ),  # OpenRouter
         (
             {
                 "content": [

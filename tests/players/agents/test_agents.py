@@ -1,6 +1,7 @@
 """Agents of users at the table: what they are given, and what becomes of what they answer."""
 
 import asyncio
+import json
 import random
 import sys
 import threading
@@ -445,6 +446,20 @@ async def test_agents_without_async_ask_models_too():
 
     match = await match_of(Plain, connect=model_of(lambda messages: messages[0].content[10:16]))
     assert moves_of(match)[0] == (1, 1)
+
+
+async def test_options_of_an_agents_model_may_come_percent_encoded():
+    class Asks:
+        def __init__(self, context, model="openai/x"):
+            self.model = context.model(model)
+
+        async def answer(self, legal):
+            return await self.model.complete("Choose.")
+
+    encoded = {"model": "openai/x%3Ftemperature=0%26max_tokens=5"}
+    match = await match_of(Asks, options=encoded, connect=model_of(lambda messages: "fine"))
+    (settings,) = {json.dumps(call.settings) for step in match.steps for call in step.calls if call.sent}
+    assert json.loads(settings) == {"temperature": 0.0, "max_tokens": 5}
 
 
 async def test_only_models_can_be_asked():

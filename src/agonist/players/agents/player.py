@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import copy
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
+from random import Random
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
 from agonist.core import Ask, InvalidAnswer
@@ -14,11 +18,20 @@ from agonist.players.agents.actions import legal_texts, plain_action
 from agonist.players.agents.code import AgentError, Runner, agent_code
 from agonist.players.agents.context import AgentContext, recording_of
 from agonist.players.agents.definition import GIVEN, Call, Definition, asked, call_of
+from agonist.players.agents.model_handle import ModelHandle
 from agonist.players.agents.wording import observed, read_text, request_of
 from agonist.players.model import PROMPTS
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
 from agonist.text import Say, written
+
+_UNCHANGING: Final = (
+    *(str, int, float, bytes, type(None), type, Enum, AgentContext, ModelHandle),
+    *(FunctionType, MethodType, BuiltinFunctionType, ModuleType),
+)
+"""What an agent may hold besides its memory."""
+
+_BY_IDENTITY: Final[Any] = object.__eq__
 
 _LOG: Final = logging.getLogger("agonist.players")
 
@@ -132,7 +145,7 @@ class AgentPlayer(Player):
 
     async def _relive(self, played: Sequence[_Past]) -> None:
         recall = self._hook("recall", only=(*GIVEN, "action", "calls"))
-        before = _state(self._agent)
+        before = _state(self._agent) if recall is None else None
         for past in played:
             question = past.questions[-1]
             if recall is not None:
@@ -243,8 +256,25 @@ class AgentPlayer(Player):
 
 
 def _state(agent: Any) -> Any:
-    """A copy of an agent's state; `None` if it cannot be copied."""
+    """A copy of an agent's state; `None` if it holds what cannot be compared, such as an SDK's client."""
     try:
-        return copy.deepcopy(vars(agent))
+        return _copied(vars(agent))
     except Exception:  # noqa: BLE001  an agent may hold anything
         return None
+
+
+def _copied(value: Any) -> Any:
+    match value:
+        case dict():
+            return {key: _copied(inner) for key, inner in value.items()}
+        case list() | tuple() | set() | frozenset() | deque():
+            return type(value).__name__, [_copied(inner) for inner in value]
+        case Random():
+            return value.getstate()
+    if isinstance(value, _UNCHANGING):
+        return value
+    own = type(value)
+    if getattr(own, "__eq__", None) is _BY_IDENTITY:
+        # Not even copied: a copy of a client may be a broken one, which complains when it is thrown away.
+        raise TypeError(f"{own.__name__} cannot be compared")
+    return (own, _copied(vars(value))) if hasattr(value, "__dict__") else copy.deepcopy(value)

@@ -170,7 +170,7 @@ def _thought(message: dict[str, Any]) -> str:
     for name in ("reasoning_content", "reasoning"):  # vLLM and DeepSeek; OpenRouter, Groq and newer vLLM
         if isinstance(thought := message.get(name), str) and thought:
             return thought
-    if isinstance(details := message.get("reasoning_details"), list):  # OpenRouter; encrypted ones have no text
+    if isinstance(details := message.get("reasoning_details"), list):  # OpenRouter; encrypted has none
         said = [part.get("text") or part.get("summary") for part in details if isinstance(part, dict)]
         return "".join(text for text in said if isinstance(text, str))
     content = message.get("content")

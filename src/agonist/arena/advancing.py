@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from agonist.arena import clocks
-from agonist.arena.agents.paying import charged
+from agonist.arena.agents.paying import Means, charged
 from agonist.arena.agents.seating import factory_of
 from agonist.arena.audience import OVER, people
 from agonist.arena.liable import liable
@@ -75,8 +75,8 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
         try:
             if table is not None:
                 _settle(store, stored, table)
-            with charged(store, [stored]):
-                played = await _played(store, stored, _by_seat(store, stored, players))
+            with charged(store, [stored]) as means:
+                played = await _played(store, stored, _by_seat(store, stored, players, means))
             store.finish(number, played, time.monotonic() - began)
             status = "finished"
         except StoreError:
@@ -210,11 +210,13 @@ def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
     return {(event.words["step"], event.seat) for event in events if event.seat is not None}
 
 
-def _by_seat(store: Store, stored: StoredMatch, players: PlayerRegistry) -> dict[Seat, PlayerFactory]:
+def _by_seat(
+    store: Store, stored: StoredMatch, players: PlayerRegistry, means: Means
+) -> dict[Seat, PlayerFactory]:
     """What makes the player of each seat that is not a person's."""
     fixture, sitting = stored.fixture, set(people(stored))
     return {
-        seat: factory_of(store, fixture, player, players)
+        seat: factory_of(store, fixture, player, players, means)
         for seat, player in enumerate(fixture.players)
         if seat not in sitting
     }

@@ -55,6 +55,37 @@ def set_aside(
     return lacking
 
 
+def reserve(
+    connection: Connection, match: int, owners: Collection[int], day: str, dollars: float
+) -> dict[int, float]:
+    """Reserve dollars of these owners' days for a match of no ladder, or for those that are played with it.
+
+    Each reserves half of what is left, or `dollars` where that is more and so much is left. Returns how much;
+    0 where nothing is left. Whatever was reserved for the match before is given back.
+    """
+    wait_for_turn(connection, "spending")
+    connection.execute(delete(ALLOWANCES).where(ALLOWANCES.c.match == match))
+    found = {}
+    for owner in sorted(owners):
+        left = max(left_today(connection, owner, day, {}), 0.0)
+        found[owner] = max(min(left, dollars), left / 2)
+    rows = [
+        {"match": match, "owner": owner, "day": day, "dollars": own} for owner, own in found.items() if own
+    ]
+    if rows:
+        connection.execute(insert(ALLOWANCES), rows)
+    return found
+
+
+def charge(connection: Connection, match: int, spent: Mapping[int, float], day: str) -> None:
+    """Charge owners what was spent, and release what was reserved for the match."""
+    wait_for_turn(connection, "spending")
+    for owner, dollars in sorted(spent.items()):
+        if dollars > 0:
+            add_spending(connection, owner, day, dollars, matches=0)
+    connection.execute(delete(ALLOWANCES).where(ALLOWANCES.c.match == match))
+
+
 def allowances(connection: Connection, match: int) -> dict[int, float]:
     """The reservations for a match, by owner."""
     of = ALLOWANCES.c

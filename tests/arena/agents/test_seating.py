@@ -7,6 +7,7 @@ import pytest
 
 from agonist.arena.advancing import advance, registry
 from agonist.arena.agents.house import house_agents
+from agonist.arena.agents.paying import Means
 from agonist.arena.agents.record import record_of
 from agonist.arena.agents.seating import factory_of
 from agonist.arena.agents.trying import said, start_test
@@ -73,7 +74,7 @@ async def test_a_members_agent_is_reached_with_its_owners_key_whatever_a_match_s
     thief = fixture(
         "Fox", "random", Fox="openai/x?base_url=https://thief.example.org/v1&key_env=OPENAI_API_KEY"
     )
-    factory = factory_of(store, thief, "Fox", registry())
+    factory = factory_of(store, thief, "Fox", registry(), Means({ann: 1.0}, {ann: 1}))
     (inner,) = (cell.cell_contents for cell in factory.__closure__ if callable(cell.cell_contents))
     route = next(
         cell.cell_contents.route for cell in inner.__closure__ if hasattr(cell.cell_contents, "route")
@@ -85,7 +86,9 @@ def test_a_members_agent_without_a_key_gets_none_of_the_server(store, ann, monke
     monkeypatch.setenv("OPENAI_API_KEY", "the-key-of-the-server")
     add_agent(store, "Fox", "openai/x", owner=ann)
     with pytest.raises(NoKey, match="Fox has no key"):
-        factory_of(store, fixture("Fox", "random", Fox="openai/x"), "Fox", registry())
+        factory_of(
+            store, fixture("Fox", "random", Fox="openai/x"), "Fox", registry(), Means({ann: 1.0}, {ann: 1})
+        )
 
 
 async def test_a_test_match_says_all_that_was_asked_and_counts_nowhere(store):
@@ -152,5 +155,6 @@ async def test_a_test_is_paid_for_out_of_its_owners_day_until_nothing_is_left(st
     ended = store.match(match.id)
     assert (ended.status, ended.error) == (
         "suspended",
-        "the owner of Fox has spent their dollars of today; go on tomorrow",
+        "the owner of Fox has spent their dollars of today, or reserved them for matches that are being "
+        "played; go on when these are over, or tomorrow",
     )

@@ -124,8 +124,8 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
                 registry.factory(matches[0].fixture.spec(owner.version.name))
                 return registry
 
-            registry = within_means(store, owner, config, made)
-            with charged(store, matches):
+            with charged(store, matches) as means:
+                registry = within_means(owner, owner.version, means, config, made)
                 await Runner(store, run, registry, GameRegistry()).play(LocalExecutor(AT_ONCE))
         except AgonistError as error:
             store.set_status(run, "suspended", str(error))

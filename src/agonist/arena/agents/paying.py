@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from agonist.arena.agents.versions import find_version
@@ -14,13 +14,14 @@ from agonist.core import UsageError
 from agonist.models.errors import BudgetSpent, NoKey
 from agonist.players.names import without_attack
 from agonist.store.careers import taken
+from agonist.store.leases import may_cost
 from agonist.store.locking import today
-from agonist.store.spending import add_spending, left_today
+from agonist.store.spending import DOLLARS_A_MATCH, charge, reserve
 
 if TYPE_CHECKING:
     from agonist.run_config import RunConfig
     from agonist.store import Store, StoredMatch
-    from agonist.store.agents import Agent
+    from agonist.store.agents import Agent, Version
 
 Made = TypeVar("Made")
 
@@ -28,35 +29,56 @@ REQUESTS: Final = 1_000
 """How often a model whose price nobody knows may be asked."""
 
 
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What is reserved for matches: dollars by owner, and how many of their agents share them."""
+
+    dollars: Mapping[int, float]
+    agents: Mapping[int, int]
+
+    def of(self, owner: int) -> float:
+        """The dollars that one agent of an owner may spend."""
+        return self.dollars.get(owner, 0.0) / max(self.agents.get(owner, 0), 1)
+
+
 @contextmanager
-def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[None]:
-    """While it is open, these matches are played; afterwards their owners have spent what agents cost."""
-    owners = _owners(store, matches)
+def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Means]:
+    """While it is open, these matches are played; afterwards their owners have spent what agents cost.
+
+    What the matches may cost is reserved before, so that an owner's day is not spent twice by what is played
+    at the same time.
+    """
+    owners, payers = _owners(store, matches)
     if not owners:
-        yield
+        yield Means({}, {})
         return
-    before, began = _spent(store, owners), time.time()
+    first, began = min(match for match, _ in owners), time.time()
+    day, dollars = today(began), DOLLARS_A_MATCH * len(matches)
+    before = _spent(store, owners)
+    found = store.change(lambda connection: reserve(connection, first, payers.keys(), day, dollars))
     try:
-        yield
+        yield Means(found, payers)
     finally:
-        for owner, dollars in _spent(store, owners).items():
-            if dollars > before[owner]:
-                _charge(store, owner, today(began), dollars - before[owner])
+        spent = {owner: dollars - before[owner] for owner, dollars in _spent(store, owners).items()}
+        store.change(lambda connection: charge(connection, first, spent, day))
 
 
-def _owners(store: Store, matches: Sequence[StoredMatch]) -> dict[tuple[int, int], int]:
-    """The members whose agents sit in these matches, by match and seat."""
-    known: dict[str, int | None] = {}
+def _owners(
+    store: Store, matches: Sequence[StoredMatch]
+) -> tuple[dict[tuple[int, int], int], Mapping[int, int]]:
+    """The members whose agents sit in these matches, by match and seat, and how many cost each of them."""
+    known: dict[str, tuple[Agent, Version] | None] = {}
     owners = {}
     for match in matches:
         for seat, player in enumerate(match.fixture.players):
             name = without_attack(player, match.fixture.spec(player))
             if name not in known:
-                found = find_version(store, name)
-                known[name] = None if found is None else found[0].owner
-            if (owner := known[name]) is not None:
-                owners[match.id, seat] = owner
-    return owners
+                known[name] = find_version(store, name)
+            found = known[name]
+            if found is not None and found[0].owner is not None:
+                owners[match.id, seat] = found[0].owner
+    costly = {found[0].id: found[0].owner for found in known.values() if found and may_cost(found[1].player)}
+    return owners, Counter(owner for owner in costly.values() if owner is not None)
 
 
 def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, float]:
@@ -68,22 +90,23 @@ def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, 
     return dollars
 
 
-def _charge(store: Store, owner: int, day: str, dollars: float) -> None:
-    store.change(lambda connection: add_spending(connection, owner, day, dollars, matches=0))
+def within_means(
+    agent: Agent, version: Version, means: Means, config: RunConfig, make: Callable[[RunConfig], Made]
+) -> Made:
+    """What is made of a configuration, limited to what is reserved of its owner's day for an agent.
 
-
-def within_means(store: Store, agent: Agent, config: RunConfig, make: Callable[[RunConfig], Made]) -> Made:
-    """What is made of a configuration, limited to the dollars that the agent's owner has left today.
-
-    Raises `BudgetSpent` if nothing is left.
+    Raises `BudgetSpent` if nothing is.
     """
     owner = agent.owner
-    if owner is None:
+    if owner is None or not may_cost(version.player):
         return make(config)
-    left = store.read(lambda connection: left_today(connection, owner, today(time.time()), {}))
-    if left <= 0:
-        raise BudgetSpent(f"the owner of {agent.name} has spent their dollars of today; go on tomorrow", "")
-    return limited(config, left, make)
+    if means.of(owner) <= 0:
+        raise BudgetSpent(
+            f"the owner of {agent.name} has spent their dollars of today, or reserved them for matches that "
+            "are being played; go on when these are over, or tomorrow",
+            "",
+        )
+    return limited(config, means.of(owner), make)
 
 
 def limited(config: RunConfig, usd: float, make: Callable[[RunConfig], Made]) -> Made:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.addresses import members_may_use_private
 from agonist.arena.agents.explaining import explained
-from agonist.arena.agents.paying import within_means
+from agonist.arena.agents.paying import Means, within_means
 from agonist.arena.agents.versions import find_version
 from agonist.models.errors import NoKey
 from agonist.players.names import identity
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 
-def factory_of(store: Store, fixture: Fixture, name: str, players: PlayerRegistry) -> PlayerFactory:
-    """What makes the player of this name in a match.
+def factory_of(
+    store: Store, fixture: Fixture, name: str, players: PlayerRegistry, means: Means
+) -> PlayerFactory:
+    """What makes the player of this name in a match, for which `means` are reserved.
 
     A member's agent is reached with the key that its owner stored for it, and with nothing from the
     environment; everyone else as `players` does. Raises `AgonistError` if the key is
@@ -35,7 +37,7 @@ def factory_of(store: Store, fixture: Fixture, name: str, players: PlayerRegistr
     found = find_version(store, name)
     if found is None or found[0].owner is None or identity(found[1].player) != identity(spec):
         return players.factory(spec)
-    return _of_member(store, *found, players)
+    return _of_member(store, *found, players, means)
 
 
 def for_checks(store: Store, fixture: Fixture, players: PlayerRegistry) -> PlayerRegistry:
@@ -46,7 +48,9 @@ def for_checks(store: Store, fixture: Fixture, players: PlayerRegistry) -> Playe
     return players
 
 
-def _of_member(store: Store, agent: Agent, version: Version, players: PlayerRegistry) -> PlayerFactory:
+def _of_member(
+    store: Store, agent: Agent, version: Version, players: PlayerRegistry, means: Means
+) -> PlayerFactory:
     """The player of a member's agent.
 
     What is stored of the agent counts, and not what the match says of it: so its key goes to its own address
@@ -60,7 +64,7 @@ def _of_member(store: Store, agent: Agent, version: Version, players: PlayerRegi
         return own.factory(text)
 
     try:
-        return explained(within_means(store, agent, config, made), agent.name)
+        return explained(within_means(agent, version, means, config, made), agent.name)
     except NoKey:
         raise NoKey(f"{agent.name} has no key: its owner chooses one where they edit it") from None
 

@@ -4,7 +4,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from contextlib import contextmanager
 
 from tests.web.wheel import environment
@@ -35,11 +34,11 @@ IS_ANOTHER = """was => {
 
 
 @contextmanager
-def serving(database, *options, link=r"http://\S+"):
-    """The link that a server of its own over a database prints; the server is that of the built wheel."""
+def serving(database, *options, link=r"http://\S+", wheel=False):
+    """The link that a server of its own over a database prints; `wheel`: that of the built wheel."""
     command = [sys.executable, "-m", "agonist", "serve", "--db", str(database), "--no-open", *options]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=environment(), cwd=tempfile.gettempdir()
+        command, stdout=subprocess.PIPE, text=True, env=environment() if wheel else None
     ) as server:
         found = None
         while found is None:

@@ -51,7 +51,7 @@ def secret():
 def home(tmp_path_factory, secret):
     """The link that the server prints to whoever makes the first account."""
     options = ("--port", "0", "--public", "--private-addresses")
-    with serving(tmp_path_factory.mktemp("public") / "agonist.db", *options, link=FIRST) as link:
+    with serving(tmp_path_factory.mktemp("public") / "agonist.db", *options, link=FIRST, wheel=True) as link:
         yield link
 
 
@@ -245,7 +245,7 @@ def test_two_people_play_by_a_link_and_each_sees_what_the_other_does(browser, ho
 
 def test_a_server_that_starts_again_finds_everybody_at_their_table(browser, tmp_path):
     options = ("--public", "--private-addresses")
-    with serving(tmp_path / "agonist.db", "--port", "0", *options, link=FIRST) as link:
+    with serving(tmp_path / "agonist.db", "--port", "0", *options, link=FIRST, wheel=True) as link:
         root = link.partition("sign-up")[0]
         ann = visitor(browser, root)
         ann.goto(f"{root}play?game=connect_four")
@@ -259,7 +259,7 @@ def test_a_server_that_starts_again_finds_everybody_at_their_table(browser, tmp_
         ann.wait_for_function("() => document.querySelectorAll('.board .blue, .board .orange').length >= 2")
     ann.wait_for_selector("#lost:not([hidden])")
     port = re.search(r":(\d+)/", root)[1]
-    with serving(tmp_path / "agonist.db", "--port", port, *options, link=FIRST):
+    with serving(tmp_path / "agonist.db", "--port", port, *options, link=FIRST, wheel=True):
         ann.wait_for_selector("#lost", state="hidden")
         ann.problems.clear()  # the browser reports requests that failed meanwhile
         for nth in turns(ann):

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.web.clicking import CHROMIUM, chromium, serving, watched
+from tests.web.clicking import CHROMIUM, chromium, serving, turns, watched
 
 from agonist.api import play, run
 from agonist.store import Store
@@ -29,7 +29,7 @@ def database(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def link(database):
-    with serving(database, "--port", "0") as found:
+    with serving(database, "--port", "0", wheel=True) as found:
         yield found
 
 
@@ -188,6 +188,67 @@ def test_axe_finds_no_serious_fault_on_any_page(browser, link, scheme):
     finally:
         context.close()
     assert faults == {}
+
+
+STOP = """() => {
+  const now = document.activeElement;
+  const style = getComputedStyle(now.querySelector("rect, circle, polygon") || now);
+  const name = now.getAttribute("aria-label") || now.labels?.[0]?.textContent || now.textContent || now.title;
+  const ring = getComputedStyle(now).outlineStyle !== "none" || Number.parseFloat(style.strokeWidth) >= 3;
+  return {name: (name || "").trim(), ring, html: now.outerHTML.slice(0, 120), tag: now.tagName};
+}"""
+"""Where the focus is: what it is called, and whether that can be seen."""
+
+
+def tab_to(page, selector, stops, most=120):
+    """Press Tab until the focus is on such an element."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(STOP)
+        if stop["tag"] != "BODY":
+            stops.append(stop)
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"no {selector} is reached by {most} presses of Tab")
+
+
+def test_connect_four_is_found_played_and_replayed_by_keys_alone_and_each_stop_has_a_name_and_is_seen(
+    tab, link
+):
+    stops = []
+    for selector in ("a[href='/games']", "a[href='/games/connect_four']", "a.button[href^='/play']"):
+        tab_to(tab, selector, stops)
+        with tab.expect_navigation():
+            tab.keyboard.press("Enter")
+    tab_to(tab, "form.ask button.main", stops)
+    with tab.expect_navigation():
+        tab.keyboard.press("Enter")
+    tab.wait_for_selector("#table[data-asked]")
+    for nth in turns(tab):
+        if nth == 0:
+            tab_to(tab, ".board [data-choices]", stops)
+        # From then on the focus stays on the board.
+        tab.wait_for_function("() => document.activeElement.matches('.board [data-choices]')")
+        stops.append(tab.evaluate(STOP))
+        for _ in range(nth % 3):
+            tab.keyboard.press("Tab")
+            if not tab.evaluate("() => document.activeElement.matches('.board [data-choices]')"):
+                tab.keyboard.press("Shift+Tab")
+        tab.keyboard.press("Enter")
+    assert "The end:" in tab.text_content(".ending")
+    tab_to(tab, "a.button[href^='/matches/']", stops)
+    with tab.expect_navigation():
+        tab.keyboard.press("Enter")
+    tab.wait_for_selector("#live .ending")
+    tab.keyboard.press("Home")
+    tab.wait_for_function("() => document.querySelector('#at').textContent === '0'")
+    tab_to(tab, "#live a[rel=next]", stops)
+    tab.keyboard.press("Enter")
+    tab.wait_for_function("() => document.querySelector('#at').textContent === '1'")
+    assert tab.evaluate("() => document.activeElement.matches('#live a[rel=next]')")
+    assert [stop for stop in stops if not stop["name"]] == []
+    assert [stop for stop in stops if not stop["ring"]] == []
+    assert tab.problems == []
 
 
 def test_nothing_moves_for_those_who_do_not_want_it():

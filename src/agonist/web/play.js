@@ -91,12 +91,28 @@
     received = performance.now();
   }
 
+  // Who plays by keys goes on where they were: at the same choice, or else the first, or where there will be some.
+  let held = "";
+  function keep_focus(was) {
+    const active = was.contains(document.activeElement) ? document.activeElement : null;
+    if (!active) return () => {};
+    held = active.dataset.choices || active.value || held;
+    const part = active.closest(".board, .asked");
+    return (fresh) => {
+      const place = fresh.querySelector(part && part.matches(".board") ? ".board" : ".asked");
+      const offered = [...place.querySelectorAll("[data-choices][tabindex], .options button, .request a, form.ask :is(button, select, textarea, input:not([type=hidden])), summary, a.button")];
+      const next = offered.find((each) => (each.dataset.choices || each.value) === held) || offered[0] || place;
+      if (next === place) place.tabIndex = -1;
+      next.focus({ preventScroll: true });
+    };
+  }
+
   // Put a page that has come in the place of this one. What is typed elsewhere on it stays.
   function show(text, keep) {
     const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.getElementById("table");
     if (!fresh) return false;
-    const was = table(), asked = "asked" in was.dataset;
+    const was = table(), asked = "asked" in was.dataset, focus = keep_focus(was);
     if (keep) {
       for (const old of was.querySelectorAll("form.ask :is(input, textarea, select)[name]")) {
         const same = fresh.querySelector(`form.ask [name="${CSS.escape(old.name)}"]`);
@@ -111,6 +127,7 @@
     if (say && (!asked || "over" in fresh.dataset)) document.getElementById("announced").textContent = say;
     enliven();
     follow();
+    focus(fresh);
     fresh.querySelector("[aria-invalid]")?.focus();
     return true;
   }

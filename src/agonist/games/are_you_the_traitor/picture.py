@@ -13,12 +13,16 @@ from agonist.kit.table_picture import TableRow, seat_row, table_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """A line for each player: the role, as far as this seat knows it, and the treasure cards."""
-    call = ask is not None and ask.about == "call"
+    """A line for each player: the role, as far as this seat knows it, and the treasure cards.
+
+    A click on a line points at this player, or uses a ring on them.
+    """
+    about = ask.about if ask is not None else ""
     rows = []
     for seat in range(len(view.cards)):
         row = seat_row(seat, view.seat, (_role(view, seat), str(view.cards[seat]), _treasure(view, seat)))
-        choices = choices_where(ask, partial(eq, seat)) if call else ()
+        named = {"call": seat, "counting": ("ring", seat)}.get(about)
+        choices = () if named is None else choices_where(ask, partial(eq, named))
         rows.append(TableRow(row.label, row.cells, row.style, row.emphasis, choices))
     title = f"Are You the Traitor?, round {view.round}"
     return table_picture(title, ("role", "cards", "treasure"), rows, wide=3.6)

@@ -19,6 +19,9 @@ function enliven() {
   for (const select of document.querySelectorAll("form.as select, form.filters select")) {
     select.addEventListener("change", () => select.form.requestSubmit());
   }
+  // Of a table that is wider than the screen, the newest rounds are seen first.
+  const wide = document.querySelector(".board > .wide");
+  if (wide) wide.parentElement.scrollLeft = wide.parentElement.scrollWidth;
   const now = document.querySelector("ol.steps .now");
   if (now) now.parentElement.scrollTop = now.offsetTop - now.parentElement.offsetTop - 120;
   for (const button of document.querySelectorAll("button.add")) {

@@ -120,7 +120,7 @@ def test_what_is_still_in_the_log_is_read_as_well(db, tmp_path, made, monkeypatc
 
 def test_a_pipe_is_no_database(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(StoreError, match="is no file"):
+    with pytest.raises(StoreError, match="is not a file"):
         Store.open(tmp_path / "pipe")
 
 

@@ -6,8 +6,10 @@ import os
 import shutil
 import sqlite3
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from threading import RLock
 from typing import Any, Final
 from urllib.parse import parse_qsl, quote, unquote
 
@@ -118,7 +120,21 @@ def _of_address(text: str, must_exist: bool, patience: float) -> Engine:
 def _sqlite(path: Path, must_exist: bool, patience: float, *, read_only: bool = False) -> Engine:
     if str(path) in (":memory:", "", "."):
         raise StoreError(f"{str(path)!r} does not name a lasting database: name a file, such as agonist.db")
-    exists = _look(path, must_exist)
+    with _HELD.lock:
+        exists = _look(path, must_exist)
+        if not exists:
+            # Nobody else in this process may look into it before its tables are there.
+            return _opened(path, must_exist, patience, exists=False, read_only=read_only)
+        held = _HELD.add(path)
+    try:
+        return _opened(path, must_exist, patience, exists=True, read_only=read_only)
+    except BaseException:
+        _HELD.remove(held)
+        raise
+
+
+def _opened(path: Path, must_exist: bool, patience: float, *, exists: bool, read_only: bool) -> Engine:
+    new = not exists
     real = Path(os.path.realpath(path))
     if exists and not (_writable(real) and _writable(real.parent)):
         if not must_exist:
@@ -169,8 +185,46 @@ def _sqlite(path: Path, must_exist: bool, patience: float, *, read_only: bool = 
     except BaseException:
         engine.dispose()
         raise
+    held = _HELD.add(path) if new else _identity(path)
+    event.listen(engine, "engine_disposed", lambda _engine: _HELD.remove(held), once=True)
     engine.update_execution_options(**{READ_ONLY: read_only, "agonist_path": str(real)})
     return engine
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """What tells a file from all others, however it is called."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+class _Held:
+    """The files that this process has open through SQLite.
+
+    Such a file must not be opened and closed in any other way: the system drops all locks that a process has
+    on a file as soon as the process closes it once. Another program could then remove the log that is written
+    to here, and what is in it would be lost.
+    """
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self._files: Counter[tuple[int, int]] = Counter()
+
+    def __contains__(self, path: Path) -> bool:
+        return self._files[_identity(path)] > 0
+
+    def add(self, path: Path) -> tuple[int, int]:
+        file = _identity(path)
+        with self.lock:
+            self._files[file] += 1
+        return file
+
+    def remove(self, file: tuple[int, int]) -> None:
+        with self.lock:
+            self._files[file] -= 1
+            self._files += Counter()  # only those that are held stay
+
+
+_HELD: Final = _Held()
 
 
 def _copied(path: Path, copies: list[tempfile.TemporaryDirectory[str]]) -> Path:
@@ -209,6 +263,8 @@ def _look(path: Path, must_exist: bool) -> bool:
             return False
         if not path.is_file():
             raise StoreError(f"{path} is not a file, and was left unchanged; name another")
+        if path in _HELD:
+            return True
         unfinished = path.with_name(path.name + "-journal").exists()
         with path.open("rb") as file:
             header = file.read(100)

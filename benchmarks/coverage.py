@@ -18,7 +18,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import numpy as np
-from benchmarks.simulated import cells, counting, printed
+from benchmarks.simulated import cells, counting, printed, resampled
 from benchmarks.simulated.cell import HEADER, Cell
 from benchmarks.simulated.tournament import measure
 from benchmarks.simulated.world import MANY
@@ -30,6 +30,9 @@ from agonist.suites.gamabench.report.tables import interval
 
 SUITES: Final = "what reports print"
 """The part in which real built-in players play the suites' own schedules."""
+
+GAMEBENCH: Final = "GameBench"
+"""The part with percentiles of resampled deals."""
 
 CHANCES: Final = (0.5, 0.8, 0.9, 0.95, 0.97, 0.99)
 """How often the better of two players wins, for the table of the ends of the scale."""
@@ -90,18 +93,18 @@ def _rating(won: int, matches: int) -> tuple[float, float]:
 
 def main() -> int:
     """Print the tables."""
+    every = (*cells.PARTS, GAMEBENCH, SUITES)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("parts", nargs="*", help=f"some of: {', '.join((*cells.PARTS, SUITES))}")
+    parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(every)}")
     parser.add_argument("--quick", action="store_true", help="a few lines only")
     parser.add_argument("--matches", type=int, default=200_000, help="simulated for each line, about")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check", action="store_true", help="exit code 1 if anything does not hold")
     asked = parser.parse_args()
-    every = (*cells.PARTS, SUITES)
     if unknown := set(asked.parts) - set(every):
         parser.error(f"there is no part {unknown.pop()!r}; there are: {', '.join(every)}")
-    chosen = {name: cells.PARTS[name] for name in asked.parts or cells.PARTS if name != SUITES}
+    chosen = {name: cells.PARTS[name] for name in asked.parts or cells.PARTS if name in cells.PARTS}
     if asked.quick:
         chosen = {"quick": cells.QUICK}
     wrong: list[str] = []
@@ -109,6 +112,9 @@ def main() -> int:
         for part, lines in chosen.items():
             _head(part, (*HEADER, *counting.HEADER))
             wrong += _told(pool.imap(partial(_line, matches=asked.matches, seed=asked.seed), lines))
+        if not asked.quick and GAMEBENCH in (asked.parts or every):
+            _head(GAMEBENCH, resampled.HEADER)
+            wrong += _told(pool.imap(partial(resampled.line, seed=asked.seed), resampled.MIRRORED))
         if not asked.quick and SUITES in (asked.parts or every):
             _head(SUITES, printed.HEADER)
             wrong += _told(pool.imap(partial(_printed, seed=asked.seed), printed.REPEATED))

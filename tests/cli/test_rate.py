@@ -9,6 +9,7 @@ DUELS = (
     "ann,bob,2\n"
     "cy,bob,1\n"
     "ann,cy,1\n"
+    "bob,cy,2\nann,bob,1\ncy,ann,1\nbob,ann,2\ncy,bob,1\nann,cy,draw\n"
 )
 
 
@@ -21,7 +22,7 @@ def test_a_file_of_results_becomes_a_table_and_json(command, tmp_path):
     first = found["overall"][0]
     assert first["player"] == "cy"
     assert first["low"] <= first["q1"] <= first["median"] <= first["q3"] <= first["high"]
-    assert {row["matches"] for row in found["games"]["all"]} == {6, 7}
+    assert {row["matches"] for row in found["games"]["all"]} == {10, 11}
 
 
 def test_the_same_seed_gives_the_same_numbers(command, tmp_path):

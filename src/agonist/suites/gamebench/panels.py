@@ -117,7 +117,7 @@ def boxes(title: str, ratings: Sequence[Resampled]) -> Chart:
     }
     shows = (
         "For each player a box between the quartiles of the resampled ratings, the median in it, whiskers to "
-        "the 5th and 95th percentile."
+        "the ends of the 90% interval."
     )
     return Chart(title, option, shows)
 

@@ -18,13 +18,14 @@ MARKED: Final = "In bold: the best of each column; underlined: the second."
 
 COUNTED: Final = (
     "On the natural log scale, the average player at 0: who is 1 better wins 73% of the points. low and high "
-    "are the 5th and 95th percentile of the resamples, q1 and q3 their quartiles; error is the Monte Carlo "
-    "error of their mean."
+    "are the ends of the 90% interval, from resampled deals; q1 and q3 are the quartiles of the resamples; "
+    "error is the Monte Carlo error of their mean."
 )
 
 AS_PAPER: Final = (
-    " Counted as in the paper: draws left out, 0.001 of a win between any two players, 1,000 resamples. "
-    "A player who never played a game has a rating there all the same, which says nothing."
+    " Counted as in the paper: low and high are the 5th and 95th percentile of resampled matches; draws left "
+    "out, 0.001 of a win between any two players, 1,000 resamples. A player who "
+    "never played a game has a rating there all the same, which says nothing."
 )
 
 MISLABELLED: Final = (

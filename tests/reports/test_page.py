@@ -154,7 +154,7 @@ def test_pictures_are_those_of_the_views(replays, store, run):
         part = next(part for part in parts if str(match.id) in part["matches"])
         told = part["matches"][str(match.id)]
         for place, seat in enumerate((None, *range(record.game.seats))):
-            drawn = restored(part["pool"], told["frames"][told["views"][place]])
+            drawn = restored(part["heads"], part["pool"], told["frames"][told["views"][place]])
             views = [record.game.observe(state, seat) for state in record.states()]
             assert drawn == [svg(kit.picture(view, None)) for view in views]
 

@@ -20,7 +20,11 @@ LEAST: Final = 8.0
 """Units of width, so that a title has room."""
 
 COLUMNS: Final = 8
-"""The last rounds that are shown; earlier ones are in the log."""
+"""The most rounds that are shown; earlier ones are in the log."""
+
+STRIDE: Final = 4
+"""Rounds that leave a picture at once. Rounds stay in their columns until then, so that a page stores a cell
+once for several pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,8 @@ def rounds_picture(title: str, lines: Sequence[tuple[str, dict[int, str]]], me: 
 
     Lines that are known of no round are left out.
     """
-    numbers = sorted({number for _, texts in lines for number in texts})[-COLUMNS:]
+    numbers = sorted({number for _, texts in lines for number in texts})
+    numbers = numbers[_first(len(numbers)) :]
     rows = [
         TableRow(name, tuple(texts.get(number, "") for number in numbers), "shade1")
         for name, texts in lines
@@ -91,11 +96,20 @@ def seats_by_round(
     title: str, rounds: Sequence[Sequence[Any]], me: Seat | None, *, wide: float = WIDE
 ) -> Picture:
     """A line for each player, with what each did in the last rounds."""
-    first = max(len(rounds) - COLUMNS, 0)
+    first = _first(len(rounds))
     head = [f"round {number}" for number in range(first + 1, len(rounds) + 1)]
     seats = range(len(rounds[0])) if rounds else range(0)
     rows = [seat_row(seat, me, [str(each[seat]) for each in rounds[first:]]) for seat in seats]
     return table_picture(title if rounds else f"{title}: no round is over", head, rows, wide=wide)
+
+
+def _first(rounds: int) -> int:
+    """The first of the last rounds that are shown, from 0: five to eight of them, once there are so many.
+
+    >>> [_first(rounds) for rounds in (3, 8, 9, 12, 13)]
+    [0, 0, 4, 4, 8]
+    """
+    return -(-max(rounds - COLUMNS, 0) // STRIDE) * STRIDE
 
 
 def _listed(head: Sequence[str], cells: Sequence[str]) -> str:

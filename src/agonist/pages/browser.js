@@ -53,21 +53,23 @@
   const opened = async (line) => {
     const part = await load(`moves-${line[F.part]}`);
     const talk = line[F.talk] < 0 ? null : await load(`talk-${line[F.talk]}`);
-    return { line, moves: part.matches[line[F.id]], pool: part.pool,
+    return { line, moves: part.matches[line[F.id]], pool: { heads: part.heads, shapes: part.pool },
              talk: talk && { ...talk.matches[line[F.id]], texts: talk.texts } };
   };
 
-  // Pictures: each is a change of the one before, of elements that are kept once.
+  // Pictures: each is a change of the one before, of elements that are kept once. Numbers are written as
+  // differences, each from the one before.
+  const summed = (differences) => { let at = 0; return differences.map((more) => at += more); };
   const pictureAt = (pool, frames, nth) => {
     frames.lists ??= [];
     for (let n = frames.lists.length; n <= nth; n++) {
-      const [, first, added] = frames[n];
+      const [first, places, added] = frames[n].slice(1).map(summed);
       if (!added) { frames.lists.push(first); continue; }
       const gone = new Set(first), list = frames.lists[n - 1].filter((place) => !gone.has(place));
-      for (let k = 0; k < added.length; k += 2) list.splice(added[k], 0, added[k + 1]);
+      places.forEach((place, k) => list.splice(place, 0, added[k]));
       frames.lists.push(list);
     }
-    const text = pool[frames[nth][0]] + frames.lists[nth].map((place) => pool[place]).join("") + "</svg>";
+    const text = pool.heads[frames[nth][0]] + frames.lists[nth].map((place) => pool.shapes[place]).join("") + "</svg>";
     return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   };
 

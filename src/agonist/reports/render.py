@@ -61,6 +61,8 @@ def table(report: Report, width: int | None = None) -> str:
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
     head = Table.grid(padding=(0, 2))
+    head.add_column(no_wrap=True)
+    head.add_column(overflow="fold")
     for label, text in head_of(report):
         head.add_row(Text(f"{label}:"), Text(text))
     console.print(head)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, pairwise
 from typing import Any, TypeAlias
 
 from agonist.drawing import element, frame
@@ -10,14 +11,20 @@ from agonist.kit.picture import Picture
 
 Frame: TypeAlias = list[Any]
 """[index of the opening tag, indexes of all elements], or
-[index of the opening tag, [indexes that are gone], [place, index, place, index, …]]."""
+[index of the opening tag, indexes that are gone, places of new elements, their indexes].
+
+Indexes and places are written as differences, each from the one before: elements of a picture mostly follow
+one another, and many ones are packed into a few bytes.
+"""
 
 
 class Pool:
-    """The elements of pictures as SVG, each kept once."""
+    """The opening tags and the elements of pictures as SVG, each kept once."""
 
     def __init__(self) -> None:
+        self.heads: list[str] = []
         self.texts: list[str] = []
+        self._heads: dict[str, int] = {}
         self._places: dict[str, int] = {}
         self._shapes: dict[int, tuple[Any, int]] = {}
 
@@ -26,7 +33,7 @@ class Pool:
         found: list[Frame] = []
         before: list[int] | None = None
         for picture in pictures:
-            head, now = self._place(frame(picture)), self._elements(picture)
+            head, now = _kept(frame(picture), self.heads, self._heads), self._elements(picture)
             found.append([head, *_change(before, now)])
             before = now
         return found
@@ -37,45 +44,53 @@ class Pool:
             # Games that keep their shapes are looked up by identity: it is ten times as fast as by value.
             known = self._shapes.get(id(shape))
             if known is None or known[0] is not shape:
-                known = (shape, self._place(element(shape)))
+                known = (shape, _kept(element(shape), self.texts, self._places))
                 self._shapes[id(shape)] = known
             places.append(known[1])
         return places
 
-    def _place(self, text: str) -> int:
-        place = self._places.setdefault(text, len(self.texts))
-        if place == len(self.texts):
-            self.texts.append(text)
-        return place
+
+def _kept(text: str, texts: list[str], places: dict[str, int]) -> int:
+    place = places.setdefault(text, len(texts))
+    if place == len(texts):
+        texts.append(text)
+    return place
 
 
 def _change(before: list[int] | None, now: list[int]) -> list[Any]:
     """How to come from one list of elements to the next, or all of it where that is no longer."""
     if before is None:
-        return [now]
+        return [_differences(now)]
     there, here = set(before), set(now)
     if len(there) < len(before) or len(here) < len(now):
-        return [now]
+        return [_differences(now)]
     gone = [place for place in before if place not in here]
-    new = [part for at, place in enumerate(now) if place not in there for part in (at, place)]
-    if len(gone) + len(new) >= len(now):
-        return [now]
+    new = [(at, place) for at, place in enumerate(now) if place not in there]
+    if len(gone) + 2 * len(new) >= len(now):
+        return [_differences(now)]
     kept = [place for place in before if place in here] if gone else before
     stayed = [place for place in now if place in there] if new else now
-    return [gone, new] if kept == stayed else [now]
+    if kept != stayed:
+        return [_differences(now)]
+    return [_differences(gone), _differences(at for at, _ in new), _differences(place for _, place in new)]
 
 
-def restored(texts: Sequence[str], frames: Sequence[Frame]) -> list[str]:
+def _differences(numbers: Iterable[int]) -> list[int]:
+    """Each number less the one before; `accumulate` gives the numbers again."""
+    return [after - before for before, after in pairwise(chain([0], numbers))]
+
+
+def restored(heads: Sequence[str], texts: Sequence[str], frames: Sequence[Frame]) -> list[str]:
     """The SVG of each picture again, as a page makes it: the check of what `frames` wrote."""
     found, before = [], list[int]()
-    for head, first, *rest in frames:
-        if not rest:
-            before = list(first)
+    for head, *written in frames:
+        first, *new = [list(accumulate(part)) for part in written]
+        if not new:
+            before = first
         else:
             gone = set(first)
             before = [place for place in before if place not in gone]
-            new = rest[0]
-            for at, place in zip(new[::2], new[1::2], strict=True):
+            for at, place in zip(*new, strict=True):
                 before.insert(at, place)
-        found.append(texts[head] + "".join(texts[place] for place in before) + "</svg>")
+        found.append(heads[head] + "".join(texts[place] for place in before) + "</svg>")
     return found

@@ -102,7 +102,7 @@ def _moves(
         for match in group:
             found[str(match.id)] = told = moves_of(match, steps[match.id], find, pool)
             where[match.id] = len(parts), len(told["steps"])
-        parts.append(packed({"pool": pool.texts, "matches": found}))
+        parts.append(packed({"heads": pool.heads, "pool": pool.texts, "matches": found}))
     return parts, where
 
 

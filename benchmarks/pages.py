@@ -14,6 +14,7 @@ import asyncio
 import gzip
 import statistics
 import tempfile
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ import orjson
 from sqlalchemy import Connection, func, insert, select, text
 
 from agonist.api import run
+from agonist.arena.standings import FITTING
 from agonist.store import Store
 from agonist.store.tables import MATCHES, STEPS
 from agonist.web.app import make_app
@@ -131,6 +133,9 @@ async def measured(store: Store, ids: dict[str, int], times: int) -> None:
             while "data-pending" in answer.text:
                 await asyncio.sleep(0.5)
                 answer = await client.get(path)
+            for thread in threading.enumerate():
+                if thread.name == FITTING:
+                    await asyncio.to_thread(thread.join)
             took, worked = [], []
             for _ in range(times):
                 began, busy = time.perf_counter(), time.process_time()

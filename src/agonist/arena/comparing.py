@@ -16,7 +16,7 @@ from agonist.metrics.results import results_of
 from agonist.ratings.spans import Span, rate
 from agonist.store import Store
 
-NEWEST: Final = 10_000
+NEWEST: Final = 2_000
 """Matches of each that are compared at most."""
 
 LISTED: Final = 30
@@ -68,6 +68,10 @@ class Comparison:
 def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Comparison:
     """How two players compare, in one game or in all. Two queries, whatever there is to compare."""
     rater.of(game)
+    return rater.remembered(("compare", a, b, game), lambda: _compared(store, rater, a, b, game))
+
+
+def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparison:
     own, theirs = (rater.matches_of(player, NEWEST, [game] if game else None) for player in (a, b))
     shared = [match for match in own if b in match.players]
     by_game: defaultdict[str, list[Ended]] = defaultdict(list)
@@ -107,17 +111,17 @@ def _rates(matches: Sequence[Ended], player: str) -> dict[str, Span]:
     by_deal: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(
         lambda: defaultdict(lambda: [0.0, 0.0])
     )
+    asked = {game: abilities_of(game) for game in {match.game for match in matches}}
     for match in matches:
-        if not match.contest:
+        if not asked[match.game] or not match.contest:
             continue
         points = points_of(match)
-        deal = f"{match.game} {match.seed}" if match.block else f"{match.game} {match.id}"
-        for ability in abilities_of(match.game):
-            for seat, name in enumerate(match.players):
-                if name == player:
-                    count = by_deal[ability].setdefault(deal, [0.0, 0.0])
-                    count[0] += points[seat]
-                    count[1] += 1
+        seats = [seat for seat, name in enumerate(match.players) if name == player]
+        won, deal = sum([points[seat] for seat in seats]), match.seed if match.block else str(match.id)
+        for ability in asked[match.game]:
+            count = by_deal[ability].setdefault(f"{match.game} {deal}", [0.0, 0.0])
+            count[0] += won
+            count[1] += len(seats)
     return {name: rate([(won, seats) for won, seats in deals.values()]) for name, deals in by_deal.items()}
 
 

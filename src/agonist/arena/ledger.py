@@ -228,6 +228,12 @@ def points_of(match: Ended) -> list[float]:
 
     Sides win together, and whoever needed the policy has lost, as on the strict board.
     """
+    if not (match.teams or match.forfeits or match.fallback):
+        # Most matches, and there may be thousands on a page.
+        best = max(match.scores)
+        if min(match.scores) == best:
+            return [0.5] * len(match.scores)
+        return [float(score == best) for score in match.scores]
     sides, places = sides_of(match.as_match()), result_of(match.as_match(), "strict").ranks
     equal = len(set(places)) == 1
     points = [0.0] * len(match.players)

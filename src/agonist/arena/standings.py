@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from threading import Lock, Thread
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from agonist.arena.gathered import Gathered
 from agonist.arena.indicators import INDICATORS, Facts, Values, pooled
@@ -23,10 +23,15 @@ from agonist.store import Store
 from agonist.store.browsing import games_played
 from agonist.store.steps_shown import ended_after, last_end
 
+Made = TypeVar("Made")
+
 PAUSE: Final = 1.0
 """Seconds between two fits of the same board, and the least of `SHARE` times what a fit takes."""
 
 SHARE: Final = 10.0
+
+FITTING: Final = "agonist board"
+"""The name of threads that fit boards."""
 
 PATIENCE: Final = 3.0
 """Seconds that a page waits for a board that was never fitted."""
@@ -169,6 +174,7 @@ class Rater:
     def __init__(self, store: Store) -> None:
         self._store, self._ledger, self._facts = store, Ledger(store), Facts(store)
         self._boards: OrderedDict[Choice, _Board] = OrderedDict()
+        self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
         self._lock = Lock()
         self._fitting = Lock()
         self._threads: dict[Choice, Thread] = {}
@@ -196,7 +202,7 @@ class Rater:
             if board.standings is None or (due and not current):
                 thread = self._threads.get(choice)
                 if thread is None or not thread.is_alive():
-                    thread = Thread(target=self._fit, args=(choice, board, end), daemon=True)
+                    thread = Thread(target=self._fit, args=(choice, board, end), name=FITTING, daemon=True)
                     self._threads[choice] = thread
                     thread.start()
                 wait = board.standings is None or board.cost < QUICK
@@ -234,6 +240,20 @@ class Rater:
         `who`: the identity, where there may be others of this name.
         """
         return self._ledger.of_player(player, most, games, who)
+
+    def remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What was made for a key out of the matches that have been read; made anew when there are more."""
+        read = self._ledger.total
+        with self._lock:
+            known = self._remembered.get(key)
+        if known is not None and known[0] == read:
+            return cast(Made, known[1])
+        found = make()
+        with self._lock:
+            self._remembered[key] = read, found
+            while len(self._remembered) > KEPT:
+                self._remembered.popitem(last=False)
+        return found
 
     def number_of(self, player: str, who: str) -> int:
         """In how many of them whoever has this name and identity sat."""

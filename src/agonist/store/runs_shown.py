@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import case, func, literal, select, union_all
+from sqlalchemy import Connection, func, literal, select, union_all
 
-from agonist.store.browsing import COUNTED
+from agonist.store.browsing import COUNTED, STATUSES
 from agonist.store.packing import unpack
 from agonist.store.tables import MATCHES, RUNS
 from agonist.store.values import Run
 
 if TYPE_CHECKING:
     from agonist.store.store import Store
+
+STATES: Final = ("planned", *STATUSES)
+"""What matches can be."""
 
 LISTED: Final = 100
 """Runs on a page."""
@@ -38,18 +41,43 @@ def run_named(store: Store, name: str) -> Run | None:
 
 
 def _with_counts(store: Store, rows: Sequence[Any]) -> list[Run]:
-    of = MATCHES.c
-    finished = func.sum(case((of.status == "finished", 1), else_=0))
-    query = select(of.run, func.count(), finished).where(of.run.in_([row.number for row in rows]))
-    query = query.group_by(of.run)
-    counted = store.read(lambda connection: connection.execute(query).all())
-    counts = {run: (int(matches), int(ended or 0)) for run, matches, ended in counted}
+    counts = store.read(lambda connection: _counted(connection, [row.number for row in rows]))
     return [
         Run(
             row.id, row.created, unpack(row.plan), row.status, row.note, *counts.get(row.number, (0, 0))
         )
         for row in rows
     ]  # fmt: skip
+
+
+def _counted(connection: Connection, runs: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """How many matches each run has, and how many of them are finished."""
+    of = MATCHES.c
+    # Matches of a run are numbered one after the other.
+    last = select(func.max(of.nth)).where(of.run == RUNS.c.number).scalar_subquery()
+    query = select(RUNS.c.number, last).where(RUNS.c.number.in_(runs))
+    sizes = {run: 0 if nth is None else int(nth) + 1 for run, nth in connection.execute(query)}
+    small = [run for run, size in sizes.items() if size <= COUNTED]
+    finished = select(of.run, func.count()).where(of.run.in_(small), of.status == "finished").group_by(of.run)
+    found = {run: (sizes[run], 0) for run in small}
+    found |= {run: (sizes[run], int(count)) for run, count in connection.execute(finished)}
+    return found | {
+        run: (size, _finished_of(connection, run, size)) for run, size in sizes.items() if size > COUNTED
+    }
+
+
+def _finished_of(connection: Connection, run: int, size: int) -> int:
+    """How many matches of a large run are finished: mostly nearly all, or few."""
+
+    def count(*statuses: str, most: int = COUNTED) -> int:
+        some = select(MATCHES.c.id).where(MATCHES.c.run == run, MATCHES.c.status.in_(statuses)).limit(most)
+        return int(connection.execute(select(func.count()).select_from(some.subquery())).scalar_one())
+
+    others = [count(status) for status in STATES if status != "finished"]
+    if max(others) < COUNTED:
+        return size - sum(others)
+    few = count("finished")
+    return few if few < COUNTED else count("finished", most=size)
 
 
 def matches_by_game(store: Store, games: Sequence[str]) -> dict[str, int]:

@@ -42,8 +42,19 @@ def turns_from(store: Store, match: int, first: int) -> list[Turn]:
         errors[step].append(error)
     if any(row.nth != nth for nth, row in enumerate(played, start=first)):
         raise DamagedMatch(f"steps are missing from match {match} in {store.name}", match)
+    known: dict[tuple[str, str, str], Turn] = {}
+    found: list[Turn] = []
     with of_match(match, store.name):
-        return [turn_from(row.moves, row.fallback, row.probes, errors.get(row.nth, ())) for row in played]
+        for nth, *texts in played:
+            # In a match of thousands of steps, most are like others.
+            text = (texts[0], texts[1], texts[2])
+            turn = None if nth in errors else known.get(text)
+            if turn is None:
+                turn = turn_from(*text, errors.get(nth, ()))
+                if nth not in errors:
+                    known[text] = turn
+            found.append(turn)
+    return found
 
 
 def calls_at(store: Store, match: int, step: int) -> list[ModelCall]:

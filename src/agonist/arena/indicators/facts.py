@@ -11,12 +11,16 @@ from agonist.arena.indicators.games import MEASURED
 from agonist.core import AgonistError
 from agonist.metrics.played import Played, TurnReader
 from agonist.store import Store, StoredMatch
+from agonist.store.steps_shown import progress_of
 
 AT_ONCE: Final = 20
 """Matches that are read at once."""
 
 MOST: Final = 2_000
 """Matches of a game that are replayed at most, the newest."""
+
+LONGEST: Final = 1_000
+"""Steps of a match that is measured at most: replaying 5,000 takes seconds, and nobody waits for it."""
 
 BUDGET: Final = 2.0
 """Seconds after which reading stops, to go on the next time: replaying a match of Pit takes one."""
@@ -32,8 +36,9 @@ class Facts:
     def of(self, game: str, matches: Sequence[int]) -> dict[int, list[Values]]:
         """The seats of the newest of these matches of a game, by match; empty without indicators.
 
-        `matches`: the newest last. Matches in which somebody forfeited, and those that cannot be replayed,
-        are left out. So are, for this time, those for which there is no time: see `lacks`.
+        `matches`: the newest last. Matches in which somebody forfeited, those of more than `LONGEST` steps,
+        and those that cannot be replayed, are left out. So are, for this time, those for which there is no
+        time: see `lacks`.
         """
         if game not in MEASURED:
             return {}
@@ -51,7 +56,9 @@ class Facts:
         return game in MEASURED and any(match not in self._seats for match in matches[-MOST:])
 
     def _add(self, game: str, matches: Sequence[int]) -> None:
-        stored = [self._store.match(match) for match in matches]
+        steps = {match: count for match, (_, count) in progress_of(self._store, matches).items()}
+        self._seats |= {match: [] for match in matches}
+        stored = [self._store.match(match) for match in matches if steps.get(match, 0) <= LONGEST]
         reader = TurnReader(self._store, stored)
         for match in stored:
             self._seats[match.id] = self._read(game, match, reader)

@@ -8,6 +8,7 @@ here an answer that is neither is invalid.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias
@@ -125,4 +126,6 @@ class PrisonersDilemma(RoundGame[State, View]):
         """The points of each seat over these rounds."""
         if not rounds:
             return (0,) * self.seats
-        return tuple(map(sum, zip(*map(self.payoffs, rounds), strict=True)))
+        played = Counter(rounds)
+        paid = [[points * times for points in self.payoffs(kind)] for kind, times in played.items()]
+        return tuple(map(sum, zip(*paid, strict=True)))

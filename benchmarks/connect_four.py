@@ -6,8 +6,8 @@ One loop in one process: start a game, then until it is over ask whose turn it i
 and play one of them at random. The packages take turns, a round each, so that what else the machine does
 troubles them alike; each one's best round counts.
 
-TextArena is measured twice: as its own documentation plays it, where a player learns that it is his turn
-together with what he sees, and stripped of its wrappers with nothing observed. The first is made anew each
+TextArena is measured twice: as its own documentation plays it, where a player learns that it is their turn
+together with what they see, and stripped of its wrappers with nothing observed. The first is made anew each
 time, because its wrapper keeps what was observed across `reset` and would grow slower from game to game. It
 names no legal columns, so they are read off its board. PettingZoo's come with the observation; its wrappers
 are left off. Ours says whose turn it is and what is legal; it puts nothing into words here.

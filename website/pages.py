@@ -77,7 +77,7 @@ def game_list() -> str:
         for name, kit in KITS.items()
     ]
     text = (
-        "Each page has the rules as players are told them, the options, every prompt, the reference player, "
+        "Each page has the rules as players get them, the options, every prompt, the reference player, "
         "and who says that the rules are right. `agonist games` prints this list."
     )
     return f"# Games\n\n{text}\n\n{_table(('game', 'players', 'kind', 'abilities'), rows)}"
@@ -101,21 +101,21 @@ def game_page(kit: Kit) -> str:
                 ("version", str(kit.game.version)),
             ],
         ),
-        "## Rules, as players are told them",
+        "## Rules, as players get them",
         _fenced(kit.words.rules(game)),
         "## Options",
         _options(kit),
         inspect.getdoc(kit.game) or "",
-        f"Written behind the name: `agonist play '{kit.name}?{_example(kit)}' random random …`.",
-        "## Whose rules these are",
+        f"Options follow the name: `agonist play '{kit.name}?{_example(kit)}' random random …`.",
+        "## Authority",
         readings,
         *_authority(kit),
-        "## A match, with all that is said",
+        "## An example match, with all prompts",
         "Even seats are played by the reference player, odd ones at random.",
         _folded("The whole match", _playthrough(kit)),
         "## Prompts",
         "Prompts are files with blanks. A file of the same name in `FOLDER/"
-        f"{kit.name}/` takes the place of one of these with `--prompts FOLDER`.",
+        f"{kit.name}/` replaces one of these with `--prompts FOLDER`.",
         *(_folded(path.stem, path.read_text("utf-8")) for path in _prompts(kit)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -133,7 +133,7 @@ def suite_page(suite: Suite) -> str:
     ]
     if suite.options:
         rows = [(f"`{key}`", takes) for key, takes in suite.options.items()]
-        parts += ["## Options", f"Written `{suite.name}?OPTION=VALUE`.", _table(("option", "takes"), rows)]
+        parts += ["## Options", f"Written `{suite.name}?OPTION=VALUE`.", _table(("option", "values"), rows)]
     for title, names, text in (
         ("Sweeps", suite.sweeps, "`--sweep NAME` plays what one comparison needs."),
         ("Profiles", suite.profiles, "`--profile NAME` plays and scores under these conditions."),
@@ -143,7 +143,7 @@ def suite_page(suite: Suite) -> str:
             parts += [f"## {title}", text, ", ".join(f"`{name}`" for name in names)]
     parts += [
         "## How each part is computed",
-        "What the modules say of themselves, papers' readings included.",
+        "The documentation of the modules, with their readings of the paper.",
     ]
     parts += [
         f"### `{_module(path)}`\n\n{note}" for path, note in notes if note and path.name != "__init__.py"
@@ -162,7 +162,7 @@ def _options(kit: Kit) -> str:
         (f"`{option.name}`", option.takes, f"`{option.default}`", option.meaning)
         for option in option_help(kit.game)
     ]
-    return _table(("option", "takes", "default", "meaning"), rows)
+    return _table(("option", "values", "default", "meaning"), rows)
 
 
 def _example(kit: Kit) -> str:

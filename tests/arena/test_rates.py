@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Rate limits."""
 
 import pytest
 from limits.strategies import FixedWindowRateLimiter

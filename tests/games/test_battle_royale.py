@@ -161,7 +161,7 @@ def test_the_weakest_of_a_third_two_thirds_and_one_misses_on_purpose_as_the_true
     assert [plan.target for plan in start] == [None, 2, 1]
     expected = [Fraction(25, 63), Fraction(24, 63), Fraction(14, 63)]
     assert start[0].expected == pytest.approx(list(map(float, expected)))
-    # Had he shot at the best and hit, a duel in which the other shoots first would be his to lose: 59/189.
+    # With a hit on the best, the duel that follows, in which the other shoots first, is worth 59/189.
     after_hit = plans((1 / 3, 2 / 3), 200, "last")[200][1].expected[0]
     shot_at_best = Fraction(1, 3) * Fraction(after_hit).limit_denominator(1000) + Fraction(2, 3) * expected[0]
     assert shot_at_best == Fraction(59, 189)

@@ -180,12 +180,12 @@ def test_powers_of_two_for_other_gold(gold):
 
 
 def test_four_pirates_and_one_coin_by_hand():
-    # Two: (1, 0). Three must buy one vote: (0, 0, 1). Four: one vote for the coin, and keeps his life.
+    # Two: (1, 0). Three must buy one vote: (0, 0, 1). Four: one vote for the coin, and survives.
     assert ends(3, 1, "half", "overboard") == (0, 0, 1)
     assert ends(4, 1, "half", "overboard") == (0, 0, 1, 0)
     # Five need two votes, and no one's life is at stake but the proposer's.
     assert ends(5, 1, "half", "overboard") == (OVERBOARD, 0, 0, 1, 0)
-    # Of six the next one would go overboard, so he accepts anything; one more vote is bought.
+    # Of six the next one would go overboard, so they accept anything; one more vote is bought.
     assert ends(6, 1, "half", "overboard")[0] == 0
 
 
@@ -198,7 +198,7 @@ def test_where_a_majority_is_needed_by_hand():
 
 def test_pirates_who_spare_on_equal_ask_no_coin_for_it():
     assert ends(10, 100, "half", "spare") == (100,) + (0,) * 9
-    # Of two the other one's vote is needed as well, and it costs all that he would have alone.
+    # Of two the other one's vote is needed as well, and it costs all that they would have alone.
     assert ends(2, 100, "majority", "spare") == (0, 100)
     assert ends(3, 100, "majority", "spare") == (100, 0, 0)
 

@@ -166,7 +166,7 @@ def test_hands_start_with_fresh_stacks_and_the_dealer_alternates():
     game = TexasHoldem(hands=3, **STANDARD)
     state = after(game, dealt(game, dealer=1), ["fold", "fold", "fold"])
     assert [event[1:] for event in told(state, "hand")] == [(1, 1), (2, 0), (3, 1)]
-    assert state.table.results == ((1, -1), (-1, 1), (1, -1))  # the dealer folds his small blind
+    assert state.table.results == ((1, -1), (-1, 1), (1, -1))  # the dealer folds the small blind
     assert game.outcome(state).scores == (1, -1)
 
 

@@ -258,7 +258,7 @@ def test_properties_of_the_point_estimate(matches, names):
     # Victory and defeat exchanged, the signs change.
     mirrored = ratings([Result(r.teams[::-1], r.ranks) for r in results])
     assert {name: -value for name, value in plain.items()} == pytest.approx(mirrored, abs=1e-6)
-    # One more win never lowers the winner, and raises him above the loser's old distance.
+    # One more win never lowers the winner, and raises them above the loser's old distance.
     more = ratings([*results, duel("d", "a")])
     assert more["d"] >= plain["d"] - 1e-9
     assert more["d"] - more["a"] > plain["d"] - plain["a"]

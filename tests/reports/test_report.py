@@ -126,7 +126,7 @@ def test_no_such_run(store):
         (["ab"], False),
         (["abc", "cab", "bca"], True),
         (["abc", "cab"], False),
-        (["axy", "xay", "xya"], True),  # a challenger and his opponents
+        (["axy", "xay", "xya"], True),  # a challenger and their opponents
         (["axy", "xya"], False),
         (["aa"], True),
         (["ababa", "babab"], True),

@@ -1,4 +1,4 @@
-"""What goes on around matches without a browser: who may see what of them, replays, standings.
+"""The platform without HTTP: accounts, agents, tables, ladders, who may see what, replays, standings.
 
 Tested without HTTP; `agonist.web` puts it on pages.
 """

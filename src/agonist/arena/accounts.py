@@ -58,21 +58,21 @@ TAKEN: Final = frozenset(
         "you",
     }
 )
-"""Names by which somebody could pass for somebody else, folded."""
+"""Reserved names, which could be mistaken for somebody official, folded."""
 
 LASTS: Final = 30 * 86_400.0
 """Seconds that a browser stays signed in."""
 
 TOKEN: Final = "agonist_"
-"""How the token of a program begins, so that it is known where it should not be."""
+"""The prefix of programs' tokens, by which leaked tokens can be recognised."""
 
 MOST_TOKENS: Final = 50
 LABEL: Final = 60
-"""Characters of what a token is called."""
+"""The most characters of a token's name."""
 
 
 class WrongPassword(UsageError):
-    """Name and password do not belong together."""
+    """The name or the password is wrong."""
 
 
 @dataclass
@@ -93,15 +93,15 @@ class Accounts:
         return hmac.compare_digest(given.encode(), self.first.encode()) and not has_admin(self.store)
 
     async def sign_up(self, name: str, password: str, first: str = "") -> User:
-        """A new account. Raises `UsageError` for a name that is taken or none, or a bad password."""
+        """Create an account. Raises `UsageError` for an invalid or taken name, or a bad password."""
         is_first = bool(first) and await to_thread(self.is_first, first)
         role = ADMIN if is_first else "member"
         if self.closed and role != ADMIN:
-            raise UsageError("only an admin can make accounts here: ask one of them")
+            raise UsageError("only an admin can create accounts here: ask one of them")
         return await self.add(name, password, role)
 
     async def add(self, name: str, password: str, role: str) -> User:
-        """A new account of this role, made by whoever runs the platform."""
+        """Create an account with this role, for the operator."""
         name = unicodedata.normalize("NFKC", name.strip())
         if not NAME.fullmatch(name):
             raise UsageError("a name has 2 to 30 letters, digits, '.', '_' and '-', a letter first")
@@ -110,7 +110,7 @@ class Accounts:
         if folded(password) == folded(name):
             raise UsageError("the password is the name: choose another password")
         if await to_thread(user_named, self.store, folded(name)) is not None:
-            raise UsageError(f"somebody is called {name} already: choose another name")
+            raise UsageError(f"the name {name} is taken: choose another")
         digest = await self.passwords.hashed(password)
         return await to_thread(add_user, self.store, name, folded(name), digest, role, time.time())
 
@@ -120,7 +120,7 @@ class Accounts:
         """
         known = await to_thread(user_named, self.store, folded(name.strip()))
         if not await self.passwords.is_right(None if known is None else known[1], password) or known is None:
-            raise WrongPassword("this name and this password do not belong together")
+            raise WrongPassword("the name or the password is wrong")
         found, digest = known
         if found.blocked:
             raise UsageError(f"this account is blocked: {found.blocked}")
@@ -130,20 +130,20 @@ class Accounts:
         return found
 
     def open_session(self, account: User, browser: str) -> str:
-        """Note that a browser has signed in; what its cookie is to hold."""
+        """Open a session of a browser; returns the value of its cookie."""
         secret, now = secrets.token_urlsafe(32), time.time()
         kept = re.sub(r"[^ -~]", "", browser)[:200]
         add_session(self.store, account.id, Session(digest_of(secret), now, now, now + LASTS, kept))
         return secret
 
     def by_session(self, secret: str) -> Visitor | None:
-        """Who comes with this cookie, if it is that of a session."""
+        """The account of the session with this cookie, if there is one."""
         digest = digest_of(secret)
         found = user_of_session(self.store, digest, time.time())
         return None if found is None else _visitor(found, digest)
 
     def by_token(self, token: str) -> Visitor | None:
-        """Whose program comes with this token."""
+        """The account of the program with this token, if there is one."""
         digest = digest_of(token)
         found = user_of_token(self.store, digest, time.time())
         return None if found is None else _visitor(found, digest)
@@ -162,7 +162,7 @@ class Accounts:
     async def change_password(self, account: int, old: str, new: str, session: str) -> None:
         """Set a new password, and sign all other browsers out. Raises `WrongPassword` and `UsageError`."""
         if not await self.passwords.is_right(await to_thread(password_of, self.store, account), old):
-            raise WrongPassword("the present password is another one")
+            raise WrongPassword("the present password is wrong")
         await self.set_password(account, new, but=session)
 
     async def set_password(self, account: int, new: str, but: str | None = None) -> None:
@@ -199,7 +199,7 @@ def folded(name: str) -> str:
 
 
 def digest_of(secret: str) -> str:
-    """How a cookie or a token is stored; it is long and random, so that a plain hash gives nothing away."""
+    """The stored hash of a cookie or a token; these are long and random, so that a plain hash is safe."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Addresses that members name: written as addresses are, and at public places only."""
+"""Checking the addresses of members' agents: well-formed and public."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LONGEST: Final = 300
 """Characters of an address."""
 
 SECONDS: Final = 5.0
-"""That a name may take to be looked up."""
+"""The most seconds that a look-up of a name may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address that may be used, and where it leads.
+    """A checked address, and the numeric addresses it leads to.
 
     It says so when it is entered. Each connection that a player makes later looks it up and checks it again,
     and goes to what it checked (`agonist.models.public_only`).
@@ -41,7 +41,7 @@ class Address:
 
 
 def members_may_use_private(environ: Mapping[str, str] | None = None) -> bool:
-    """Whether whoever runs the platform lets members' agents be on this machine or in its network.
+    """Whether the operator allows members' agents on this machine or in its network.
 
     It is said in the environment, since every process that plays must know it.
     """
@@ -56,7 +56,7 @@ async def looked_up(host: str, port: int) -> Sequence[str]:
 
 
 async def checked(url: str, *, local: bool, resolve: Resolve | None = None) -> Address:
-    """The address, looked up. Raises `UsageError` for one that may not be used, and says why.
+    """The address, looked up. Raises `UsageError` for one that may not be used, with the reason.
 
     `local`: addresses of this machine and of private networks may be used too.
     """

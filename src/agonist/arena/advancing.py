@@ -1,4 +1,4 @@
-"""Playing on with matches that people sit at, until somebody is asked."""
+"""Advancing matches with people until a person has to answer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from agonist.tournament import GameRegistry
 
 RESIGNED: Final = "resigned"
 LATE: Final = "late"
-"""Events at a table: somebody has given up; somebody's time ran out, and the policy answers."""
+"""Events at a table: a person resigned; a person's time ran out, and the policy answers."""
 
 AGAIN: Final = 1.0
 """Seconds after which a match of a ladder is looked at again that another process plays, or an agent of which
@@ -55,7 +55,7 @@ def registry() -> PlayerRegistry:
 
 
 async def advance(store: Store, number: int, players: PlayerRegistry) -> float | None:
-    """Play on until the match is over or a person is asked, each step stored as it is played.
+    """Advance a match until it is over or a person is asked; each step is stored as it is played.
 
     Nothing happens while a seat is free. Returns after how many seconds somebody's clock will have run out,
     if one runs, or a match of a ladder must wait: it is to be called again then.
@@ -92,7 +92,7 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
 
 
 def is_under_way(store: Store, stored: StoredMatch) -> bool:
-    """Whether some process plays this match on at this moment."""
+    """Whether a process is playing this match at this moment."""
     if is_leased(store, stored.id):
         return is_held(store, stored.id)
     return store.is_playing(stored.run)
@@ -147,7 +147,7 @@ async def _played_on_ladder(store: Store, lease: Lease, players: PlayerRegistry)
 
 @asynccontextmanager
 async def _renewed(store: Store, lease: Lease) -> AsyncIterator[None]:
-    """Meanwhile the lease does not run out."""
+    """A context in which the lease is renewed."""
 
     async def hold() -> None:
         while True:
@@ -163,7 +163,7 @@ async def _renewed(store: Store, lease: Lease) -> AsyncIterator[None]:
 
 
 def _settle(store: Store, stored: StoredMatch, table: Table, epoch: int | None = None) -> None:
-    """Write down who has given up, and whose time is over."""
+    """Store who has resigned, and whose time is over."""
     steps = store.steps(stored)
     if steps and not steps[-1].moves:
         return

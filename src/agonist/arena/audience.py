@@ -1,4 +1,4 @@
-"""Who may see what of a match. It is decided here and nowhere else."""
+"""Decides who may see what of a match; no other module does."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 OVER: Final = frozenset({"finished", "broken", "void"})
-"""Matches that nobody will play on."""
+"""Statuses of matches that will not be continued."""
 
 
 LATE: Final = 3
-"""Steps that bystanders are behind where that could help a player."""
+"""How many steps bystanders are behind in games with hidden information."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Audience:
     everything: bool
     seat: Seat | None = None
     why: str = ""
-    """Why not everything is shown, as a sentence."""
+    """A sentence that says why not everything is shown."""
 
     def seen_by(self, wanted: Seat | None, seats: int) -> Seat | None:
         """The seat whose view is shown to somebody who asks for this one; `None` for a bystander's."""
@@ -59,7 +59,7 @@ def audience_of(store: Store, match: StoredMatch, who: Visitor = LOCAL) -> Audie
     if is_over(match):
         if not still_played_on_deal(store, match):
             return ALL
-        why = "Other matches on the same deal are still being played: what was hidden is shown after them."
+        why = "Other matches on the same deal are being played: hidden information is shown after they end."
     else:
         why = BYSTANDER.why
     if who.user is None and not who.session:
@@ -74,7 +74,7 @@ def audience_of(store: Store, match: StoredMatch, who: Visitor = LOCAL) -> Audie
 
 
 def is_over(match: StoredMatch) -> bool:
-    """Whether nobody plays this match any more.
+    """Whether the match will not be continued.
 
     A match that a failing model suspended counts as over; one that waits for a person does not.
     """

@@ -1,7 +1,7 @@
-"""Waking workers on other machines: jobs of procrastinate in the same PostgreSQL database.
+"""Waking workers on other machines through jobs of procrastinate in the same PostgreSQL database.
 
-A job says no more than that there is something to do: what that is, workers read from the database. So a job
-that is lost costs a second, or another look at the page, and nothing else.
+A job only says that there is something to do; workers read the details from the database. So a lost job costs
+a second, or a reload of the page, and nothing else.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def address_of(database: str) -> str:
 
 
 class Bell:
-    """Rings for workers; closed when the site ends."""
+    """Wakes workers; closed when the site ends."""
 
     def __init__(self, database: str) -> None:
         self._app = _app(database, sync=True)

@@ -1,4 +1,4 @@
-"""The time that people have for a match. It runs while they are asked, and is told as what is left."""
+"""Clocks: the time that people have for a match, which runs while they are asked."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def next_deadline(table: Table, asked: Iterable[Seat], now: float) -> float | No
 
 
 def after_restart(store: Store) -> list[int]:
-    """Nobody thinks while the server is down: open questions count from now. The matches with clocks."""
+    """Restart the clocks of open questions after the server was down; returns the matches with clocks."""
     found = clocked(store)
     for match in found:
         asked_again(store, match, time.time())

@@ -1,7 +1,7 @@
 """Counts of a fixed window in memory, for `limits`.
 
-Its own storage starts a thread for nearly every request, which looks through all counts. Here a count that is
-over is forgotten when it is asked for, and all of them are looked through only when many more have come.
+Its own storage starts a thread for nearly every request, which scans all counts. Here an expired count is
+deleted when it is read, and all are scanned only after many new ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Processes that play runs which were started from a page: searches must not freeze pages."""
+"""Processes that play the runs started from pages, so that searches do not block pages."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Evaluations:
         return played is not None and played.process.poll() is None
 
     def stop(self, run: str) -> bool:
-        """Stop a run as Ctrl-C does: what is known is written, and it can go on. Whether it was ours."""
+        """Stop a run like Ctrl-C, so that it can be resumed; returns whether a process of ours played it."""
         with self._lock:
             if not self.is_playing(run):
                 return False
@@ -70,7 +70,7 @@ class Evaluations:
             return True
 
     def failure(self, run: str) -> str:
-        """What the process of a run said last, if it failed."""
+        """The last output of a run's process, if it failed."""
         played = self._played.get(run)
         if played is None or played.process.poll() in (None, 0):
             return ""

@@ -1,7 +1,7 @@
-"""What is new in matches, as soon as it is in the database, for whoever follows it.
+"""Announcing new steps of matches to followers, as soon as they are in the database.
 
-Nothing is announced that is not written: one task looks at the database, for all who follow and whatever
-process plays. Each announcement is made once, and is the same bytes for everybody.
+One task polls the database for all followers, whatever process plays, so only stored steps are announced.
+Each announcement is made once, and is the same bytes for everybody.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What may be named in an evaluation that is started from a page of a public site.
+"""The restrictions on evaluations that are started from a page of a public site.
 
 Whoever starts it may use the server's keys for models, at those models' own addresses. They may not read
 other variables or files of the server, run code in it, or knock at addresses in its network.

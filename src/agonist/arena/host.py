@@ -1,4 +1,4 @@
-"""The process that plays for a site on one machine: searches must not freeze pages.
+"""The process that plays for a site on one machine, so that searches do not block pages.
 
 `python -m agonist.arena.host DATABASE` plays ladders, and goes on with each table whose match's id it reads
 from its standard input, one a line, until that ends.
@@ -23,7 +23,7 @@ PATIENCE: Final = 3.0
 
 
 class Host:
-    """Keeps that process running, and tells it what to play on with."""
+    """Keeps that process running, and tells it which matches to advance."""
 
     def __init__(self, database: str) -> None:
         self._command = [sys.executable, "-m", "agonist.arena.host", database]

@@ -1,4 +1,4 @@
-"""Members' API keys: encrypted before they are stored, shown to nobody, revealed to the process that plays.
+"""Members' API keys: stored encrypted, shown to nobody, decrypted only for the process that plays.
 
 Each owner's keys are encrypted with a key of their own, derived from the platform's secret, so that a row
 copied to another account cannot be read there.
@@ -36,7 +36,7 @@ LABEL: Final = 60
 def keep(
     store: Store, owner: int, label: str, secret: str, *, environ: Mapping[str, str] | None = None
 ) -> int:
-    """Encrypt and store a key; its id. Raises `UsageError` for what is no key, or a label that is taken."""
+    """Encrypt and store a key; returns its id. Raises `UsageError` for an invalid key or a taken label."""
     label, secret = label.strip(), secret.strip()
     if not label or len(label) > LABEL or not label.isprintable():
         raise UsageError(f"give the key a name of 1 to {LABEL} characters")

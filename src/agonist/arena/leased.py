@@ -1,4 +1,4 @@
-"""Playing one match of a ladder under a lease."""
+"""Playing one leased match of a ladder."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Players that answer for what goes wrong on their side: on a ladder, failing must not pay.
+"""Players on ladders whose failures count as invalid answers, so that failing does not pay.
 
 If an endpoint that fails made a match void, an agent could fail whenever it loses. So whatever keeps an agent
-from answering is an invalid answer, and the policy of the match has the last word.
+from answering counts as an invalid answer, and the policy of the match decides.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Who meets whom next, on which ladder: a pure function of how things stand.
+"""The matchmaker: chooses the next table of a ladder, as a pure function of the situation.
 
 Of all sets of matches that could be played, the one is chosen from which most is learnt about skills, for
-each seat that it takes. Whoever has waited for much longer than is usual goes first all the same.
+each seat that it takes. Agents that have waited unusually long go first all the same.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An agent that is online. `owner` 0 is whoever started the site."""
+    """An agent that is online. `owner` 0 is the operator."""
 
     agent: int
     owner: int = 0
@@ -80,7 +80,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that a choice depends on."""
+    """Everything that a choice depends on."""
 
     candidates: Sequence[Candidate]
     lanes: Sequence[Lane]

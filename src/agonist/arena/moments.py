@@ -1,4 +1,4 @@
-"""The steps of a match at which something happened that does not happen all the time."""
+"""Key moments of a match: steps with rare events."""
 
 from __future__ import annotations
 

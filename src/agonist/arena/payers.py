@@ -1,4 +1,4 @@
-"""With whose money and keys a ladder's match is played: each owner pays for their own agents."""
+"""The money and keys with which a ladder's match is played: each owner pays for their own agents."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _factory(store: Store, each: Seated, usd: float | None, players: PlayerRegis
     except StoreError:
         raise
     except NoKey:
-        whose = "its owner chooses one where they edit it" if each.owner else "put it into the environment"
+        whose = "its owner can choose one on its edit page" if each.owner else "put it into the environment"
         return _absent(NoKey(f"{each.name} has no key: {whose}"))
     except AgonistError as error:
         return _absent(error)

@@ -1,4 +1,4 @@
-"""Who may do what. The table is data, and nothing else decides it."""
+"""The table of permissions, which alone decides who may do what."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROLES: Final[tuple[Role, ...]] = ("local", "visitor", "member", "admin")
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever sent a request."""
+    """The sender of a request."""
 
     user: int | None
     """The id of the account; `None` without one."""

@@ -1,4 +1,4 @@
-"""A person who answers on a page, whenever they like."""
+"""People who answer on a page, at any time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agonist.players.player import Paused, Player, Question
 
 
 class PersonElsewhere(Player):
-    """Plays what has been answered already; a question that has no answer yet parks the match.
+    """Plays stored answers; a question without an answer yet suspends the match.
 
     So nothing waits in memory while a person thinks. `answers`: actions by step and seat; `late`: steps and
     seats at which somebody's time ran out, so that the policy answers.

@@ -1,4 +1,4 @@
-"""Planning the next sets of matches of all open ladders, in one transaction that only one process is in."""
+"""Planning the next matches of all open ladders, in a transaction that only one process can hold."""
 
 from __future__ import annotations
 

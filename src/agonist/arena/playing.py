@@ -1,4 +1,4 @@
-"""Going on with matches of people, each as soon as it is woken."""
+"""Advancing matches of people, each as soon as it is woken."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Tables:
             except AgonistError as error:
                 _LOG.warning("match %s: %s", match, error)
             except Exception as error:  # noqa: BLE001  a defect in one match must not end the others
-                why = f"a defect of agonist stopped it: {type(error).__name__}: {error}"
+                why = f"a bug in Agonist stopped it: {type(error).__name__}: {error}"
                 self._store.suspend(match, "suspended", why)
             if match not in self._again:
                 break

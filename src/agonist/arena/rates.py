@@ -1,4 +1,4 @@
-"""How often somebody may do something, by account and by address."""
+"""Rate limits by account and by address."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RATES: Final[Mapping[str, str]] = {
 
 
 class TooOften(AgonistError):
-    """Somebody does something more often than they may."""
+    """A rate limit is exceeded."""
 
     def __init__(self, message: str, seconds: int) -> None:
         super().__init__(message)

@@ -72,7 +72,7 @@ def print_game(target: str) -> None:
         (option["name"], _value(option["default"]), option["takes"], option["meaning"])
         for option in game["option_help"]
     ]
-    show("Options", ("option", "default", "takes", "meaning"), rows, whole=("option",))
+    show("Options", ("option", "default", "values", "meaning"), rows, whole=("option",))
     for preset, options in game["presets"].items():
         typed = "&".join(f"{key}={_value(value)}" for key, value in options.items())
         name = game["name"]

@@ -120,11 +120,11 @@ def players() -> int:
     ]
     show("Models, written provider/model", ("model", "address", "key from"), models, whole=("model",))
     title = "Options of models, as in 'openai/gpt-5-mini?temperature=0'"
-    show(title, ("option", "takes"), list(MODEL_OPTIONS.items()), whole=("option",))
+    show(title, ("option", "values"), list(MODEL_OPTIONS.items()), whole=("option",))
     methods = list(METHODS.items())
     show("Methods, as in cot:openai/gpt-5-mini", ("method", "what it does"), methods, whole=("method",))
     http = list(HTTP_OPTIONS.items())
-    show("HTTP agents, written http:URL", ("option", "takes"), http, whole=("option",))
+    show("HTTP agents, written http:URL", ("option", "values"), http, whole=("option",))
     out = console()
     for line in (
         "A class or function of yours plays as module:Name?option=value, such as 'mymodule:MyAgent?depth=3'",
@@ -203,7 +203,7 @@ def print_suite(suite: Suite) -> None:
         out.print(Text(f"{' '.join(part.split())}\n"))
     if suite.options:
         title = f"Options, as in {suite.name}?{next(iter(suite.options))}=VALUE"
-        show(title, ("option", "takes"), list(suite.options.items()), whole=("option",))
+        show(title, ("option", "values"), list(suite.options.items()), whole=("option",))
     for name, choices, how in (
         ("Profiles", suite.profiles, "--profile"),
         ("Sweeps", suite.sweeps, "--sweep"),

@@ -57,7 +57,7 @@ def options_differ_in_words(sample: Sample) -> None:
 
 
 def answers_survive_every_format(sample: Sample) -> None:
-    """What a careful player writes is read as what he meant, as JSON, as lines and by schema."""
+    """What a careful player writes is read as the intended action, as JSON, as lines and by schema."""
     for nth, state, seat, ask in sample.asked():
         view = sample.game.observe(state, seat)
         say, vocabulary = say_of(sample, view), sample.kit.words.vocabulary(sample.game, view)

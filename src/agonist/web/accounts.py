@@ -35,7 +35,7 @@ async def sign_up(site: TheSite, request: Request) -> Response:
     given = {name: sent(request, name) for name in ("name", "first", "then")}
     try:
         if sent(request, "password") != sent(request, "again"):
-            raise UsageError("the two passwords are not the same")
+            raise UsageError("the two passwords differ")
         door.rates.count("accounts by address", the_visit().place)
         found = await door.accounts.sign_up(given["name"][:NAME], sent(request, "password"), given["first"])
     except (UsageError, TooOften, Busy) as error:
@@ -51,7 +51,7 @@ def sign_in_form(site: TheSite, then: str = "") -> Response:
 
 @router.post("/sign-in")
 async def sign_in(site: TheSite, request: Request) -> Response:
-    """Give the browser a session, if name and password belong together."""
+    """Give the browser a session, if name and password are right."""
     door, place = door_of(site), the_visit().place
     given = {name: sent(request, name) for name in ("name", "then")}
     name = folded(given["name"].strip()[:NAME])

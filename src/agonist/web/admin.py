@@ -1,4 +1,4 @@
-"""The page of whoever runs the platform: accounts, queues, faults."""
+"""The page of admins: accounts, queues, faults."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def make_app(
         return problem(site, request, error.status_code, str(why), getattr(error, "headers", None))
 
     async def invalid(request: Request, _error: Exception) -> HTMLResponse:
-        return problem(site, request, 400, "A part of this address is not of the kind that this page takes.")
+        return problem(site, request, 400, "A part of this address does not fit this page.")
 
     async def failed(request: Request, error: Exception) -> HTMLResponse:
         status = 400 if isinstance(error, UsageError) else 503 if isinstance(error, StoreError) else 500
@@ -133,7 +133,7 @@ def make_app(
             site,
             request,
             500,
-            "This is a defect of agonist, and the server's log says more. What is stored is safe.",
+            "This is a bug in Agonist; the server's log has details. What is stored is safe.",
         )
 
     app.add_exception_handler(AnyHTTPException, refused)

@@ -86,7 +86,7 @@ def _span(span: Span) -> dict[str, Any]:
 
 
 def _costs(found: Comparison) -> list[tuple[str, str, str]]:
-    """What both took, line by line."""
+    """The usage of both, line by line."""
 
     def line(title: str, text: Any) -> tuple[str, str, str]:
         return title, text(found.counts[0]), text(found.counts[1])

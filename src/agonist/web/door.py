@@ -1,4 +1,4 @@
-"""Who may come in: locally whoever has the link, on a public server everybody, as who they are."""
+"""Doors, which identify visitors: locally by a link, on a public site by sessions and tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs: how far they are, who leads, and their reports."""
+"""Pages of runs: progress, leaders and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every request must pass before any page sees it, and the headers that every answer carries."""
+"""The checks that every request must pass before any page sees it, and the headers of every response."""
 
 from __future__ import annotations
 

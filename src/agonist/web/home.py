@@ -1,4 +1,4 @@
-"""The first page: who leads, what is being played, what one can do here."""
+"""The first page: leaders, matches in progress, what visitors can do."""
 
 from __future__ import annotations
 

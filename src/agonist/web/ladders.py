@@ -1,4 +1,4 @@
-"""Ladders: which there are, who plays on them, and putting one's agents there."""
+"""Pages of ladders: their list, agents and matches, and entering agents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is new in matches, as one stream of server-sent events for all pages of a browser."""
+"""Live updates of matches, as one stream of server-sent events for all pages of a browser."""
 
 from __future__ import annotations
 

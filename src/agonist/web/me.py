@@ -90,7 +90,7 @@ async def change_password(site: TheSite, who: TheVisitor, request: Request) -> R
     door, old, new = door_of(site), sent(request, "old"), sent(request, "password")
     try:
         if new != sent(request, "again"):
-            raise UsageError("the two new passwords are not the same")
+            raise UsageError("the two new passwords differ")
         door.rates.check("failures by name", f"account {who.user}")
         await door.accounts.change_password(_own(who), old, new, who.session)
     except (UsageError, Busy) as error:

@@ -1,4 +1,4 @@
-"""Playing in the browser: a question is a form, and its answer is written down."""
+"""Playing in the browser: a question is a form, and its answer is stored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ AWAY: Final = 75.0
 NOTED: Final = 5.0
 """Seconds for which a browser that was heard of need not be noted again."""
 
-FRESH: Final = "Here is the table as it stands now."
+FRESH: Final = "This is the current position."
 
 
 @dataclass(frozen=True, slots=True)

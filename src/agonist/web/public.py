@@ -1,4 +1,4 @@
-"""How a site with accounts is served: by which names, below which path, behind which proxy."""
+"""The settings of a site with accounts: host names, root path, proxy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROOT: Final = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
 
 @dataclass(frozen=True)
 class Public:
-    """What `agonist serve --public` was told.
+    """The options of `agonist serve --public`.
 
     `names`: hosts, with ports that are not the scheme's own, by which browsers reach the site. `secure`:
     whether they do so by https; unless it is said, they do if any name is not this machine's own. `proxies`:

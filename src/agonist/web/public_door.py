@@ -1,4 +1,4 @@
-"""The door of a site with accounts: everybody may look, and is known by a session or a token."""
+"""The door of a site with accounts: everybody may enter, and is identified by a session or a token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games: rules as players are told them, options, and where to watch them."""
+"""The games: rules as players get them, options, and where to watch them."""
 
 from __future__ import annotations
 

@@ -89,10 +89,10 @@ def test_battle_counts_shots_at_the_strongest_living_opponent():
         (
             Shot(0, 2, (0, 1, 2)),  # right
             Shot(1, 0, (0, 1, 2)),  # the weaker one
-            Shot(2, 1, (0, 1, 2), hit=True),  # right: he himself is the strongest
+            Shot(2, 1, (0, 1, 2), hit=True),  # right: the shooter is the strongest
             Shot(0, None, (0, 2)),  # missed on purpose
             Shot(2, 1, (0, 2)),  # dead already
-            Shot(0, 0, (0, 2)),  # himself
+            Shot(0, 0, (0, 2)),  # at oneself
         ),
     )
     assert value(choices) == pytest.approx(100 * 2 / 6)

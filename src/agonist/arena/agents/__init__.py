@@ -1,1 +1,1 @@
-"""Registered agents: what their forms say, how they are tried out, what is known of them."""
+"""Registered agents: their forms, tests and trials, records and costs."""

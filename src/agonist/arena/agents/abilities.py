@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A trial: what is asked of the suite wis, how many arms it has, and what it tells."""
+    """A trial: its sweep of the suite wis, its number of arms, and its meaning."""
 
     options: Mapping[str, str]
     sweep: str
@@ -76,7 +76,7 @@ AT_ONCE: Final = 4
 
 
 def start_ability(store: Store, agent: Agent, kind: str, games: int = GAMES[0]) -> Run:
-    """Plan a trial of what an agent is now. Raises `AgonistError` for what cannot be played."""
+    """Plan a trial of an agent's current version. Raises `AgonistError` if it cannot be played."""
     if kind not in ABILITIES:
         raise UsageError(nearest("trial", kind, ABILITIES))
     if games not in GAMES:
@@ -103,7 +103,7 @@ def start_ability(store: Store, agent: Agent, kind: str, games: int = GAMES[0]) 
 
 
 async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegistry) -> None:
-    """Play what is left of a trial; cancelled, it stands still and can be played on.
+    """Play the rest of a trial; if cancelled, it can be continued later.
 
     Raises `StoreError` if the database fails, or another process plays it.
     """

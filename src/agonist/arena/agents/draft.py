@@ -1,4 +1,4 @@
-"""From the fields of a form to the specification of a player, and back."""
+"""Converting the fields of an agent's form to the specification of a player, and back."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from agonist.players.spec import PlayerSpec, parse_player
 NAME: Final = re.compile(r"[^\W\d][\w.-]{0,39}")
 
 TAKEN: Final = ("new", "you", "human", *BUILT_IN)
-"""Names that mean something else."""
+"""Names with another meaning."""
 
 LONGEST: Final = 2_000
 """Characters of a field."""
 
 OF_SERVER: Final = ("key_env", "as", "file")
-"""Options that name variables or files of the server."""
+"""Options that refer to variables or files of the server."""
 
 IN_PROCESS: Final = "transformers/"
 """What begins the specification of a model of Hugging Face that is run in the process that plays."""
@@ -31,7 +31,7 @@ Typed = Mapping[str, str]
 
 
 class Refused(UsageError):
-    """Fields that cannot be taken; `problems` says for each what is wrong."""
+    """The form has invalid fields; `problems` has a message for each."""
 
     def __init__(self, problems: Mapping[str, str]) -> None:
         super().__init__("; ".join(f"{field}: {why}" for field, why in problems.items()))
@@ -39,14 +39,14 @@ class Refused(UsageError):
 
 
 def check_name(name: str) -> None:
-    """Raise `Refused` for what cannot be the name of an agent."""
+    """Raise `Refused` if an agent cannot have this name."""
     why = ""
     if not name:
         why = "give it a name"
     elif not NAME.fullmatch(name):
         why = "a name is 1 to 40 letters, digits, '.', '_' and '-', a letter first"
     elif name.casefold() in TAKEN:
-        why = f"{name} means something else here; choose another name"
+        why = f"{name} has another meaning here; choose another name"
     if why:
         raise Refused({"name": why})
 
@@ -108,7 +108,7 @@ def encoded(text: str) -> str:
 
 
 def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, str]]:
-    """What can be said of each field by itself."""
+    """The problems of each field by itself."""
     for field in fields_of(sort, public=public):
         value = given[field.name]
         if field.required and not value:
@@ -116,9 +116,9 @@ def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, st
         elif len(value) > LONGEST:
             yield field.name, f"at most {LONGEST:,} characters"
         elif field.shape != "lines" and any(sign in value for sign in "&\n\r\t"):
-            yield field.name, "this holds a character that it cannot have: & or a line break"
+            yield field.name, "& and line breaks are not allowed here"
         elif field.shape == "choice" and value not in [choice for choice, _ in field.choices]:
-            yield field.name, "choose one of those that are listed"
+            yield field.name, "choose one from the list"
 
 
 def _model(sort: str, given: Typed, public: bool) -> PlayerSpec:

@@ -1,4 +1,4 @@
-"""What goes wrong with an agent, in words that its owner can act on: they set no variables of the server."""
+"""Errors of members' agents in words that their owners can act on, who cannot set the server's variables."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _ADVICE: Final = re.compile(
 
 
 def for_members(error: AgonistError, name: str) -> AgonistError:
-    """The same error, without advice that only whoever runs the server could follow."""
+    """The same error, without advice that only the operator could follow."""
     if not isinstance(error, Unauthorised):
         return error
-    advice = f"; the owner of {name} chooses another key where they edit it (keys are added at /me)"
+    advice = f"; the owner of {name} can choose another key on the agent's edit page (keys are added at /me)"
     return Unauthorised(_ADVICE.sub(lambda _found: advice, str(error)))
 
 

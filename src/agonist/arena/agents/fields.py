@@ -1,4 +1,4 @@
-"""The fields by which somebody describes an agent, for each sort of agent."""
+"""The fields of the forms for agents, for each kind of agent."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ _PROMPTING: Final = (
         "prompt",
         "Prompt of your own",
         "lines",
-        "A text put before the rules of every game: who it is, how to think, what to look out for.",
+        "A text before the rules of every game: a role, how to think, what to pay attention to.",
         example="You are a patient player who …",
         group=ASKED,
     ),
     Field("guard", "Guard", "flag", METHODS["guard"], group=ASKED),
-    Field("guide", "Strategy guide", "flag", "only for games that have one: others refuse it", group=ASKED),
+    Field("guide", "Strategy guide", "flag", "only for games with a guide; others refuse it", group=ASKED),
     _words("history", "full", "none"),
     _words("format", "json", "line", "schema", label="Answers"),
     _words("options", "listed", "hidden", label="Legal answers"),
@@ -123,7 +123,7 @@ _MODEL: Final = (
         "provider",
         "Provider or kind of endpoint",
         "choice",
-        "For any server that speaks OpenAI's chat completions, choose vllm and give its address.",
+        "For any server with OpenAI's chat completions, choose vllm and give its address.",
         tuple((name, name) for name in PROVIDERS if name not in ("huggingface", "transformers")),
         required=True,
     ),
@@ -160,7 +160,7 @@ _HTTP: Final = (
         required=True,
     ),
     _TOKEN_ENV,
-    Field("timeout", "Seconds for an answer", "number", "10 unless you say otherwise"),
+    Field("timeout", "Seconds for an answer", "number", "10 by default"),
 )
 
 _PLAYER: Final = (
@@ -173,7 +173,7 @@ _PLAYER: Final = (
             ("reference", "reference: the best simple player known for each game"),
             ("random", "random: any legal answer"),
             ("mcts", "mcts: Monte Carlo tree search"),
-            ("minimax", "minimax: looks so many moves ahead"),
+            ("minimax", "minimax: search to a fixed depth"),
         ),
         required=True,
     ),
@@ -185,11 +185,11 @@ _PYTHON: Final = (
     Field(
         "module",
         "Class or function",
-        note="Importable where agonist serve was started.",
+        note="It must be importable in the folder where agonist serve was started.",
         example="mymodule:MyAgent",
         required=True,
     ),
-    Field("more", "Options", "lines", "One a line, as NAME=VALUE: its own parameters.", example="depth=3"),
+    Field("more", "Options", "lines", "Its own parameters, one a line, as NAME=VALUE.", example="depth=3"),
 )
 
 _BY_SORT: Final = {

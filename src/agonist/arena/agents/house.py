@@ -1,4 +1,4 @@
-"""House agents: players that are always there to be played against."""
+"""House agents: players that are always available as opponents."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 HOUSE: Final = (
-    ("random", "random", "Gives any legal answer, each as likely as the others."),
-    ("reference", "reference", "The best simple player that is known for each game."),
+    ("random", "random", "Gives a random legal answer, all equally likely."),
+    ("reference", "reference", "The best simple player known for each game."),
 )
 """Their names, specifications, and what is said of them."""
 

@@ -1,4 +1,4 @@
-"""What tests, trials and tables cost: members pay for their own agents, out of their day's dollars."""
+"""The cost of tests, trials and tables: members pay for their own agents, within their daily limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an agent has done: by ability and game, against each opponent, its faults and its costs."""
+"""An agent's results: by ability and game, against each opponent, its faults and its costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Registering agents, and changing what they are."""
+"""Registering and editing agents."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def obstacle(agent: Agent) -> str:
         environ = None if agent.owner is None else dict[str, str]()
         RunConfig(environ=environ).player_registry().factory(version.player)
     except NoKey as error:
-        return str(error) if agent.owner is None else "it has no key: choose one where you edit it"
+        return str(error) if agent.owner is None else "it has no key: choose one on its edit page"
     except AgonistError as error:
         return str(error)
     return ""

@@ -1,4 +1,4 @@
-"""Agents in matches: which agent plays under a name, and with whose key."""
+"""Agents in matches: finding the agent of a name, and its key."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _of_member(
     try:
         return explained(within_means(agent, version, means, config, made), agent.name)
     except NoKey:
-        raise NoKey(f"{agent.name} has no key: its owner chooses one where they edit it") from None
+        raise NoKey(f"{agent.name} has no key: its owner can choose one on its edit page") from None
 
 
 def environment_of(store: Store, agent: Agent, version: Version) -> tuple[str, dict[str, str] | None]:

@@ -1,4 +1,4 @@
-"""Trying an agent out: one match against house agents, which no leaderboard counts."""
+"""Test matches of agents against house agents, which no leaderboard counts."""
 
 from __future__ import annotations
 

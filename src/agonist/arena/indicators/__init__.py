@@ -1,4 +1,4 @@
-"""What a game measures beside who won, by player: columns of its leaderboard, as one table (`INDICATORS`)."""
+"""Measures of each game besides wins, as columns of its leaderboard (`INDICATORS`)."""
 
 from agonist.arena.indicators.columns import Indicator, Measured, Values, pooled
 from agonist.arena.indicators.facts import Facts

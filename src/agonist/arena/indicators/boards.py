@@ -1,4 +1,4 @@
-"""What is measured at board games: wins that were missed, threats that were not met, how it ended."""
+"""Measures of board games: missed wins, missed threats, how matches ended."""
 
 from __future__ import annotations
 

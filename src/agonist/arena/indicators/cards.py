@@ -1,4 +1,4 @@
-"""What is measured at card games: what a hand brings, how often players fold, what becomes of hints."""
+"""Measures of card games: winnings a hand, frequency of actions, use of hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns: what is measured on each seat of a match, and how a player's measurements become a number."""
+"""Columns: measurements on each seat of a match, and how they are combined into one number for a player."""
 
 from __future__ import annotations
 

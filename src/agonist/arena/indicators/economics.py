@@ -1,4 +1,4 @@
-"""What is measured in games of money and numbers: scores of γ-Bench, and what MAgIC and LLMArena ask."""
+"""Measures of economic games: scores of γ-Bench, and measures of MAgIC and LLMArena."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured in games of words: who was found out, who voted well, whose clues and guesses hit."""
+"""Measures of games of words: detection, votes, clues and guesses."""
 
 from __future__ import annotations
 

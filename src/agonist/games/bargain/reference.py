@@ -1,4 +1,4 @@
-"""A player that concedes over the rounds and infers the other's values from his plans."""
+"""A player that concedes over the rounds and infers the other's values from their plans."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
 def others_values(view: View) -> dict[Values, float]:
     """The chance of each set of values that the other may have.
 
-    All that may meet one's own are equally likely before he speaks; then plans that keep much of his own
+    All that fit one's own are equally likely before they speak; then plans that keep much of their own
     value are likelier than others, by a factor of e^`GREED` a point.
     """
     pool, me = view.table.pool, view.seat

@@ -1,8 +1,8 @@
-"""Battle royale: in turn, each shoots at whom he likes, until one is left.
+"""Battle royale: in turn, each player shoots at another of their choice, until one is left.
 
 Game 7 of γ-Bench (Huang et al., 2024): the duel of three, or truel, with more players. Where the paper and
-its code differ, a player answers with a target alone, as in the paper: so he cannot both miss on purpose and
-name a target, and neither himself nor one who is out can be a target.
+its code differ, a player answers with a target alone, as in the paper: so they cannot both miss on purpose
+and name a target, and neither themselves nor a player who is out can be a target.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who is left, whose turn it is, and at whom he shoots while chance decides whether he hits.
+    """Who is left, whose turn it is, and their target while chance decides whether they hit.
 
     Events: `("shot", number, shooter, target or "nobody", whether it hit)`.
     """

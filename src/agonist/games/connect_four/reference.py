@@ -99,7 +99,7 @@ class _Search:
         forced = threats & playable
         if forced & forced - 1:
             return 1 - WON - left  # two cells to close at once
-        # A disc right below a cell that the opponent wants gives it to him.
+        # A disc right below a cell that the opponent wants gives them that cell.
         moves = (forced or playable) & ~(threats >> 1)
         if not moves:
             return 1 - WON - left

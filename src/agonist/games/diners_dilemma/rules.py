@@ -133,6 +133,6 @@ class DinersDilemma(RoundGame[State, View]):
         return costly * self.costly_price + (self.seats - costly) * self.cheap_price
 
     def satisfaction(self, dish: str, costly: int) -> Fraction:
-        """What one who had this dish gets out of a round with so many costly dishes, his own included."""
+        """The satisfaction of a player with this dish, if so many dishes are costly, their own included."""
         utility = self.costly_utility if dish == "costly" else self.cheap_utility
         return utility - Fraction(self.bill(costly), self.seats)

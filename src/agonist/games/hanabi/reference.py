@@ -29,7 +29,7 @@ def by_convention(game: Hanabi, view: View, ask: Ask, rng: Random) -> Any:
 
 
 class _Turn:
-    """What the mover sees, and what he makes of it."""
+    """What the player to move sees and infers."""
 
     def __init__(self, game: Hanabi, view: View) -> None:
         assert view.seat is not None

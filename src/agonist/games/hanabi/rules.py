@@ -1,4 +1,4 @@
-"""Hanabi: all build the same fireworks, each sees every hand but his own, and speech is rationed.
+"""Hanabi: all build the same fireworks, each player sees every hand but their own, and hints are limited.
 
 The rulebook (Bauza, 2010), in the reading of the Hanabi Learning Environment (Bard et al., 2020) where it
 leaves something open: discarding is forbidden while all information tokens are there, a hint must touch a
@@ -200,7 +200,7 @@ def score(game: Hanabi, table: Table) -> int:
 
 
 def ask(table: Table, hands: Sequence[Sequence[Card | None]]) -> Menu:
-    """What the mover may do; no hand but his own need be known."""
+    """The legal actions of the player to move; no hand but their own need be known."""
     own = Choice(tuple(range(len(hands[table.mover]))))
     return menu(
         "move",

@@ -1,4 +1,4 @@
-"""The pirate game: the most senior proposes how to divide the gold; unless enough accept, he goes overboard.
+"""The pirate game: the most senior proposes how to divide the gold; unless enough accept, they go overboard.
 
 Game 8 of γ-Bench (Huang et al., 2024), an old puzzle that Stewart (1999) carries on to any number of
 pirates. Where the rules told by the published code say majority and the code itself counts half, half is
@@ -74,7 +74,7 @@ class PirateGame(Game[State, View]):
 
     `passes_with="half"`: a plan passes if at least half of those on board accept it, the proposer among them;
     `"majority"`: if more than half do. `on_equal`: what pirates are told to like better where survival and
-    coins are the same either way, to throw the proposer overboard or to spare him.
+    coins are the same either way, to throw the proposer overboard or to spare them.
     """
 
     name: ClassVar[str] = "pirate_game"
@@ -124,7 +124,7 @@ class PirateGame(Game[State, View]):
         if state.plan is None:
             plan = tuple(moves[proposer])
             return replace(state, plan=plan, log=tell(state.log, "proposal", number, proposer, plan))
-        # The proposer is not asked: he accepts.
+        # The proposer is not asked, and counts as accepting.
         accepts = 1 + sum(moves[seat] == "accept" for seat in others)
         count = len(others) + 1
         passed = accepts >= votes_needed(count, self.passes_with)

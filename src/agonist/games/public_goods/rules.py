@@ -1,8 +1,8 @@
 """The public goods game: what goes into the pot grows and comes back to everyone alike.
 
-Game 4 of γ-Bench (Huang et al., 2024), and with `share="at the end"` the Public Good of MAgIC
-(Xu et al., 2024). Nobody can put in more than he has, which the published code of both let pass; a score is
-all that a seat ends with, where the code of γ-Bench stored only what was kept.
+Game 4 of γ-Bench (Huang et al., 2024), and with `share="at the end"` the Public Good of MAgIC (Xu et al.,
+2024). Nobody can put in more than they have, which the published code of both let pass; a score is all that a
+seat ends with, where the code of γ-Bench stored only what was kept.
 """
 
 from __future__ import annotations

@@ -211,7 +211,7 @@ class SealedBidAuction(RoundGame[State, View]):
         return replace(state, valuations=valuations, log=log)
 
     def settled(self, state: State, bids: Amounts, winner: Seat) -> State:
-        """The round over, and its result told: to all the highest bid and the price, to each his own gain."""
+        """End the round: everybody learns the highest bid and the price, each player their own gain."""
         auction = Auction(state.valuations, bids, winner)
         rounds = (*state.rounds, auction)
         log = tell(state.log, "result", len(rounds), max(bids), auction.payment(self.price))

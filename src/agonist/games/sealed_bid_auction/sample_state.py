@@ -30,7 +30,7 @@ def sample_state(game: SealedBidAuction, view: View, rng: Random) -> State:
 
 
 def secrets(game: SealedBidAuction, state: State, seat: Seat) -> tuple[str, ...]:
-    """The others' valuations of this round, as one is told of his own; a like one may be."""
+    """The others' valuations of this round, given the player's own."""
     if not state.valuations:
         return ()
     others = set(state.valuations) - {state.valuations[seat]}
@@ -63,7 +63,7 @@ def _round_like(
     free = game.seats - len(must) - (own is not None)
     values = _some(pool, free, rng) if game.interval is not None else [_one(pool, rng) for _ in range(free)]
     others += [(v, _one(range(min(most, game.high if game.overbids else v) + 1), rng)) for v in values]
-    # The winner is put in his place last, so that he is known.
+    # The winner's bid is placed last, since the winner is known.
     winning = None if won else others.pop(0)
     others = _some(others, len(others), rng)
     seats = [s for s in range(game.seats) if own is None or s != seat]

@@ -65,7 +65,7 @@ def equity(
 def _counted(hole: list[int], board: list[int]) -> Equity:
     """Every run-out with every opposing hand.
 
-    The opponent's seven cards are the same whichever two of the unknown ones he holds, so each set of
+    The opponent's seven cards are the same whichever two of the unknown ones they hold, so each set of
     unknown cards is evaluated once.
     """
     rest = [card for card in range(52) if card not in hole and card not in board]

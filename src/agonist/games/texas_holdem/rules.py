@@ -8,9 +8,9 @@ it in two places. Both are options, and `PRESETS["llmarena"]` has the published 
 
 `raises`. `standard`: a raise of half the pot (or of the pot) first calls, then adds half of (or all of) what
 then lies in the pot, as players mean it; no such raise is smaller than the raise before it, as no-limit rules
-demand. `llmarena`: the raiser moves exactly half of the pot (rounded down) or the pot as it lies before he
+demand. `llmarena`: the raiser moves exactly half of the pot (rounded down) or the pot as it lies before they
 acts, whatever of it goes into the call. So a raise may be tiny, and before the flop the first player cannot
-raise half the pot (1 chip of 3 only calls): his first choices are fold, call, raise pot and all in.
+raise half the pot (1 chip of 3 only calls): their first choices are fold, call, raise pot and all in.
 
 Folding is legal even when checking is free.
 """
@@ -225,7 +225,7 @@ def first_to_act(game: TexasHoldem, table: Table) -> Seat:
 
 
 def chips_for(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> int:
-    """How many of his chips this player would move into the pot."""
+    """How many of their chips this player would move into the pot."""
     call = max(table.paid) - table.paid[seat]
     match action:
         case "fold":

@@ -27,7 +27,7 @@ def _value(game: TicTacToe, board: Board) -> float:
 
 
 def _sorted(board: Board) -> Board:
-    """The same position as if each player had marked his cells from the top down: one board for them all."""
+    """The same position as if both players had marked their cells from the top down: one board for all."""
     crosses, noughts = (sorted(board.cells_of(seat)) for seat in (0, 1))
     cells = [cell for pair in zip_longest(crosses, noughts) for cell in pair if cell]
     return Board(tuple(cells))

@@ -304,7 +304,7 @@ class Undercover(Game[Table, View]):
 
 
 def start_round(state: Table) -> Table:
-    """A round of clues in seat order, from the starter or the next after him who is still in."""
+    """A round of clues in seat order, from the starter or the next player who is still in."""
     later = tuple(seat for seat in state.alive if seat >= state.starter)
     earlier = tuple(seat for seat in state.alive if seat < state.starter)
     return replace(state, phase="clue", to_speak=later + earlier)

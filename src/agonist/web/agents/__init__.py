@@ -1,4 +1,4 @@
-"""Pages of agents: listed, described, tried out, and what they have done."""
+"""Pages of agents: list, forms, tests and results."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""The form by which an agent is registered, copied and edited; switching it on and off; deleting it."""
+"""The form for registering, copying and editing an agent; switching it on and off; deleting it."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def owned(site: Site, who: Visitor, name: str, action: str) -> Agent:
     """The same if this visitor may do that to it; answers 403 else, and 409 if it is deleted."""
     own = found(site, name)
     if own.house or not may(who, action, own.owner):
-        why = f"{own.name} is a house agent, and stays as it is." if own.house else refusal(who)
+        why = f"{own.name} is a house agent, and cannot be changed." if own.house else refusal(who)
         raise HTTPException(403, why)
     if own.state == "deleted":
         raise HTTPException(409, f"{own.name} is deleted. Its matches stay.")
@@ -161,7 +161,7 @@ def _form(
     if sort not in known:
         if sort not in SORTS:
             raise HTTPException(404, f"The sorts of agents are {', '.join(known)}.")
-        raise HTTPException(403, "Python code is registered only by whoever runs the server.")
+        raise HTTPException(403, "Python code can be registered only by the operator of the server.")
     fields = fields_of(sort, public=public)
     groups: dict[str, list[Any]] = {}
     for field in fields:

@@ -1,4 +1,4 @@
-"""Trying an agent out: a test match with one click, and all that was said in it."""
+"""Tests and trials of an agent: a test match with one click, and its requests and answers."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from agonist.cli.run import told_apart
+from agonist.cli.run import targets_and_players
 from agonist.models.endpoint import Endpoint, Faults
 
 EVERYTHING = [
@@ -71,7 +71,7 @@ def test_a_file_that_is_not_there_is_said(command):
 
 
 def test_players_may_be_named_behind_the_games():
-    assert told_apart(["tictactoe", "random", "cot:openai/m?temperature=1"], []) == (
+    assert targets_and_players(["tictactoe", "random", "cot:openai/m?temperature=1"], []) == (
         ["tictactoe"],
         ["random", "cot:openai/m?temperature=1"],
     )

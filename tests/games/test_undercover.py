@@ -459,7 +459,7 @@ def test_reference_civilians_catch_the_undercover_far_above_chance() -> None:
     assert caught(LLMARENA, 200, crowd=False, undercover=False) == pytest.approx(0.4, abs=0.1)
 
 
-def test_reference_undercover_escapes_the_reference_crowd_more_often_than_a_random_talker() -> None:
+def test_reference_undercover_escapes_the_reference_crowd_more_often_than_a_random_player() -> None:
     assert caught(LLMARENA, 100) <= 0.96
     assert caught(LLMARENA, 100, undercover=False) == 1.0
 

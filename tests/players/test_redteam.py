@@ -26,7 +26,7 @@ def registry(model=None):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-async def test_a_built_in_talker_adds_the_attack_to_what_it_says_in_any_seat(name):
+async def test_a_built_in_player_adds_the_attack_to_what_it_says_in_any_seat(name):
     factories = [registry().factory("reference")] * 3 + [
         registry().factory(f"attack:reference?as={name}")
     ] * 3

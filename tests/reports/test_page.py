@@ -194,12 +194,12 @@ def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(st
     monkeypatch.setattr(module, "SPOKEN", 2_000)
     whole = module.replays_of(store, run)
     some = module.replays_of(store, run, room=sum(map(len, whole.moves)) + module.OTHERWISE + 3_000)
-    assert 0 < some.told < some.spoken == whole.told
+    assert 0 < some.texts_kept < some.with_texts == whole.texts_kept
     assert some.moves == whole.moves
     kept = [line for line in some.index["matches"] if line[some.index["fields"].index("talk")] >= 0]
     assert all(line[some.index["fields"].index("invalid")] for line in kept)
     text = Page(render(report_of(store, run), "html", some)).text
-    assert f"is kept of {some.told} of {some.spoken}" in text
+    assert f"is kept of {some.texts_kept} of {some.with_texts}" in text
 
 
 def test_the_folder_has_everything_and_no_text_of_a_player_is_a_script(report, replays, tmp_path):

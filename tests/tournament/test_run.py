@@ -37,9 +37,9 @@ def test_the_same_seed_gives_the_same_matches_at_any_concurrency(played):
     with Endpoint("random", FLAWED, seed=5) as endpoint:
         endpoint._nth = lambda _same: 1  # the same question meets the same fault, however often it is put
         model = f"endpoint/random?base_url={endpoint.url}"
-        talker = f"endpoint/babbler?history=none&base_url={endpoint.url}"
-        one = evaluate("one.db", model, talker, concurrency=1)
-        many = evaluate("many.db", model, talker, concurrency=32)
+        model_without_history = f"endpoint/babbler?history=none&base_url={endpoint.url}"
+        one = evaluate("one.db", model, model_without_history, concurrency=1)
+        many = evaluate("many.db", model, model_without_history, concurrency=32)
     assert (one.status, many.status) == ("finished", "finished")
     first, second = played("one.db"), played("many.db")
     assert first == second

@@ -17,7 +17,7 @@ from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig, blocking
-from agonist.tournament.estimate import TokenEstimate, added_up, rehearsed
+from agonist.tournament.estimate import TokenEstimate, added_up, seat_estimates
 from agonist.tournament.forecast import price_of
 from agonist.tournament.suite import Entry
 
@@ -40,7 +40,7 @@ def estimate(
     Dollars are `None` where no price is known. That may take seconds: `heard` is told which game is next.
     """
     fixtures, entries = plan_of(targets, entry)
-    known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures, heard))
+    known = blocking(seat_estimates(game_registry(entry.prompts, entries), fixtures, heard))
     return _priced(known, fixtures)
 
 
@@ -56,7 +56,7 @@ def estimate_suites(
     found = []
     for name, asked in entries.items():
         fixtures = suites()[name].schedule(asked)
-        known = blocking(rehearsed(game_registry(entry.prompts, entries), fixtures, heard))
+        known = blocking(seat_estimates(game_registry(entry.prompts, entries), fixtures, heard))
         models = _priced(known, fixtures)
         row = max(
             (sum(known[f.part, p].requests for p in f.players if (f.part, p) in known) for f in fixtures),

@@ -14,7 +14,7 @@ from agonist.arena.sheets import Array, Columns, Hashes, Names, Truths, Variant
 from agonist.match import Fixture
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Span, score_range, spans
-from agonist.players.names import told_apart
+from agonist.players.names import unambiguous
 from agonist.ratings.connected import Places
 from agonist.ratings.result import even_weights
 from agonist.ratings.sides import Alike, Outcomes
@@ -34,7 +34,7 @@ class Gathered:
     def __init__(self, chosen: Sequence[Columns], names: Names) -> None:
         self.columns = [columns for columns in chosen if len(columns)]
         self._variants = names.variants.values
-        self.called = told_apart(names.players.values)
+        self.called = unambiguous(names.players.values)
         """What players are called, by name and specification."""
         used = np.zeros(len(names.players.values), dtype=bool)
         for columns in self.columns:

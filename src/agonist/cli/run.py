@@ -124,7 +124,7 @@ def run(
     as_json: Json = False,
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
-    targets, player = told_apart(targets, player or ())
+    targets, player = targets_and_players(targets, player or ())
     if save_config is not None:
         ctx.params |= {"targets": targets, "player": player}
         for name in save_run_file(ctx, save_config):
@@ -208,10 +208,10 @@ def run(
     return _close(report, db, as_json, again)
 
 
-def told_apart(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
+def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
     """Targets and players, where players are named behind the games.
 
-    >>> told_apart(["tictactoe", "random", "nim:KIT"], ["reference"])
+    >>> targets_and_players(["tictactoe", "random", "nim:KIT"], ["reference"])
     (['tictactoe', 'nim:KIT'], ['random', 'reference'])
     """
     targets: list[str] = []

@@ -120,7 +120,7 @@ def _prints(
 
 def _parts(kit: Any, seed: int) -> Iterator[tuple[str, str]]:
     from agonist.contract.sample import sample_match
-    from agonist.contract.views import told_to
+    from agonist.contract.views import texts_for
 
     try:
         sample = sample_match(kit, seed)
@@ -129,7 +129,7 @@ def _parts(kit: Any, seed: int) -> Iterator[tuple[str, str]]:
         yield "outcomes", repr(sample.record.outcome)
         for nth, state, seat, ask in sample.asked():
             yield "questions", repr(ask)
-            yield "words", told_to(sample, state, seat)
+            yield "words", texts_for(sample, state, seat)
             view = sample.game.observe(state, seat)
             if nth < 30:
                 yield (

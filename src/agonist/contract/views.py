@@ -64,19 +64,19 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
             game.observe(other, None) == game.observe(state, None),
             f"at move {nth} the guess of seat {seat} looks different to a bystander",
         )
-        told, retold = (told_to(sample, s, seat) for s in (state, other))
+        told, retold = (texts_for(sample, s, seat) for s in (state, other))
         expect(told == retold, f"at move {nth} seat {seat} is told other words")
 
 
 def secrets_stay_secret(sample: Sample) -> None:
     """What the kit calls a secret stands nowhere in what a seat is told."""
     for nth, state, seat, _ask in sample.asked():
-        told = told_to(sample, state, seat).casefold()
+        told = texts_for(sample, state, seat).casefold()
         for secret in sample.kit.secrets(sample.game, state, seat):
             expect(secret.casefold() not in told, f"at move {nth} seat {seat} is told the secret {secret!r}")
 
 
-def told_to(sample: Sample, state: Any, seat: Seat) -> str:
+def texts_for(sample: Sample, state: Any, seat: Seat) -> str:
     """All the words that a seat without memory is given here."""
     words, game = guarded(sample.kit).words, sample.game
     view, ask = game.observe(state, seat), game.turn(state)[seat]

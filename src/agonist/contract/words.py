@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from agonist.contract.sample import Sample, atoms, expect
-from agonist.contract.views import told_to
+from agonist.contract.views import texts_for
 from agonist.core import Choice, InvalidAnswer, Pick
 from agonist.kit import guarded
 from agonist.text import Format, Say, read, schema, written
@@ -22,8 +22,8 @@ def prompts_can_be_written(sample: Sample) -> None:
     expect(words.rules(game).strip(), "the rules are no words")
     seen: dict[int, Any] = {}
     for nth, state, seat, ask in sample.asked():
-        told = told_to(sample, state, seat)
-        expect(told == told_to(sample, state, seat), f"at move {nth} seat {seat} is told two things")
+        told = texts_for(sample, state, seat)
+        expect(told == texts_for(sample, state, seat), f"at move {nth} seat {seat} is told two things")
         blank = re.search(r"\{[a-z_]*\}", told)
         expect(not blank, f"at move {nth} seat {seat} is told {blank and blank[0]}")
         view = game.observe(state, seat)

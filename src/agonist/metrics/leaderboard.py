@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
 from agonist.metrics.scores import Span, mean_scores
-from agonist.players.names import told_apart
+from agonist.players.names import unambiguous
 from agonist.ratings import Rating, Result, bradley_terry, weighted
 from agonist.ratings.result import ALONE
 from agonist.ratings.sides import Outcomes, outcomes_of, sides_of
@@ -124,7 +124,7 @@ def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
     """The same matches; where different players have one name, it says who they are."""
     fixtures = [match.fixture for match in matches]
     pairs = {(player, fixture.spec(player)): None for fixture in fixtures for player in fixture.players}
-    names = told_apart(pairs)
+    names = unambiguous(pairs)
     if all(name == shown for (name, _), shown in names.items()):
         return list(matches)
     return [

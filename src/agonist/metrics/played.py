@@ -13,7 +13,7 @@ from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.metrics.results import deal_of
-from agonist.players.names import told_apart
+from agonist.players.names import unambiguous
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 from agonist.store.failure import DamagedMatch
@@ -135,7 +135,7 @@ class Played:
 
 def named_apart(matches: Sequence[Played]) -> list[Played]:
     """Matches of several runs with names that are one player's in all of them."""
-    names = told_apart((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
+    names = unambiguous((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
     found = []
     for each in matches:
         fixture = each.match.fixture

@@ -40,7 +40,8 @@ class Totals:
     `requests` counts every one that was sent, `retries` those that failed, of which `limited` were refused as
     too many (429); `failures` counts calls without an answer. `cost` is in dollars, `None` where no price is
     known; `seconds` are those of answered requests, added up. `estimated` is how many requests came without
-    token counts, so that those were estimated, and `guessed` is our own estimate of all prompts answered.
+    token counts, so that those were estimated, and `prompt_estimate` is our own estimate of all prompts
+    answered.
     """
 
     requests: int = 0
@@ -49,7 +50,7 @@ class Totals:
     retries: int = 0
     limited: int = 0
     estimated: int = 0
-    guessed: int = 0
+    prompt_estimate: int = 0
     usage: Usage = field(default_factory=Usage)
     cost: float | None = 0.0
     seconds: float = 0.0
@@ -62,7 +63,7 @@ class Totals:
             self.retries + other.retries,
             self.limited + other.limited,
             self.estimated + other.estimated,
-            self.guessed + other.guessed,
+            self.prompt_estimate + other.prompt_estimate,
             self.usage + other.usage,
             None if self.cost is None or other.cost is None else self.cost + other.cost,
             self.seconds + other.seconds,
@@ -84,8 +85,8 @@ class Meter:
         """The usage of one model so far."""
         return self._totals.get(name, Totals())
 
-    def answered(self, name: str, reply: Reply, requests: int, guessed: int) -> None:
-        """Count a reply that took this many `requests`; `guessed` is our estimate of the prompt's tokens."""
+    def answered(self, name: str, reply: Reply, requests: int, prompt_estimate: int) -> None:
+        """Count a reply that took this many `requests`, and our estimate of its prompt's tokens."""
         old = self.of(name)
         # Written out, since a copy by `replace` takes three times as long, and this is done at every call.
         self._totals[name] = Totals(
@@ -95,7 +96,7 @@ class Meter:
             retries=old.retries,
             limited=old.limited,
             estimated=old.estimated + reply.estimated,
-            guessed=old.guessed + guessed,
+            prompt_estimate=old.prompt_estimate + prompt_estimate,
             usage=old.usage + reply.usage,
             cost=None if reply.cost is None or old.cost is None else old.cost + reply.cost,
             seconds=old.seconds + reply.seconds,
@@ -132,17 +133,17 @@ class Experience:
         self._written = 0
         self._ratio = 1.0
 
-    def learn(self, guessed: int, usage: Usage) -> None:
-        """Take an answer into account; `guessed` was our estimate of its prompt's tokens."""
+    def learn(self, prompt_estimate: int, usage: Usage) -> None:
+        """Take an answer into account; `prompt_estimate` was our estimate of its prompt's tokens."""
         self._answers += 1
         self._written += usage.completion
         self._longest = max(usage.completion, FADING * self._longest)
-        if guessed:
-            self._ratio = max(1.0, usage.prompt / guessed, FADING * self._ratio)
+        if prompt_estimate:
+            self._ratio = max(1.0, usage.prompt / prompt_estimate, FADING * self._ratio)
 
-    def prompt(self, guessed: int) -> int:
-        """An upper estimate of a prompt's tokens, from our estimate `guessed`."""
-        return int(guessed * self._ratio)
+    def prompt(self, prompt_estimate: int) -> int:
+        """An upper estimate of a prompt's tokens, from our estimate `prompt_estimate`."""
+        return int(prompt_estimate * self._ratio)
 
     def most(self, settings: Settings) -> int:
         """The most tokens that the next answer is assumed to have.
@@ -209,33 +210,38 @@ class Metered:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's reply with its cost. Raises `BudgetSpent`, before anything is sent."""
-        guessed, known = tokens_of_messages(messages, self.name), self._experience
-        prompt = known.prompt(guessed)
+        prompt_estimate, known = tokens_of_messages(messages, self.name), self._experience
+        prompt = known.prompt(prompt_estimate)
         flight = current_flight()
         flight.usage = Usage(prompt=prompt, completion=known.likely(settings))
         flight.cost = self._cost(flight.usage)
         flight.on_failure = lambda error: self.meter.retried(self.label, error)
         with flying(flight):
             if self.budget is None:
-                return await self._call(messages, settings, guessed, flight, None)
+                return await self._call(messages, settings, prompt_estimate, flight, None)
             most = Usage(prompt=prompt, completion=known.most(settings))
             async with self.budget.hold(self._spending(most, 1)) as held:
-                return await self._call(messages, settings, guessed, flight, held)
+                return await self._call(messages, settings, prompt_estimate, flight, held)
 
     async def _call(
-        self, messages: Sequence[Message], settings: Settings, guessed: int, flight: Flight, held: Hold | None
+        self,
+        messages: Sequence[Message],
+        settings: Settings,
+        prompt_estimate: int,
+        flight: Flight,
+        held: Hold | None,
     ) -> Reply:
         reply: Reply | None = None
         try:
-            reply = self._counted(await self.model.complete(messages, settings), guessed)
+            reply = self._counted(await self.model.complete(messages, settings), prompt_estimate)
             return reply
         finally:
             sent = max(flight.sent, 0 if reply is None else reply.tries)
             if reply is None:
                 self.meter.failed(self.label, sent)
             else:
-                self.meter.answered(self.label, reply, sent, guessed)
-                self._experience.learn(guessed, reply.usage)
+                self.meter.answered(self.label, reply, sent, prompt_estimate)
+                self._experience.learn(prompt_estimate, reply.usage)
             if flight.unanswered:
                 self.meter.unanswered(self.label, flight)
             if held is not None:
@@ -244,11 +250,11 @@ class Metered:
                     taken += Spending(reply.cost or 0.0, reply.usage.total)
                 held.settle(taken)
 
-    def _counted(self, reply: Reply, guessed: int) -> Reply:
+    def _counted(self, reply: Reply, prompt_estimate: int) -> Reply:
         """The reply with its cost, and with estimates of the tokens that the endpoint did not count."""
         usage, written = reply.usage, reply.text + reply.thought
         if not usage.prompt:
-            usage = replace(usage, prompt=self._experience.prompt(guessed))
+            usage = replace(usage, prompt=self._experience.prompt(prompt_estimate))
         if not usage.completion and written:
             usage = replace(usage, completion=tokens_of(written))
         known = None if self.price is None else self.price.cost(usage)

@@ -136,7 +136,11 @@ class ModelPlayer(Player):
     def _opening(self) -> tuple[Message, ...]:
         if self._talk:
             return ()
-        rules = self._context.kit.words.rules(self._context.game) if self._book is None else self._book.told()
+        rules = (
+            self._context.kit.words.rules(self._context.game)
+            if self._book is None
+            else self._book.introduction()
+        )
         if self._style.history == "none":
             rules = "\n\n".join([rules, *self._read_up.values()])
         return (Message("system", "\n\n".join(filter(None, [self._style.persona, rules]))),)

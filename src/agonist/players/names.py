@@ -40,13 +40,13 @@ def name_player(text: str, specs: dict[str, str]) -> str:
     return spec.label
 
 
-def told_apart(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+def unambiguous(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """Unambiguous names for the players of several runs, by name and specification.
 
     It is the name, followed by the identity if different players have the same name.
 
     >>> players = [("fast", "openai/a"), ("fast", "openai/b"), ("slow", "openai/c")]
-    >>> list(told_apart(players).values())
+    >>> list(unambiguous(players).values())
     ['fast (openai/a)', 'fast (openai/b)', 'slow']
     """
     who = {(name, spec): identity(spec) for name, spec in players}

@@ -31,7 +31,7 @@ class Rulebook:
     summary: str
     topics: Mapping[str, str]
 
-    def told(self) -> str:
+    def introduction(self) -> str:
         """What stands before the game instead of the rules."""
         return PROMPTS.fill("rules_asked", summary=self.summary, topics=self._listed(), most=MOST)
 

@@ -119,13 +119,14 @@ def _subtitle(report: Report) -> str:
 def _replays_note(replays: Replays) -> str:
     whole = f"All {replays.matches:,} matches that were begun, move by move."
     keys = "Arrow keys step through a match, p changes the perspective."
-    if not replays.spoken:
+    if not replays.with_texts:
         return f"{whole} {keys}"
-    if replays.told == replays.spoken:
+    if replays.texts_kept == replays.with_texts:
         return f"{whole} Beside each move: what was sent, answered and thought. {keys}"
     return (
-        f"{whole} What was sent, answered and thought is kept of {replays.told:,} of {replays.spoken:,}, "
-        f"those with invalid answers first; agonist report --full FOLDER keeps all. {keys}"
+        f"{whole} What was sent, answered and thought is kept of {replays.texts_kept:,} of "
+        f"{replays.with_texts:,}, those with invalid answers first; "
+        f"agonist report --full FOLDER keeps all. {keys}"
     )
 
 

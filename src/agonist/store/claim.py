@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from agonist.store.failure import StoreError, told
+from agonist.store.failure import StoreError, database_errors
 
 HELD: Final = text(
     "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() "
@@ -50,10 +50,10 @@ def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterat
 
     Yields a function that raises `StoreError` once the lock is lost: another process may have it by then.
     """
-    with told(where):
+    with database_errors(where):
         connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
     try:
-        with told(where):
+        with database_errors(where):
             key = {"number": number}
             # Two halves: our own number, and the run's.
             if not connection.execute(text("SELECT pg_try_advisory_lock(1097297774, :number)"), key).scalar():
@@ -102,7 +102,7 @@ def is_claimed_session(engine: Engine, where: str, number: int) -> bool:
         "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1097297774 "
         "AND objid = :number AND granted"
     )
-    with told(where), engine.connect() as connection:
+    with database_errors(where), engine.connect() as connection:
         return bool(connection.execute(query, {"number": number}).scalar())
 
 

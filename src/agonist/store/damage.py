@@ -39,7 +39,7 @@ def readable(where: str) -> Iterator[None]:
         ArithmeticError,
         RecursionError,
     ) as error:
-        raise StoreError(f"{where} is damaged ({told_short(error)}): {ADVICE}") from error
+        raise StoreError(f"{where} is damaged ({in_short(error)}): {ADVICE}") from error
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def of_match(number: int, where: str) -> Iterator[None]:
         yield
     except UNREADABLE as error:
         raise DamagedMatch(
-            f"match {number} in {where} is damaged ({told_short(error)}): {ADVICE}", number
+            f"match {number} in {where} is damaged ({in_short(error)}): {ADVICE}", number
         ) from error
 
 
@@ -115,7 +115,7 @@ def _expect(holds: object, name: str, what: str, value: Any) -> None:
         raise Damaged(f"{name} has as its {what} {_cut(repr(value))}")
 
 
-def told_short(error: BaseException) -> str:
+def in_short(error: BaseException) -> str:
     text = " ".join(str(error).split())
     return _cut(text if isinstance(error, Damaged) else f"{type(error).__name__}: {text}")
 

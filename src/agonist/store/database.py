@@ -18,7 +18,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from agonist.extras import install
-from agonist.store.failure import StoreError, told, without_secrets
+from agonist.store.failure import StoreError, database_errors, without_secrets
 from agonist.store.schema import set_up
 
 PATIENCE: Final = 30.0
@@ -62,7 +62,7 @@ def connect(where: str | Path, *, must_exist: bool = False, patience: float = PA
     )
 
 
-def called(engine: Engine) -> str:
+def name_of(engine: Engine) -> str:
     """The name of a database for messages: its path, or its URL without the password."""
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
@@ -86,11 +86,11 @@ def presence(engine: Engine) -> Callable[[], None]:
             same = os.path.samestat(first, path.stat())
         except OSError:
             raise StoreError(
-                f"{called(engine)} was removed while it was in use; put it back, and resume the run"
+                f"{name_of(engine)} was removed while it was in use; put it back, and resume the run"
             ) from None
         if not same:
             raise StoreError(
-                f"{called(engine)} was replaced by another file while it was in use; nothing is written"
+                f"{name_of(engine)} was replaced by another file while it was in use; nothing is written"
             )
 
     return check
@@ -99,7 +99,7 @@ def presence(engine: Engine) -> Callable[[], None]:
 def settle_plan(engine: Engine) -> None:
     """Move what was written from the write-ahead log into the file itself."""
     if engine.dialect.name == "sqlite":
-        with told(called(engine)), engine.connect() as connection:
+        with database_errors(name_of(engine)), engine.connect() as connection:
             connection.rollback()
             connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -177,7 +177,7 @@ def _opened(path: Path, must_exist: bool, patience: float, *, exists: bool, read
             copies.pop().cleanup()
 
     try:
-        with told(str(path)):
+        with database_errors(str(path)):
             set_up(engine, str(path), must_exist=must_exist, application=APPLICATION)
             exists = True
             if not read_only:
@@ -328,8 +328,8 @@ def _postgresql(url: str, must_exist: bool, patience: float) -> Engine:
             connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STOPPED}s'")
 
     try:
-        with told(called(engine)):
-            set_up(engine, called(engine), must_exist=must_exist)
+        with database_errors(name_of(engine)):
+            set_up(engine, name_of(engine), must_exist=must_exist)
     except BaseException:
         engine.dispose()
         raise

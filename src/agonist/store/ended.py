@@ -10,7 +10,7 @@ import orjson
 from sqlalchemy import case, func, or_, select
 
 from agonist.core import Seat
-from agonist.store.failure import told
+from agonist.store.failure import database_errors
 from agonist.store.packing import unpack_tuples
 from agonist.store.platform_tables import TABLES, TRIALS
 from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS
@@ -63,7 +63,7 @@ def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
     query = query.where(of.status == "finished")
     if since is not None:
         query = query.where(of.ended >= since)
-    with told(store.name), store.reading() as connection:
+    with database_errors(store.name), store.reading() as connection:
         rows = connection.execution_options(yield_per=CHUNK).execute(query.order_by(of.id))
         try:
             for row in rows:

@@ -56,7 +56,7 @@ def without_secrets(text: str) -> str:
 
 
 @contextmanager
-def told(where: str) -> Iterator[None]:
+def database_errors(where: str) -> Iterator[None]:
     """A context for using a database: its errors become a `StoreError` that names it."""
     from sqlalchemy.exc import SQLAlchemyError  # slow to load, and nothing else here needs it
 

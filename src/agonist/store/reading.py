@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, and_, case, func, or_, select
 from agonist.core import UsageError, nearest
 from agonist.match import Step
 from agonist.players.model_call import LOST, ModelCall
-from agonist.store.damage import UNREADABLE, of_match, told_short, whole_run
+from agonist.store.damage import UNREADABLE, in_short, of_match, whole_run
 from agonist.store.failure import DamagedMatch
 from agonist.store.packing import unpack
 from agonist.store.rows import call_from, match_from, step_from, turn_from
@@ -171,7 +171,7 @@ def results(
             except UNREADABLE as error:
                 if unreadable is None:
                     raise
-                unreadable(f"match {row.id} is damaged: {told_short(error)}")
+                unreadable(f"match {row.id} is damaged: {in_short(error)}")
             else:
                 yield match
     finally:

@@ -21,13 +21,13 @@ from agonist.store.database import (
     PATIENCE,
     READ_ONLY,
     WRITES,
-    called,
     connect,
+    name_of,
     path_of,
     presence,
     settle_plan,
 )
-from agonist.store.failure import DamagedMatch, LeaseLost, StoreError, UndecodableText, told
+from agonist.store.failure import DamagedMatch, LeaseLost, StoreError, UndecodableText, database_errors
 from agonist.store.naming import MatchName, known_number, number_of
 from agonist.store.orders import Answered, BrokenOff, Changed, Order, Stepped, lost_leases, write
 from agonist.store.packing import printable
@@ -63,7 +63,7 @@ class Store:
 
     def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
         self._engine = engine
-        self.name = called(engine)
+        self.name = name_of(engine)
         """Its name in messages: the path, or the URL without a password."""
         self._checks: list[Callable[[], None]] = [] if self._is_read_only else [presence(engine)]
         """Checks before each write; each raises `StoreError` if nothing more may be written."""
@@ -106,7 +106,7 @@ class Store:
         Users and passwords are removed from addresses in the plan; in a fixture they raise `UsageError`.
         """
         rows = planning.rows_of(fixtures)
-        with told(self.name), self._writing() as connection:
+        with database_errors(self.name), self._writing() as connection:
             number, run = planning.insert_run(connection, plan)
             planning.insert_matches(connection, number, rows)
         settle_plan(self._engine)
@@ -115,7 +115,7 @@ class Store:
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
         """Add planned matches to a run; all of them or none."""
         rows = planning.rows_of(fixtures)
-        with told(self.name), self._writing() as connection:
+        with database_errors(self.name), self._writing() as connection:
             number, _ = reading.number_and_id(connection, run, self.name)
             planning.insert_matches(connection, number, rows)
 
@@ -130,7 +130,7 @@ class Store:
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write the run's status and its reason, after everything that is queued."""
         self._writer.settle()
-        with told(self.name), self._writing() as connection:
+        with database_errors(self.name), self._writing() as connection:
             number, _ = reading.number_and_id(connection, run, self.name)
             connection.execute(
                 update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
@@ -258,7 +258,7 @@ class Store:
         last = 0
         while True:
             try:
-                with told(self.name), readable(self.name), self._engine.connect() as connection:
+                with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
                     for match in reading.results(connection, run, game, self.name, unreadable):
                         if match.id > last and match.id not in self.left_out:
                             yield match
@@ -311,18 +311,18 @@ class Store:
     def reading(self) -> Iterator[Connection]:
         """An open connection for reading rows as they come; what is queued is written before."""
         self._writer.settle()
-        with told(self.name), readable(self.name), self._engine.connect() as connection:
+        with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
             yield connection
 
     def read(self, read: Callable[[Connection], Found]) -> Found:
         """The result of a query; what is queued is written before."""
         self._writer.settle()
-        with told(self.name), readable(self.name), self._engine.connect() as connection:
+        with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
             return read(connection)
 
     def change(self, change: Callable[[Connection], Found]) -> Found:
         """Change the database in one transaction, at once; nothing is changed if `change` raises."""
-        with told(self.name), self._writing() as connection:
+        with database_errors(self.name), self._writing() as connection:
             return change(connection)
 
     # Writing, queued
@@ -382,7 +382,7 @@ class Store:
 
     def _write(self, orders: Sequence[Order]) -> None:
         locked = waiting(f"the database {self.name}, which another process may have locked", worth=LOCKED)
-        with told(self.name), locked, self._writing() as connection:
+        with database_errors(self.name), locked, self._writing() as connection:
             lost = lost_leases(connection, orders)
             kept = [order for order in orders if (order.match, order.epoch) not in lost]
             written = write(connection, kept, self._recorded)

@@ -119,9 +119,9 @@ async def estimate_match(
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
     if rounds <= MOST_ROUNDS:
-        return await _rehearsed(kit, game, spec, probes, script, seats)
+        return await _play_once(kit, game, spec, probes, script, seats)
     half, whole = [
-        await _rehearsed(kit, replace(game, rounds=number), spec, probes, script, seats)  # type: ignore[call-arg]  # it has rounds
+        await _play_once(kit, replace(game, rounds=number), spec, probes, script, seats)  # type: ignore[call-arg]  # it has rounds
         for number in (SAMPLED // 2, SAMPLED)
     ]
     return _extended(half, whole, rounds)
@@ -147,7 +147,7 @@ def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEs
     )
 
 
-async def _rehearsed(
+async def _play_once(
     kit: Kit,
     game: Game[Any, Any],
     spec: PlayerSpec,
@@ -166,7 +166,7 @@ async def _rehearsed(
         player_by_method(spec, context, model, Settings(), style)
         for context, model in zip(contexts, models, strict=True)
     ]
-    chance, openings, seen = Chance("rehearsal", script), Openings(script), list[Any]([None] * game.seats)
+    chance, openings, seen = Chance("estimate", script), Openings(script), list[Any]([None] * game.seats)
     thinned = style.history == "none" and not probes
     asked, skipped, last = [0] * game.seats, [0] * game.seats, [TokenEstimate()] * game.seats
     state = border.new(game)
@@ -218,7 +218,7 @@ def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:
     return [seat for seat, name in enumerate(fixture.players) if name == player]
 
 
-async def rehearsed(
+async def seat_estimates(
     game_registry: GameRegistry,
     fixtures: Sequence[Fixture],
     heard: Callable[[str], None] = lambda _part: None,
@@ -265,7 +265,7 @@ def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
     """How many messages an HTTP agent gets in a match: two before it, one for each event and question."""
     if kit.wire is None:
         return asked + 4
-    chance, state = Chance("rehearsal"), border.new(game)
+    chance, state = Chance("estimate"), border.new(game)
     while asks := border.turn(game, state):
         state = border.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})
     scripts = [kit.wire.script(game, border.observe(game, state, seat)) for seat in range(game.seats)]
@@ -274,7 +274,7 @@ def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
 
 async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
     """The estimate for each model over all these fixtures, by name."""
-    return added_up(await rehearsed(game_registry, fixtures), fixtures)
+    return added_up(await seat_estimates(game_registry, fixtures), fixtures)
 
 
 def added_up(

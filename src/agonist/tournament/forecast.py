@@ -1,4 +1,4 @@
-"""What matches are likely to take: rehearsed with a stand-in, corrected by the answers that come."""
+"""What matches are likely to take: estimated with a stand-in, corrected by the answers that come."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import PlayerSpec, parse_player
-from agonist.tournament.estimate import TokenEstimate, rehearsed
+from agonist.tournament.estimate import TokenEstimate, seat_estimates
 from agonist.tournament.evidence import NONE, Evidence
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
@@ -29,22 +29,22 @@ CAUTION: Final = 1.25
 class Forecast:
     """What matches are likely to take.
 
-    `rehearsed` says what one seat of a player takes in one match of a part, by part and player; `prices`
+    `estimates` says what one seat of a player takes in one match of a part, by part and player; `prices`
     what its tokens cost, by player; `before` what they have shown before the run was resumed. What an agent
     asks of models is not known before it plays.
     """
 
     def __init__(
         self,
-        rehearsed: Mapping[tuple[str, str], TokenEstimate],
+        estimates: Mapping[tuple[str, str], TokenEstimate],
         specs: Mapping[str, str],
         prices: Mapping[str, Price | None],
         progress: Progress,
         before: Mapping[str, Evidence] = MappingProxyType({}),
     ) -> None:
-        self._rehearsed, self._prices, self._progress = rehearsed, prices, progress
+        self._estimates, self._prices, self._progress = estimates, prices, progress
         self._before = before
-        self._thought = {player: _thought(specs[player]) for _, player in rehearsed}
+        self._thought = {player: _thought(specs[player]) for _, player in estimates}
         self._agents = {player for player, spec in specs.items() if parse_player(spec).is_agent}
         self._shown = Counter[str]()
         for player, earlier in before.items():
@@ -62,32 +62,32 @@ class Forecast:
         return Spending(whole.usd * more, round(whole.tokens * more), round(whole.requests * more))
 
     def _seat(self, part: str, player: str, cautious: bool) -> Spending:
-        rehearsed = self._rehearsed.get((part, player))
-        if rehearsed is None:
+        one = self._estimates.get((part, player))
+        if one is None:
             return Spending()
         earlier, now = self._before.get(player, NONE), self._progress.totals(player)
         totals, answers = earlier.totals + now, earlier.judged + self._progress.answers[player]
         if player in self._agents:
-            each = rehearsed.requests / max(answers, 1)
+            each = one.requests / max(answers, 1)
             usage, usd = totals.usage, (totals.cost or 0.0) * each
             return Spending(usd, round(usage.total * each), round(totals.requests * each))
         if not totals.answers:
             thought = self._thought[player].many if cautious else self._thought[player].usual
-            written = rehearsed.completion + thought * rehearsed.requests
-            usage = Usage(prompt=round(rehearsed.prompt), completion=round(written))
-            return self._spending(player, usage, round(rehearsed.requests))
+            written = one.completion + thought * one.requests
+            usage = Usage(prompt=round(one.prompt), completion=round(written))
+            return self._spending(player, usage, round(one.requests))
         each = totals.usage.completion / (totals.answers or 1)
-        longer = self._shown[player] / totals.answers - rehearsed.completion / max(rehearsed.requests, 1)
-        counted = now.usage.prompt / now.guessed if now.guessed else 1.0
-        prompt = counted * max(rehearsed.prompt + rehearsed.remembered * longer, 0.0)
+        longer = self._shown[player] / totals.answers - one.completion / max(one.requests, 1)
+        counted = now.usage.prompt / now.prompt_estimate if now.prompt_estimate else 1.0
+        prompt = counted * max(one.prompt + one.remembered * longer, 0.0)
         invalid = earlier.invalid + self._progress.invalid[player]
         again = min(answers / max(answers - invalid, 1), 3.0) if answers else 1.0
         usage = Usage(
             prompt=round(prompt * again),
             cached=round(prompt * again * totals.usage.cached / max(totals.usage.prompt, 1)),
-            completion=round(each * rehearsed.requests * again),
+            completion=round(each * one.requests * again),
         )
-        return self._spending(player, usage, round(rehearsed.requests * again))
+        return self._spending(player, usage, round(one.requests * again))
 
     def _spending(self, player: str, usage: Usage, requests: int) -> Spending:
         price = self._prices.get(player)
@@ -101,7 +101,7 @@ async def forecast_of(
     before: Mapping[str, Evidence] = MappingProxyType({}),
 ) -> Forecast | None:
     """The forecast of a run, or `None` if no model and no agent plays."""
-    seats = await rehearsed(game_registry, fixtures)
+    seats = await seat_estimates(game_registry, fixtures)
     if not seats:
         return None
     specs = {player: fixture.spec(player) for fixture in fixtures for player in fixture.players}

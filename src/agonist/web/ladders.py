@@ -36,7 +36,7 @@ from agonist.store.seats import played_on_ladder
 from agonist.web.forms import see, sent, sentence
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
-from agonist.web.rules import called
+from agonist.web.rules import title_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
 from agonist.web.table_files import as_csv
 from agonist.web.visit import the_visit
@@ -195,7 +195,7 @@ def _list(
         problem=problem,
         problems=problems or {},
         listed=ladders_with_counts(site),
-        games={name: called(name) for name in KITS},
+        games={name: title_of(name) for name in KITS},
         groups=GROUPS,
         given=given,
     )

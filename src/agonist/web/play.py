@@ -26,7 +26,7 @@ from agonist.store.answers import is_kept_answer, kept_answers
 from agonist.store.ladders import ladder_of
 from agonist.store.seats import Table, saw, table_of
 from agonist.web.asking import Sent, WrongField, action_of, field_of
-from agonist.web.rules import called
+from agonist.web.rules import title_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.tables import one
 from agonist.web.visit import the_visit
@@ -300,7 +300,7 @@ def _page(
         news=_news(replay, seat),
         request=words.request(game, view, own.ask) if own else "",
         field=_field(replay, own) if own else None,
-        title=called(stored.fixture.game),
+        title=title_of(stored.fixture.game),
         counts=_counts(site, at),
         options=replay.title.partition(" ")[2].strip("()"),
     )

@@ -48,7 +48,7 @@ def _listed(site: Site) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "title": called(name),
+            "title": title_of(name),
             "seats": seats_of(kit),
             "kinds": kinds_of(kit),
             "abilities": list(kit.game.traits.abilities),
@@ -69,7 +69,7 @@ def game(site: TheSite, name: str) -> HTMLResponse:
         site,
         "game.html",
         name=name,
-        title=called(name),
+        title=title_of(name),
         rules=kit.words.rules(parse_target(name).game),
         options=kit.options(),
         seats=seats_of(kit),
@@ -95,10 +95,10 @@ def kit_of(name: str) -> Kit:
         raise HTTPException(404, str(error)) from None
 
 
-def called(name: str) -> str:
+def title_of(name: str) -> str:
     """A game's name as a title.
 
-    >>> called("connect_four")
+    >>> title_of("connect_four")
     'Connect four'
     """
     return name.replace("_", " ").capitalize()

@@ -19,7 +19,7 @@ from agonist.store.ladders import ladder_of
 from agonist.store.seats import Table, renew_invitation, table_of, tables_of
 from agonist.text import parse_spec
 from agonist.web.ladders import ladders_with_counts
-from agonist.web.rules import called, kit_of
+from agonist.web.rules import kit_of, title_of
 from agonist.web.rules import seats_of as sizes_in_words
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
 from agonist.web.visit import the_visit
@@ -100,7 +100,7 @@ def _form(
         status=400 if problem else 200,
         problem=problem,
         name=game,
-        title=called(game),
+        title=title_of(game),
         sizes=list(sizes)[:40],
         seated=sizes_in_words(kit),
         count=count,
@@ -174,7 +174,7 @@ def _invited(
         "join.html",
         status=409 if problem else 200,
         match=stored,
-        title=called(stored.fixture.game),
+        title=title_of(stored.fixture.game),
         free=free if given in known else [],
         others=taken,
         clock=clock,

@@ -180,14 +180,14 @@ def test_a_script_deals_any_hand():
     assert env.infos["player_1"]["view"].hole[1] == ("Ks", "Kh")
 
 
-def talker(illegal):
+def table_talk(illegal):
     env = aec_env("undercover", illegal=illegal)
     env.reset(seed=3)
     return env, {"option": 0, "text": f"I say {env.infos[env.agent_selection]['view'].word}"}
 
 
 def test_an_illegal_action_forfeits():
-    env, illegal = talker("forfeit")
+    env, illegal = table_talk("forfeit")
     mover = env.agent_selection
     env.step(illegal)
     # The civilians lose together, and the undercover is the only other side.
@@ -198,7 +198,7 @@ def test_an_illegal_action_forfeits():
 
 
 def test_an_illegal_action_may_be_replaced_by_a_random_one():
-    env, illegal = talker("random")
+    env, illegal = table_talk("random")
     mover = env.agent_selection
     env.step(illegal)
     assert env.agent_selection != mover
@@ -206,7 +206,7 @@ def test_an_illegal_action_may_be_replaced_by_a_random_one():
 
 
 def test_an_illegal_action_may_raise_and_then_another_be_given():
-    env, illegal = talker("raise")
+    env, illegal = table_talk("raise")
     with pytest.raises(IllegalAction, match="may not be said"):
         env.step(illegal)
     env.step("something kind")

@@ -16,7 +16,7 @@ from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.text import written
 
 RETRIES: Final = 2
-"""How often a player is asked again by itself where the host would take a bad answer for silence."""
+"""How often a player is asked again by itself where the host would take an invalid answer for silence."""
 
 
 def message_of(fields: Mapping[str, Any], *, asks: bool) -> WireMessage:

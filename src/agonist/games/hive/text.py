@@ -68,7 +68,7 @@ class HiveWords(Words[HiveGame, Table]):
         if view.last == PASS:
             return self.prompts.fill("last_pass", player=player)
         piece, cell = read(view.last)
-        named = {"player": player, "piece": called(piece), "cell": name_of(cell)}
+        named = {"player": player, "piece": name_of_piece(piece), "cell": name_of(cell)}
         if view.levels[piece]:
             under = max(
                 (other for other in view.stacks()[cell] if other != piece), key=view.levels.__getitem__
@@ -152,10 +152,10 @@ def _anywhere(game: HiveGame) -> tuple[str, ...]:
     return (PASS, *(f"{piece} {cell}" for piece in pieces for cell in cells))
 
 
-def called(piece: Piece) -> str:
+def name_of_piece(piece: Piece) -> str:
     """A piece by kind and name.
 
-    >>> called(3)
+    >>> name_of_piece(3)
     'Beetle wB1'
     """
     return f"{IN_WORDS[KIND[piece]]} {NAMES[piece]}"

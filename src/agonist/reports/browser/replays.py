@@ -49,9 +49,9 @@ class Replays:
     moves: tuple[str, ...]
     talks: tuple[str, ...]
     matches: int
-    told: int
+    texts_kept: int
     """Matches with their texts included."""
-    spoken: int
+    with_texts: int
     """Matches in which models were sent anything."""
 
     @property
@@ -76,15 +76,17 @@ def replays_of(
     known = {match.id: list(read(match.id) or ()) for match in order}
     moves, where = _moves(order, known, find)
     left = None if room is None else max(room - OTHERWISE - sum(map(len, moves)), LEAST)
-    spoken = [match for match in matches if any(call.sent or call.text for call in _calls(known[match.id]))]
-    talks, heard = _talks(sorted(spoken, key=lambda match: _telling(match, known[match.id])), known, left)
+    with_texts = [
+        match for match in matches if any(call.sent or call.text for call in _calls(known[match.id]))
+    ]
+    talks, heard = _talks(sorted(with_texts, key=lambda match: _telling(match, known[match.id])), known, left)
     return Replays(
         index=_index(matches, known, where, heard),
         moves=tuple(moves),
         talks=tuple(talks),
         matches=len(matches),
-        told=len(heard),
-        spoken=len(spoken),
+        texts_kept=len(heard),
+        with_texts=len(with_texts),
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from agonist.metrics import Section, Table
 from agonist.metrics.played import finished
 from agonist.metrics.section import Cell
-from agonist.players.names import identity, told_apart
+from agonist.players.names import identity, unambiguous
 from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
 from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_choices
@@ -83,7 +83,7 @@ def leaderboard(
             _ours(store, run, settings[run.id], profile, lines)
     for line in lines.values():
         line.runs = _once(line.runs)
-    names = told_apart((player, spec) for player, spec, _ in lines)
+    names = unambiguous((player, spec) for player, spec, _ in lines)
     shown = {
         (names[player, spec], setting): line
         for (player, spec, setting), line in lines.items()

@@ -264,13 +264,13 @@ def test_a_forecast_is_within_a_factor_of_two_after_ten_answers_of_900_tokens(mo
     assert seen[0].requests == pytest.approx(endpoint.requests, rel=0.1)
 
 
-def test_estimates_know_models_that_think_and_say_that_it_is_a_guess(command, monkeypatch):
+def test_estimates_know_models_that_think_and_say_that_they_are_uncertain(command, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
     arguments = ("run", "guess_average", "--player", "openai/gpt-5-mini", "--matches", 10, "--estimate")
     (row,) = command(*arguments, "--json").json
     assert row["completion_tokens_low"] < row["completion_tokens"] < row["completion_tokens_high"]
     assert row["completion_tokens"] / row["requests"] > 500
     assert row["usd_low"] < row["usd"] < row["usd_high"]
-    assert "a guess" in command(*arguments).out
+    assert "uncertain" in command(*arguments).out
     effort = command(*arguments[:3], "openai/gpt-5-mini?reasoning_effort=minimal", *arguments[4:], "--json")
     assert effort.json[0]["completion_tokens"] < row["completion_tokens"] / 5

@@ -225,7 +225,7 @@ def test_a_budget_of_tokens_ends_a_run_too(command):
         (("--opponent", "scripted?file=nowhere.txt"), "nowhere.txt"),
         (("--opponent", "direct:random"), "is for models"),
         (("--opponent", "endpoint/x?temperature=9"), "temperature must be from 0 to 2"),
-        (("--opponent", "endpoint/x?base_url=ftp://h"), "no address"),
+        (("--opponent", "endpoint/x?base_url=ftp://h"), "not an address"),
         (("--player", "random"), "named twice"),
     ],
 )

@@ -171,7 +171,7 @@ async def test_names_and_passwords_that_will_not_do_are_refused_and_what_was_typ
         ("<b>Bob</b>", PASSWORD, PASSWORD, "2 to 30"), ("a" * 31, PASSWORD, PASSWORD, "2 to 30"),
         ("Bob", "short", "short", "10 to 200"), ("Bob", "x" * 201, "x" * 201, "10 to 200"),
         ("Bob", "aaaaaaaaaaaa", "aaaaaaaaaaaa", "different characters"),
-        ("Bob", PASSWORD, "another", "not the same"),
+        ("Bob", PASSWORD, "another", "differ"),
         ("BobBobBobBob", "bobbobbobbob", "bobbobbobbob", "is the name"),
     ]:  # fmt: skip
         answer = await send(guest, "/sign-up", name=name, password=password, again=again)

@@ -110,7 +110,7 @@ class Accounts:
         if folded(password) == folded(name):
             raise UsageError("the password is the name: choose another password")
         if await to_thread(user_named, self.store, folded(name)) is not None:
-            raise UsageError(f"the name {name} is taken: choose another")
+            raise UsageError(f"the name {name} is already taken: choose another")
         digest = await self.passwords.hashed(password)
         return await to_thread(add_user, self.store, name, folded(name), digest, role, time.time())
 

@@ -83,7 +83,7 @@ def add_user(store: Store, name: str, folded: str, password: str, role: str, now
         try:
             found = connection.execute(insert(USERS).values(row).returning(USERS.c.id)).scalar_one()
         except IntegrityError:
-            raise NameTaken(f"the name {name} is taken: choose another") from None
+            raise NameTaken(f"the name {name} is already taken: choose another") from None
         return User(int(found), name, role, now, "", None)
 
     return store.change(write)

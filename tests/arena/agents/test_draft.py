@@ -51,7 +51,7 @@ def test_a_form_becomes_the_specification_that_the_command_line_takes(sort, type
         ("model", MODEL | {"method": "sc", "more": "candidates=3"}, "more", "bap"),
         ("model", MODEL | {"more": "sampels=3"}, "more", "did you mean 'samples'"),
         ("model", MODEL | {"more": "temperature"}, "more", "NAME=VALUE"),
-        ("model", MODEL | {"provider": "nobody"}, "provider", "listed"),
+        ("model", MODEL | {"provider": "nobody"}, "provider", "from the list"),
         ("model", MODEL | {"rules": "asked", "format": "schema"}, "rules", "schema"),
         ("http", {"address": "agent.example.org"}, "address", "https://HOST"),
         ("http", {"address": "https://a.example.org", "timeout": "0"}, "timeout", "from 0.001"),

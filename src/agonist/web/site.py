@@ -27,6 +27,7 @@ from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.notices import unseen
 from agonist.web.door import Doors
+from agonist.web.portraits import portrait
 from agonist.web.visit import TheVisitor, the_visit
 
 __all__ = [
@@ -104,6 +105,7 @@ def page(
         "version": version(),
         "linked": linked,
         "one_line": on_one_line,
+        "portrait": portrait,
     }
     text = environment(FOLDER / "templates").get_template(template).render(**known, **given)
     if now.program and status >= 400:

@@ -1,0 +1,31 @@
+"""A small picture for each name, always the same one, so that eyes find an agent again in a list."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from markupsafe import Markup
+
+SIZE: Final = 5
+"""Cells in a row; the right half mirrors the left."""
+
+HUES: Final = 8
+"""Colours, which the stylesheet has as classes."""
+
+
+def portrait(name: str) -> Markup:
+    """An SVG picture of five by five cells, for decoration only: the name always stands beside it.
+
+    >>> portrait("Fox") == portrait("Fox"), portrait("Fox") == portrait("Owl")
+    (True, False)
+    """
+    digest = hashlib.sha256(name.encode("utf-8", "replace")).digest()
+    half = (SIZE + 1) // 2
+    left = [(x, y) for y in range(SIZE) for x in range(half) if digest[y * half + x] % 2]
+    cells = sorted({*left, *((SIZE - 1 - x, y) for x, y in left)})
+    path = "".join(f"M{x} {y}h1v1h-1z" for x, y in cells)
+    hue = digest[-1] % HUES
+    return Markup(
+        f'<svg class="portrait hue{hue}" viewBox="-.5 -.5 6 6" aria-hidden="true"><path d="{path}"/></svg>'
+    )

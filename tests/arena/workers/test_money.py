@@ -65,6 +65,7 @@ class Members:
         return [match for match in finished(self.store, self.ladder) if name in match.fixture.players]
 
 
+@pytest.mark.long
 async def test_a_days_dollars_end_for_one_owner_alone_and_no_match_is_left_in_the_middle(store, endpoint):
     members = Members(store, endpoint)
     ann, bob = members.add("Pricey", "pricey", 0.6), members.add("Cheap", "cheap", 3.0)
@@ -72,7 +73,7 @@ async def test_a_days_dollars_end_for_one_owner_alone_and_no_match_is_left_in_th
     def is_over():
         return "no more matches today" in members.told(ann) and len(members.of("Cheap")) >= 8
 
-    await until(is_over, worker(store), seconds=40)
+    await until(is_over, worker(store), seconds=200)
     theirs = members.of("Pricey")
     assert theirs
     assert 0 < members.spent(ann) <= 0.6
@@ -86,7 +87,7 @@ async def test_a_days_dollars_end_for_one_owner_alone_and_no_match_is_left_in_th
 async def test_a_match_that_reaches_its_limit_is_forfeited_and_asks_no_more(store, endpoint):
     members = Members(store, endpoint, dollars_a_match=0.01)
     ann = members.add("Pricey", "pricey", 100.0)
-    await until(lambda: len(members.of("Pricey")) >= 2, worker(store, matches=2), seconds=40)
+    await until(lambda: len(members.of("Pricey")) >= 2, worker(store, matches=2), seconds=200)
     theirs = members.of("Pricey")
     assert all(match.fixture.players[match.forfeits[0]] == "Pricey" for match in theirs)
     for match in theirs:
@@ -100,7 +101,7 @@ async def test_a_match_that_reaches_its_limit_is_forfeited_and_asks_no_more(stor
 async def test_a_key_that_is_refused_is_told_to_its_owner_in_words_they_can_act_on(store, endpoint):
     members = Members(store, endpoint)
     cat = members.add("Cat", "cheap", 3.0, key="sk-wrong")
-    await until(lambda: agent(store, "Cat").state == "paused", worker(store), seconds=40)
+    await until(lambda: agent(store, "Cat").state == "paused", worker(store), seconds=200)
     told = members.told(cat)
     assert "The endpoint of Cat refuses its key" in told
     assert "the owner of Cat chooses another key where they edit it" in told

@@ -9,6 +9,7 @@ from tests.web.clicking import CHROMIUM, chromium, serving, turns, watched
 
 from agonist.api import play, run
 from agonist.store import Store
+from agonist.web.app import PAGES as APP_PAGES
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
 
@@ -152,42 +153,145 @@ def test_an_evaluation_is_estimated_started_followed_and_read_in_the_browser(tab
 
 
 PAGES = (
-    "/", "/leaderboard", "/leaderboard?game=who_is_spy&forfeits=without", "/matches", "/matches?said=nothing",
-    "/matches/1/9", "/matches/3", "/matches/5/2?as=seat1", "/compare?a=random&b=reference", "/compare",
-    "/runs", "/runs/new", "/games", "/games/tictactoe", "/agents", "/agents/new", "/community",
-    "/play?game=who_is_spy", "/play?game=tictactoe", "/nowhere",
+    "/", "/leaderboard", "/leaderboard?game=who_is_spy&forfeits=without", "/leaderboard?q=nobody",
+    "/leaderboard?game=tictactoe&sort=missed-wins", "/abilities", "/matches", "/matches?said=nothing",
+    "/matches/1/9", "/matches/3", "/matches/3/2?view=short", "/matches/5/2?as=seat1",
+    "/compare?a=random&b=reference", "/compare", "/runs", "/runs/new", "/runs/RUN", "/games",
+    "/games/tictactoe", "/games/who_is_spy", "/agents", "/agents/new", "/agents/new?sort=http",
+    "/agents/random", "/agents/Fox", "/agents/Fox/edit", "TEST", "/community", "/docs/agents", "/ladders",
+    "/ladders/1", "/ladders/1/settings", "/notices", "/play?game=who_is_spy", "/play?game=tictactoe", "TABLE",
+    "/nowhere", "/games/tictacto", "/leaderboard?sort=cat",
 )  # fmt: skip
+"""What the site has for one person. RUN, TEST and TABLE stand for those that the test has made."""
+
+PUBLIC = (
+    "/sign-in", "/sign-up", "/", "/agents", "/agents/new", "/me", "/admin", "/notices", "/nowhere",
+    "/play?game=tictactoe", "JOIN",
+)  # fmt: skip
+"""What is otherwise on a public site. JOIN stands for the link to a seat."""
+
+NO_PAGES = (
+    "/events",
+    "/play/{number}/now",
+    "/docs/agents/{name}",
+    "/matches/{number}",
+    "/runs/{name}/report",
+)
+"""Addresses that answer with no page of the site: streams, data, files, a redirection, and reports."""
+
+
+def test_every_page_of_the_site_is_among_those_that_axe_looks_at():
+    own = [path.partition("?")[0] for path in (*PAGES, *PUBLIC)]
+    stands_for = {"TEST": "/agents/Fox/trials/1", "TABLE": "/play/1", "JOIN": "/play/1/join/x"}
+    own = [stands_for.get(path, path) for path in own]
+    for route in (route for module in APP_PAGES for route in routes_of(module.router)):
+        if "GET" in route.methods and not re.search(r"\.\w+$", route.path) and route.path not in NO_PAGES:
+            pattern = re.compile(re.sub(r"\{\w+\}", "[^/]+", route.path))
+            assert any(pattern.fullmatch(path) for path in own), route.path
+
+
+def routes_of(router):
+    """All routes of a router, those of routers in it too."""
+    for route in router.routes:
+        if hasattr(route, "methods"):
+            yield route
+        else:
+            yield from routes_of(route.original_router)
+
+
+@pytest.fixture(scope="module")
+def made(browser, link):
+    """Pages that there are only after something was done: of an agent, its test, a ladder, a table."""
+    tab = browser.new_page()
+    tab.set_default_timeout(60_000)
+    tab.goto(link)
+    tab.goto(f"{home(link)}/agents/new?sort=player")
+    tab.fill("#name", "Fox")
+    tab.select_option("#player", "random")
+    tab.click("form.agent button:has-text('Register')")
+    tab.wait_for_selector("h1:has-text('Fox')")
+    tab.click("button:has-text('Test it')")
+    tab.wait_for_selector("h1:has-text('Test of Fox')")
+    test = tab.url
+    tab.goto(f"{home(link)}/ladders")
+    tab.click("button:has-text('Open')")
+    tab.wait_for_url("**/ladders/*")
+    tab.goto(f"{home(link)}/play?game=connect_four")
+    tab.click("form.ask button.main")
+    tab.wait_for_selector("#table")
+    table = tab.url
+    tab.goto(f"{home(link)}/runs")
+    run = tab.get_attribute("tbody th a", "href")
+    tab.close()
+    return {"TEST": test, "TABLE": table, "/runs/RUN": f"{home(link)}{run}"}
+
+
+def faults_of(tab, addresses):
+    """What axe finds, by page and width."""
+    (folder,) = importlib.util.find_spec("axe_playwright_python").submodule_search_locations
+    source = (Path(folder) / "axe.min.js").read_text(encoding="utf-8")
+    faults = {}
+    for width in (390, 1280):
+        tab.set_viewport_size({"width": width, "height": 900})
+        for address in addresses:
+            tab.goto(address)
+            tab.evaluate(source)
+            found = tab.evaluate("axe.run().then((found) => found.violations)")
+            bad = [
+                (one["id"], one["nodes"][0]["html"][:160])
+                for one in found
+                if one["impact"] in ("serious", "critical")
+            ]
+            wider = tab.evaluate("document.documentElement.scrollWidth - innerWidth")
+            if wider > 0:
+                bad.append((f"{wider} pixels wider than the screen", ""))
+            if bad:
+                faults[address, width] = bad
+    return faults
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault_on_any_page(browser, link, scheme):
-    (folder,) = importlib.util.find_spec("axe_playwright_python").submodule_search_locations
-    source = (Path(folder) / "axe.min.js").read_text(encoding="utf-8")
+def test_axe_finds_no_serious_fault_on_any_page_and_none_is_wider_than_the_screen(
+    browser, link, made, scheme
+):
     # Pages allow no script but their own; the one that looks at them comes in by another way.
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
-    faults = {}
     try:
         tab = context.new_page()
         tab.set_default_timeout(60_000)
         tab.goto(link)
-        tab.goto(f"{home(link)}/runs")
-        latest = tab.get_attribute("tbody th a", "href")
-        for width in (390, 1280):
-            tab.set_viewport_size({"width": width, "height": 900})
-            for path in (*PAGES, latest):
-                tab.goto(home(link) + path)
-                tab.evaluate(source)
-                found = tab.evaluate("axe.run().then((found) => found.violations)")
-                bad = [
-                    (one["id"], one["nodes"][0]["html"][:160])
-                    for one in found
-                    if one["impact"] in ("serious", "critical")
-                ]
-                if bad:
-                    faults[path, width] = bad
+        assert faults_of(tab, [made.get(path, home(link) + path) for path in PAGES]) == {}
     finally:
         context.close()
-    assert faults == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_on_pages_of_a_public_site(browser, tmp_path, scheme, monkeypatch):
+    monkeypatch.setenv("AGONIST_SECRET_KEY", "0123456789abcdef" * 4)
+    first = r"http://\S+/sign-up\S+"
+    options = ("--port", "0", "--public")
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    try:
+        with serving(tmp_path / "public.db", *options, link=first, wheel=True) as where:
+            tab = context.new_page()
+            tab.set_default_timeout(60_000)
+            root = where.partition("/sign-up")[0]
+            assert faults_of(tab, [root + path for path in PUBLIC if path.startswith("/sign")]) == {}
+            tab.goto(where)
+            for field in ("#name", "#password", "#again"):
+                tab.fill(field, "Ann" if field == "#name" else "correct horse battery")
+            tab.click("form.account button.main")
+            tab.wait_for_selector("header :text('Ann')")
+            tab.goto(f"{root}/play?game=tictactoe")
+            tab.locator("input[name=player]").nth(1).fill("free")
+            tab.click("form.ask button.main")
+            invitation = tab.input_value("input.link")
+            assert faults_of(tab, [root + path for path in PUBLIC if path.startswith("/")]) == {}
+            stranger = browser.new_context(color_scheme=scheme, bypass_csp=True)
+            assert faults_of(stranger.new_page(), [invitation, f"{root}/agents/new"]) == {}
+            stranger.close()
+    finally:
+        context.close()
 
 
 STOP = """() => {

@@ -73,6 +73,11 @@ class Ledger:
         self._numbered: list[Sheet] = []
         self.total = 0
 
+    @property
+    def has_read(self) -> bool:
+        """Whether all was read once."""
+        return self._last is not None
+
     def read(self) -> int:
         """Take in what has ended since the last time; how many matches are new.
 

@@ -6,6 +6,7 @@ import time
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar, cast
@@ -13,6 +14,7 @@ from typing import Any, Final, TypeVar, cast
 from agonist.arena.gathered import Gathered
 from agonist.arena.indicators import INDICATORS, Facts, Values, pooled
 from agonist.arena.indicators.facts import MOST
+from agonist.arena.kept_boards import keep_board, kept_board
 from agonist.arena.ledger import Count, Ledger, kind_of
 from agonist.arena.sheets import Columns, Ended
 from agonist.core import AgonistError
@@ -29,6 +31,9 @@ PAUSE: Final = 1.0
 """Seconds between two fits of the same board, and the least of `SHARE` times what a fit takes."""
 
 SHARE: Final = 10.0
+
+KEPT_FROM: Final = 3.0
+"""Seconds: a board that took longer, with what was read for it, is kept in the database."""
 
 FITTING: Final = "agonist board"
 """The name of threads that fit boards."""
@@ -161,6 +166,8 @@ class _Board:
     cost: float = 0.0
     fitted: float = 0.0
     failure: AgonistError | None = None
+    recalled: bool = False
+    """Whether one that was kept was looked for."""
     lacks: bool = False
     """Whether not all that it shows could be measured in time: the rest is, when somebody looks again."""
 
@@ -192,13 +199,15 @@ class Rater:
         if not self._can_have_matches(choice):
             return Standings((), 0, time.time())
         end = last_end(self._store)
+        self._recall(choice)
         with self._lock:
             board = self._boards.setdefault(choice, _Board())
             self._boards.move_to_end(choice)
             while len(self._boards) > KEPT:
                 self._boards.popitem(last=False)
             due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
-            current = board.end == end and not board.lacks
+            # One that was kept is fitted all the same: pages show more than boards of what is read for it.
+            current = board.end == end and not board.lacks and board.fitted > 0
             if board.standings is None or (due and not current):
                 thread = self._threads.get(choice)
                 if thread is None or not thread.is_alive():
@@ -221,6 +230,18 @@ class Rater:
         since = 0 if fitted == end else max(ended_after(self._store, fitted, COUNTED), 1)
         return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
+    def _recall(self, choice: Choice) -> None:
+        """Begin with the board that was kept, if it was never asked for since the site was started."""
+        with self._lock:
+            board = self._boards.setdefault(choice, _Board())
+            if board.recalled:
+                return
+            board.recalled = True
+        found = kept_board(self._store, choice)
+        with self._lock:
+            if found is not None and board.standings is None:
+                board.end, board.standings, board.cost = *found, KEPT_FROM
+
     def _can_have_matches(self, choice: Choice) -> bool:
         """Whether there can be any: boards of made-up names are not fitted, nor kept."""
         if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
@@ -240,6 +261,11 @@ class Rater:
         `who`: the identity, where there may be others of this name.
         """
         return self._ledger.of_player(player, most, games, who)
+
+    @property
+    def has_read(self) -> bool:
+        """Whether all matches have been read that had ended when the first board was asked for."""
+        return self._ledger.has_read
 
     def remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What was made for a key out of the matches that have been read; made anew when there are more."""
@@ -270,6 +296,7 @@ class Rater:
     def _fit(self, choice: Choice, board: _Board, end: float) -> None:
         # One fit at a time: they share the ledger, and a processor.
         with self._fitting:
+            began = reading = time.monotonic()
             try:
                 self._ledger.read()
                 began = time.monotonic()
@@ -282,6 +309,9 @@ class Rater:
                 board.lacks = found.behind
                 board.fitted = time.monotonic()
                 board.cost = board.fitted - began
+            if board.fitted - reading >= KEPT_FROM:
+                with suppress(AgonistError):  # it can be fitted again
+                    keep_board(self._store, choice, found, end)
 
     def _fitted(self, choice: Choice, end: float) -> Standings:
         gathered = self._gathered(choice)

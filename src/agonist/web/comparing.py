@@ -44,6 +44,7 @@ def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLR
         games=games_played(site.store),
         unknown=unknown,
         same=bool(a) and a == b,
+        reading=not site.rater.has_read,
         found=found,
         abilities=[_ability(*each) for each in found.abilities] if found else [],
         costs=_costs(found) if found else [],

@@ -1,6 +1,7 @@
 """Boards are the same on both databases, however their matches were read."""
 
 import time
+from time import sleep
 
 import pytest
 from sqlalchemy import select, update
@@ -54,3 +55,26 @@ def test_a_board_that_was_read_piece_by_piece_is_to_the_last_digit_that_of_all_m
             )
             assert [line.row for line in rater.of(**chosen).rows] == rows
             assert rater.of(**chosen).rows == Rater(store).of(**chosen).rows
+
+
+def test_a_site_that_starts_again_shows_the_board_that_took_long_until_it_is_fitted_anew(
+    many, where, monkeypatch
+):
+    monkeypatch.setattr("agonist.arena.standings.KEPT_FROM", 0.0)
+    with Store.open(many) as source, Store.open(where) as store:
+        finished = list(source.results(game="texas_holdem"))
+        run = store.start_run({}, [match.fixture for match in finished])
+        ids = [match.id for match in store.matches(run)]
+        for match, new in zip(finished[1:], ids[1:], strict=True):
+            copy_end(source, match.id, store, new)
+        before = Rater(store).of("texas_holdem")
+        copy_end(source, finished[0].id, store, ids[0])
+        monkeypatch.setattr("agonist.arena.standings.KEPT_FROM", 1.0)
+        with monkeypatch.context() as patch:
+            patch.setattr("agonist.arena.ledger.Ledger.read", lambda _: sleep(0.2))
+            rater = Rater(store)
+            again = rater.of("texas_holdem")
+            for thread in rater._threads.values():
+                thread.join()
+        assert again.rows == before.rows
+        assert (again.matches, again.at, again.since) == (before.matches, before.at, 1)

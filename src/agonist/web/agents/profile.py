@@ -51,6 +51,7 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
         chosen=chosen,
         versions=[_version(site, each) for each in reversed(known)],
         record=record,
+        reading=not site.rater.has_read,
         ratings=_ratings(site, chosen, record),
         parts=[
             (title, [_rated(part.name, part, rate) for part in parts], axis(rate))

@@ -107,7 +107,7 @@ async def test_a_person_plays_an_agent_and_both_are_on_the_same_board(people, st
     assert names_in(people_only) == {"Ann"}
     assert names_in(rows_of(await page(bob, f"{here}?kind=bot"))) == {"Fox"}
     assert (await bob.get(f"{here}?kind=cat")).status_code == 400
-    ended = ended_matches(store, 0.0)
+    ended = ended_matches(store, [match.id for match in store.matches(own.run)])
     assert [sorted(each.lineup) for each in ended] == [[1], [0]]
 
 

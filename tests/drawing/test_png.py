@@ -1,6 +1,7 @@
 """PNG of pictures, as another program reads them."""
 
 import io
+import re
 import sys
 
 import pygame
@@ -9,6 +10,7 @@ import pytest
 from agonist.core import UsageError
 from agonist.drawing import png, stylesheet
 from agonist.drawing.png import flat_stylesheet, has_letters
+from agonist.extras import install
 from agonist.kit.picture import STYLES, Cell, Picture, Token
 
 
@@ -58,7 +60,7 @@ def test_without_the_extra_it_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     has_letters.cache_clear()
     try:
-        with pytest.raises(UsageError, match=r"agonist\[pictures\]"):
+        with pytest.raises(UsageError, match=re.escape(install("pictures"))):
             png(one("red"))
     finally:
         has_letters.cache_clear()

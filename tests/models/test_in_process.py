@@ -1,8 +1,11 @@
 """A model of Hugging Face in this process: a tiny one, made on the spot and saved to a folder."""
 
+import re
+
 import pytest
 
 from agonist.core import UsageError
+from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected
 from agonist.models.protocol import Message, Settings
 from agonist.models.stack import build
@@ -15,7 +18,7 @@ def test_without_the_libraries_it_says_what_to_install(monkeypatch):
 
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     in_process._libraries.cache_clear()
-    with pytest.raises(UsageError, match=r"pip install 'agonist\[hf\]'"):
+    with pytest.raises(UsageError, match=re.escape(install("hf"))):
         build("transformers/tiny")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.drawing.png import has_letters
+from agonist.extras import install
 from agonist.games import KITS
 from agonist.match import play
 from agonist.models.image import Image
@@ -120,7 +121,7 @@ def test_games_without_pictures_and_machines_without_the_extra_refuse(monkeypatc
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     has_letters.cache_clear()
     try:
-        with pytest.raises(UsageError, match=r"agonist\[pictures\]"):
+        with pytest.raises(UsageError, match=re.escape(install("pictures"))):
             players.factory("openai/x?see=image")
     finally:
         has_letters.cache_clear()

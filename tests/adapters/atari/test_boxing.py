@@ -3,6 +3,7 @@
 import asyncio
 import heapq
 import itertools
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from agonist.adapters.atari import ACTIONS, Bout, Ring, boxing_kit, fight, pettingzoo_ring
 from agonist.contract import check_game
 from agonist.core import UnreadableAnswer, UsageError
+from agonist.extras import install
 from agonist.kit import make_game
 from agonist.match import Record
 from agonist.match.playing import play
@@ -241,7 +243,7 @@ def test_impossible_options_are_refused(given):
 
 def test_what_to_install_is_said_where_it_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo.atari", None)
-    with pytest.raises(UsageError, match=r"agonist\[atari\]"):
+    with pytest.raises(UsageError, match=re.escape(install("atari"))):
         pettingzoo_ring()
 
 

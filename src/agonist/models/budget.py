@@ -70,7 +70,7 @@ class Budget:
     ) -> None:
         for what, limit in (("dollars", usd), ("tokens", tokens), ("requests", requests)):
             if limit is not None and not 0 <= limit < inf:
-                raise UsageError(f"a budget cannot be negative: {limit} {what}")
+                raise UsageError(f"a budget of {limit} {what} is not possible: give a number from 0 up")
         self.usd = usd
         self.tokens = tokens
         self.requests = requests

@@ -31,7 +31,7 @@ async def answered_late(record):
     complaints = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: complaints.append(context))
     model, under_way = Slow(), UnderWay()
-    seat = SimpleNamespace(answered=lambda _messages: None, apart=record)
+    seat = SimpleNamespace(seat=0, answered=lambda _messages: None, apart=record)
     turn = asyncio.create_task(
         RecordedModel(model, seat, under_way).complete([Message("user", "?")], Settings())
     )

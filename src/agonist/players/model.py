@@ -262,6 +262,7 @@ class ModelPlayer(Player):
             thought=reply.thought,
             purpose=purpose,
             estimated=reply.estimated,
+            seat=self._context.seat,
         )
 
     async def _with_picture(self, view: Any, sent: Sequence[Message]) -> Sequence[Message]:

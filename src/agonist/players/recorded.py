@@ -115,11 +115,14 @@ class RecordedModel:
     def _answered(self, reply: Reply, messages: Sequence[Message], settings: Settings) -> ModelCall:
         return self._call(messages, settings, **{name: getattr(reply, name) for name in _SHARED})
 
-    @staticmethod
-    def _call(messages: Sequence[Message], settings: Settings, **came: Any) -> ModelCall:
+    def _call(self, messages: Sequence[Message], settings: Settings, **came: Any) -> ModelCall:
         """The request, and what came of it."""
+        if settings.origin is not None:
+            came |= {"attempt": settings.origin.attempt, "probe": settings.origin.probe}
         kept = len(messages)
         while kept and messages[kept - 1].role != "assistant":
             kept -= 1
         sent = without_files(messages[kept:])
-        return ModelCall(sent=sent, kept=kept, settings=plain_settings(settings), **came)
+        return ModelCall(
+            sent=sent, kept=kept, settings=plain_settings(settings), seat=self._context.seat, **came
+        )

@@ -14,7 +14,7 @@ def decimal(number: Fraction | int, places: int = 2) -> str:
     scale = 10**places
     below = number.denominator
     units = (2 * abs(number.numerator) * scale + below) // (2 * below)
-    sign = "-" if number < 0 and units else ""
+    sign = "-" if number.numerator < 0 and units else ""
     whole, rest = divmod(units, scale)
     return f"{sign}{whole}.{rest:0{places}d}".rstrip("0").rstrip(".") if rest else f"{sign}{whole}"
 

@@ -131,6 +131,12 @@ def test_noise_is_an_invalid_answer_or_an_action_never_a_crash(text, name, form_
         "<think>" * 20_000,
         '{"reasoning": "' + '"x" ' * 20_000,
         "- " * 40_000 + "column: 3",
+        "</draft>" + "<draft>" * 20_000,
+        "column: " + "\\" * 90_000,
+        "\\left " * 20_000,
+        "| " * 50_000,
+        "| a " + " " * 90_000 + "\n|-",
+        "| a |\n" * 20_000,
     ],
 )
 @pytest.mark.parametrize("form_", ["json", "line"])

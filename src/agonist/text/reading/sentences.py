@@ -39,7 +39,11 @@ def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
         kept = [(key_form(key), value) for key, value in said[0].items() if not is_thought(key)]
         named = {inside.get(key, ""): value for key, value in kept}
         return {**rest, **named} if set(named) == {word, number} else given
-    found = _WORD_NUMBER.fullmatch(said[0].strip()) if isinstance(said[0], str) else None
+    found = (
+        _WORD_NUMBER.fullmatch(said[0].strip())
+        if isinstance(said[0], str) and len(said[0]) <= _SENTENCE
+        else None
+    )
     if found is None or (found[1].casefold() in _HEADS and found[1] == found[1].capitalize()):
         return given
     return {**rest, word: found[1], number: found[2]}

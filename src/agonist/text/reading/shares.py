@@ -21,6 +21,9 @@ _NAME_NUMBER: Final = re.compile(
 )
 _NUMBER_NAME: Final = re.compile(r"(\d[\d.]*%?(?:\s+[^\W\d_]+)*?)\s+(?:to|for)\s+(.*[^\W\d_].*)")
 _BETWEEN: Final = re.compile(r"\s*[,;\n]\s*(?:and\s+)?|\s+and\s+")
+_LONGEST: Final = 1000
+"""Characters of names and numbers that are looked through."""
+
 _SLASHED: Final = re.compile(r"\d+(?:\s*/\s*\d+)+")
 
 
@@ -44,6 +47,8 @@ def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
     units = {unit.casefold(): worth for unit, worth in terms.vocabulary.units(key).items()}
     if isinstance(said, list) and all(isinstance(part, dict) for part in said):
         said = _named_shares(said, key)
+    if isinstance(said, str) and len(said) > _LONGEST:
+        raise UnreadableAnswer(f"{key}: give a number for each, in fewer words")
     if isinstance(said, str) and not _PAIR.search(said):
         said = _in_pairs(ask, said, terms, key) or listed(said, key)
     if isinstance(said, list):

@@ -11,7 +11,7 @@ from typing import Final
 
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
 """A minus is one unless it joins: `Player-3` is no `Player -3`, but `→-3`, `"-3"` and `**-3**` are -3."""
-_SIZED: Final = re.compile(r"\\+left(?=\s*[(\[{|])|\\+right(?=\s*[)\]}|])")
+_SIZED: Final = re.compile(r"(?<!\\)\\+(?:left(?=\s*[(\[{|])|right(?=\s*[)\]}|]))")
 """Brackets of LaTeX that grow with what is in them."""
 _ARTICLES: Final = frozenset(("the", "a", "an"))
 _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
@@ -20,6 +20,9 @@ _REASON: Final = re.compile(
     r"\s*[,;:–—-]?\s*\b(?:because|since|as|so that|in order to|given that)\b\s.*$", re.IGNORECASE | re.DOTALL
 )
 _MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$", re.DOTALL)
+_LONGEST: Final = 1000
+"""Characters of a short answer with a reason for it."""
+
 _DOUBT: Final = re.compile(
     r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|than|if)\b"
     r"|或|还是|不|但|也许|可能",
@@ -80,6 +83,8 @@ def readings(text: str) -> Iterator[tuple[str, str]]:
     ([('go - it is early', ''), ('go', ' - it is early')], [('go, or maybe stay', '')])
     """
     yield text, ""
+    if len(text) > _LONGEST:
+        return
     for pattern in (_REMARK, _REASON, _MORE):
         found = pattern.search(text)
         if found and found.start() > 0 and not _DOUBT.search(found[0]):

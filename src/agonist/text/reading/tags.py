@@ -10,9 +10,7 @@ from agonist.core import AmbiguousAnswer, Ask
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
 
-_DRAFT: Final = re.compile(
-    r"<\s*(drafts?|examples?|candidates?|alternatives?|options?)\s*>.*?</\s*\1\s*>", re.IGNORECASE | re.DOTALL
-)
+_DRAFT: Final = re.compile(r"<\s*(/?)\s*(draft|example|candidate|alternative|option)s?\s*>", re.IGNORECASE)
 """Tags in which nothing is meant as an answer."""
 
 
@@ -27,7 +25,7 @@ def tagged(ask: Ask, text: str) -> dict[str, Any] | None:
     """
     if "</" not in text:
         return None
-    text = _DRAFT.sub("", text)
+    text = _without_drafts(text)
     given: dict[str, Any] = {}
     for key in keys_of(ask):
         values = {found["value"].strip() for found in _tag(key).finditer(text)}
@@ -36,6 +34,18 @@ def tagged(ask: Ask, text: str) -> dict[str, Any] | None:
         if values:
             given[key] = values.pop()
     return given or None
+
+
+def _without_drafts(text: str) -> str:
+    kept, at, inside, begun = list[str](), 0, "", 0
+    for found in _DRAFT.finditer(text):
+        closes, name = bool(found[1]), found[2].casefold()
+        if not inside and not closes:
+            inside, begun = name, found.start()
+        elif closes and name == inside:
+            kept.append(text[at:begun])
+            at, inside = found.end(), ""
+    return "".join([*kept, text[at:]])
 
 
 @cache

@@ -34,7 +34,7 @@ SUITES: Final = "what reports print"
 GAMEBENCH: Final = "GameBench"
 """The part with percentiles of resampled deals."""
 
-CHANCES: Final = (0.5, 0.8, 0.9, 0.95, 0.97, 0.99)
+CHANCES: Final = (0.5, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999)
 """How often the better of two players wins, for the table of the ends of the scale."""
 
 
@@ -122,7 +122,7 @@ def main() -> int:
                 f"\nγ-Bench, the mean of five runs with scores of any shape: {five_runs(40_000, asked.seed)}"
             )
     if not asked.parts:
-        _head("ends of the scale", ("matches", *(f"{chance:.2f}" for chance in CHANCES)))
+        _head("ends of the scale", ("matches", *(f"{chance:g}" for chance in CHANCES)))
         print(*map(counting.row, ends_of_the_scale()), sep="\n")
     print(f"\nSeed {asked.seed}; ± is half of a 95% interval over the n tournaments.")
     print(*(f"Does not hold: {line}" for line in wrong), sep="\n")

@@ -24,7 +24,8 @@ UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo s
 LEGEND: Final = (
     "95%: the interval of the number to its left. Rank: the places that the comparison of all pairs leaves "
     "open; at most 1 of 20 such tables has a wrong one. n: matches. W/D/L: sides that won, drew, lost: a "
-    "player may have several in a match. Score: the mean over seats."
+    "player may have several in a match, and none where all win and lose together. Score: the mean "
+    "over seats."
 )
 
 

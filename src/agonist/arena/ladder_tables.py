@@ -140,7 +140,7 @@ def _check_agent(connection: Connection, terms: Terms, each: Online, who: Visito
     left = left_today(connection, each.owner, today(now), asdict(terms))
     if may_cost(each.player) and left < terms.dollars_a_match:
         raise UsageError(
-            f"the owner of {each.name} has spent their dollars of today: it is back tomorrow (UTC)"
+            f"the owner of {each.name} has no dollars left today for a match; it is back tomorrow (UTC)"
         )
     if address(each.player) and each.with_people:
         raise UsageError(f"{each.name} plays one match at a time, and somebody else plays it now")

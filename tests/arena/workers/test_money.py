@@ -1,19 +1,26 @@
 """Paid models on a ladder, at an endpoint that answers and wants a key: owners' dollars and keys."""
 
+import time
+
 import pytest
 from tests.arena.conftest import SECRET
+from tests.arena.test_tables import asked, give
 from tests.arena.workers.test_worker import finished, until, worker
 
 from agonist.arena.addresses import PRIVATE
+from agonist.arena.advancing import advance, registry
 from agonist.arena.keys import keep
 from agonist.arena.ladder import Terms, join, open_ladder
+from agonist.arena.ladder_tables import open_on_ladder
 from agonist.arena.secret import VARIABLE
+from agonist.core import UsageError
 from agonist.models.endpoint import Endpoint
 from agonist.models.stack import aclose_all
 from agonist.store.accounts import add_user, change_user, spent
 from agonist.store.agents import add_agent, agent
 from agonist.store.locking import today
 from agonist.store.notices import notices
+from agonist.store.spending import left_today
 
 KEY = "sk-right"
 
@@ -108,3 +115,23 @@ async def test_a_key_that_is_refused_is_told_to_its_owner_in_words_they_can_act_
     for hidden in ("AGENT_TOKEN", "key_env", "sk-wrong"):
         assert hidden not in told
     assert members.spent(cat) == 0.0
+
+
+async def test_a_person_who_plays_a_paid_agent_spends_its_owners_dollars_and_no_more_than_they_allow(
+    store, endpoint
+):
+    members = Members(store, endpoint)
+    bob, eve = members.add("Cheap", "cheap", 3.0), members.add("Broke", "cheap", 0.1)
+    with pytest.raises(UsageError, match="the owner of Broke has no dollars left today"):
+        open_on_ladder(store, members.ladder, ["Broke"], names=["Ann"])
+    match = open_on_ladder(store, members.ladder, ["Cheap"], names=["Ann"])
+    left = store.read(lambda connection: left_today(connection, bob, today(time.time()), {}))
+    while store.match(match).status != "finished":
+        await advance(store, match, registry())
+        for each in asked(store, match):
+            give(store, match, each.seat, each.ask.options()[0])
+    assert set(store.match(match).fixture.players) == {"Ann", "Cheap"}
+    after = store.read(lambda connection: left_today(connection, bob, today(time.time()), {}))
+    assert 0 < left - after < 0.05
+    assert members.spent(bob) == pytest.approx(left - after)
+    assert members.spent(eve) == 0.0

@@ -49,8 +49,10 @@ def filled(store: Store, first: int, count: int) -> None:
         steps: dict[int, list[Any]] = {}
         for row in connection.execute(select(STEPS).where(STEPS.c.match < first)):
             steps.setdefault(row.match, []).append(row)
+        last = select(MATCHES.c.run, func.max(MATCHES.c.nth)).group_by(MATCHES.c.run)
+        after = {run: nth + 1 for run, nth in connection.execute(last)}
     kinds = [row for row in models if len(steps.get(row.id, ())) < LONG]
-    after, now = 1 + max(row.nth for row in models), time.time()
+    now = time.time()
     texts = [(orjson.loads(row.fixture), row) for row in kinds]
     for begin in range(there, count, CHUNK):
         rows: list[dict[str, Any]] = []
@@ -64,7 +66,8 @@ def filled(store: Store, first: int, count: int) -> None:
                 "seed": f"bench/{nth // 2}",
                 "block": f"bench/{nth // 2}" if model.deal else "",
             }
-            own = {"id": first + nth, "nth": after + nth, "ended": now - count + nth}
+            own = {"id": first + nth, "nth": after[model.run], "ended": now - count + nth}
+            after[model.run] += 1
             own["deal"] = f"d{nth // 2}" if model.deal else ""
             rows.append({**model._asdict(), **own, "fixture": orjson.dumps(fixture).decode()})
             if nth % 100 < 2 or nth > count - 1000 or nth == count // 2:

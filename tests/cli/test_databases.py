@@ -122,10 +122,10 @@ def test_a_read_only_database_is_told_and_unharmed(command, read_only):
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A folder on a disk of 350 kB."""
+    """A folder on a disk of 500 kB."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=350k", "tmpfs", folder]
+    mount = ["mount", "-t", "tmpfs", "-o", "size=500k", "tmpfs", folder]
     if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("only root may mount a small disk")
     yield folder
@@ -157,7 +157,7 @@ def test_a_file_that_may_not_grow_is_as_a_full_disk(process, played, tmp_path):
     db = tmp_path / "agonist.db"
     assert process(*RUN, "--db", db).wait().code == 0
     before = played(db)
-    check_full(process, db, "full", limits={"RLIMIT_FSIZE": 150_000})
+    check_full(process, db, "full", limits={"RLIMIT_FSIZE": 300_000})
     kept = played(db)
     assert {key: kept[key] for key in before} == before
     assert process("resume", "latest", "--db", db).wait().code == 0

@@ -269,7 +269,8 @@ def _told(error: Exception) -> int:
             command = getattr(getattr(error, "ctx", None), "command_path", None) or "agonist"
             for theirs, ours in PLAIN.items():
                 said = said.replace(theirs, ours)
-            say(f"agonist: {said.rstrip('.')}; see {command} --help")
+            said = said.rstrip(".")
+            say(f"agonist: {said}{' See' if said.endswith('?') else '; see'} {command} --help")
         return 2
     if os.environ.get("AGONIST_DEBUG"):
         traceback.print_exc()

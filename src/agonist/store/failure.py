@@ -62,14 +62,14 @@ def database_errors(where: str) -> Iterator[None]:
 
     try:
         yield
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         kind = UndecodableText if DECODING in str(error) else StoreError
         raise kind(explain(error, where)) from error
     except UnicodeDecodeError as error:  # SQLite reports undecodable text in its own tables by this
         raise UndecodableText(SQLITE["CORRUPT"].format(where=where, detail=error)) from error
 
 
-def explain(error: SQLAlchemyError, where: str) -> str:
+def explain(error: SQLAlchemyError | sqlite3.Error, where: str) -> str:
     """A message for a database's error: what it means and what to do; `where` names the database."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
@@ -109,7 +109,10 @@ class Store:
         with database_errors(self.name), self._writing() as connection:
             number, run = planning.insert_run(connection, plan)
             planning.insert_matches(connection, number, rows)
-        settle_plan(self._engine)
+        with suppress(StoreError):
+            # The plan is stored whether or not this succeeds. If the disk is full, the first step that is
+            # written says so, when whoever plays knows which run to resume.
+            settle_plan(self._engine)
         return run
 
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:

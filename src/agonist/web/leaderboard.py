@@ -81,7 +81,7 @@ TheFilters = Annotated[Filters, Depends(filters)]
 def sorts_of(game: str) -> dict[str, tuple[str, Callable[[Standing], Any]]]:
     """What the board of a game can be sorted by: what every board can, and the game's own indicators."""
     own = {
-        each.key: (each.title.lower(), _by_indicator(each.key, each.low_is_good))
+        each.key: (each.title[:1].lower() + each.title[1:], _by_indicator(each.key, each.low_is_good))
         for each in INDICATORS.get(game, ())
     }
     return {**SORTS, **own}

@@ -22,6 +22,9 @@ MOST: Final = 2_000
 LONGEST: Final = 1_000
 """Steps of a match that is measured at most: replaying 5,000 takes seconds, and nobody waits for it."""
 
+KEPT: Final = 50_000
+"""Matches of all games whose measurements are kept."""
+
 BUDGET: Final = 2.0
 """Seconds after which reading stops, to go on the next time: replaying a match of Pit takes one."""
 
@@ -44,6 +47,8 @@ class Facts:
             return {}
         newest = matches[-MOST:]
         missing = [match for match in reversed(newest) if match not in self._seats]
+        if len(self._seats) > KEPT:
+            self._seats = {match: self._seats[match] for match in newest if match in self._seats}
         began = time.monotonic()
         for first in range(0, len(missing), AT_ONCE):
             self._add(game, missing[first : first + AT_ONCE])

@@ -64,6 +64,7 @@ def browser():
 def visitor(browser, where):
     """A page in a browser of its own."""
     page = watched(browser.new_context(viewport={"width": 1280, "height": 900}).new_page())
+    page.set_default_timeout(180_000)
     page.goto(where)
     return page
 

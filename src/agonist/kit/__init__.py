@@ -1,4 +1,4 @@
-"""What a game brings along besides its rules: words, a reference player, and what the contract need."""
+"""A game's companions: words, a reference player, pictures, and helpers for its checks."""
 
 from typing import TYPE_CHECKING
 

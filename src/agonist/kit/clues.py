@@ -1,4 +1,4 @@
-"""Clues that built-in players give: phrased attributes, and vague ones for want of better."""
+"""Clues of built-in players: phrased attributes, or vague ones if there are none."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ VAGUE: Final[Mapping[str, Sequence[str]]] = {
         "很常见。",
     ),
 }
-"""Clues that are true of almost anything, for words that the lexicon does not have, by language."""
+"""Clues that fit almost anything, for words that the lexicon lacks, by language."""
 
 PHRASES: Final[Mapping[str, tuple[str, str, str]]] = {
     "en": ("It {}.", "It {} and {}.", " "),
     "zh": ("它{}。", "它{}，而且{}。", ""),
 }
-"""By language: how one attribute is said, how two are, and what stands between sentences."""
+"""By language: the sentence for one attribute, for two, and the separator of sentences."""
 
 
 def new_clue(
@@ -71,7 +71,7 @@ def _vague(rng: Random, language: str) -> Iterator[str]:
 
 
 def may_say(ask: Ask, clue: str) -> bool:
-    """Whether this clue is a legal answer."""
+    """Whether the clue is a legal answer."""
     try:
         ask.check(clue)
     except IllegalAction:

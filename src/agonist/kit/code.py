@@ -1,4 +1,4 @@
-"""Where a game's own code runs: it may raise anything, try to leave the program, or never end.
+"""Running a game's own code, which may raise anything, try to exit the program, or never end.
 
 Whoever plays hears of that in one message. A clock that ticks while a command runs (`watched`) ends code that
 holds up the whole program, and lets Ctrl-C through to it.
@@ -22,19 +22,19 @@ from typing import Any, ClassVar, Final, Literal
 from agonist.core import AgonistError, GameError
 
 SECONDS: Final = "AGONIST_CODE_SECONDS"
-"""The environment variable for how long one call of a game's or player's code may take."""
+"""The environment variable with the time limit of one call of a game's or player's code, in seconds."""
 
 DEFAULT: Final = 20.0
 
 TICK: Final = 0.25
-"""Seconds between two looks at what is running."""
+"""Seconds between two checks of the running call."""
 
 HEARING: Final = 0.5
 """Seconds after which Ctrl-C goes to the code that is running: nobody else can hear it."""
 
 
 def limit(variable: str = SECONDS, default: float = DEFAULT) -> float:
-    """Seconds that one call of a game's or player's code may take."""
+    """The time limit of one call of a game's or player's code, in seconds."""
     try:
         seconds = float(os.environ.get(variable, ""))
     except ValueError:
@@ -43,7 +43,7 @@ def limit(variable: str = SECONDS, default: float = DEFAULT) -> float:
 
 
 class Endless(BaseException):
-    """A call took longer than the limit. No `Exception`, which the code itself might catch."""
+    """A call exceeded the time limit. Not an `Exception`, which the code itself might catch."""
 
 
 class code_of:  # noqa: N801  it reads as a function, and is one but for speed
@@ -121,7 +121,7 @@ def watched() -> Iterator[None]:
 
 
 def said(error: BaseException) -> str:
-    """An error in one line."""
+    """An error as one line of text."""
     kind = type(error).__name__
     try:
         text = " ".join(str(error).split())

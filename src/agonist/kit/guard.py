@@ -1,4 +1,4 @@
-"""A game whose words, pictures and reference player keep to what errors may leave them."""
+"""Guarding a game's words, pictures and reference player: their errors become `AgonistError`s."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All there is to a game, in one value."""
+"""A game with everything that comes with it, as one value."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Playouts:
 
 @dataclass(frozen=True)
 class Kit:
-    """A game and what comes with it. `agonist.games.KITS` lists ours; a user's own is `module:KIT`."""
+    """A game with all that comes with it. `agonist.games.KITS` lists ours; a user's is `module:KIT`."""
 
     game: type[Game[Any, Any]]
 
@@ -43,13 +43,13 @@ class Kit:
     """(game, view, ask, rng) -> action: the best simple player known."""
 
     reference_is: str
-    """What the reference player is: perfect play, an equilibrium, a heuristic. One phrase."""
+    """A phrase that describes the reference player: perfect play, an equilibrium, a heuristic."""
 
     sample_state: Callable[[Any, Any, Random], Any] | None = None
     """(game, view, rng) -> a state that this view does not rule out; `None` where the view is the state."""
 
     secrets: Callable[[Any, Any, Seat], Sequence[str]] = _no_secrets
-    """(game, state, seat) -> texts that may stand nowhere in what this seat is told."""
+    """(game, state, seat) -> texts that may not occur in anything this seat is sent."""
 
     passes: Callable[[Any, Ask], Any] | None = None
     """(view, ask) -> the answer that does least, for the policy `pass`; `None` where the game has none."""
@@ -74,12 +74,12 @@ class Kit:
         return self.game.name
 
     def with_prompts(self, folder: Path | None) -> Kit:
-        """The same game with a user's wording over ours: the files in `folder/GAME/`, where there are any."""
+        """The same game with a user's prompts: files in `folder/GAME/` replace ours of the same names."""
         own = folder / self.name if folder else None
         if own is None or not own.is_dir():
             return self
         return replace(self, words=replace(self.words, prompts=self.words.prompts.over(own)))
 
     def options(self) -> dict[str, Any]:
-        """The options of the game and what they are unless told, as JSON values."""
+        """The options of the game with their defaults, as JSON values."""
         return option_texts(make_game(self.game, {}))

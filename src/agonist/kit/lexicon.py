@@ -1,4 +1,4 @@
-"""What can be said of words, and how well a clue fits a word."""
+"""Attributes of words, and how well a clue fits a word."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EMPTY: Final = frozenset(
     there these they thing things think this to too us used very was we were what when where which while
     who will with word would you your""".split()  # noqa: SIM905  a list of strings is worse to read
 )
-"""Words that tell nothing of a thing."""
+"""Words without meaning for a clue."""
 
 PARTICLES: Final = frozenset(
     "的地得是有在一二两个种了着过和与跟很也都会能可以用要就这那我你他它们来去上下里中到被把让给从为又不"
@@ -41,7 +41,7 @@ class Lexicon:
         return {word: self.terms(" ".join((word, *said))) for word, said in self.attributes.items()}
 
     def terms(self, text: str) -> frozenset[str]:
-        """What of a text tells something."""
+        """The meaningful terms of a text."""
         return characters(text) if self.language == "zh" else terms(text)
 
     @cached_property
@@ -54,7 +54,7 @@ class Lexicon:
         return word in self.attributes
 
     def fit(self, clue: str, word: str) -> float | None:
-        """How much of what a clue says is true of a word, from 0 to 1; `None` if it says nothing known.
+        """The share of a clue's terms that fit a word, from 0 to 1; `None` if none of its terms is known.
 
         >>> ours().fit("You drink it hot, from a cup.", "tea")
         1.0
@@ -70,7 +70,7 @@ class Lexicon:
         return sum(weights[t] for t in known if t in has) / sum(weights[t] for t in known)
 
     def kindred(self, word: str, count: int = 6) -> tuple[str, ...]:
-        """The words that have most in common with a word, nearest first.
+        """The words with the most in common with a word, nearest first.
 
         >>> ours().kindred("tea", 1)
         ('coffee',)

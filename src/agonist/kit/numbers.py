@@ -1,4 +1,4 @@
-"""Whole numbers that nobody saw, made up from what was told of them."""
+"""Sampling hidden whole numbers, given what is known of them."""
 
 from __future__ import annotations
 

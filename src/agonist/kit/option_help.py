@@ -1,4 +1,4 @@
-"""What the options of a game mean and which values they take, for people who choose them."""
+"""The meanings and values of a game's options, for users."""
 
 from __future__ import annotations
 

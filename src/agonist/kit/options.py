@@ -16,7 +16,7 @@ from agonist.kit.code import code_of
 
 
 def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[Any, Any]:
-    """The game with these options, given as text or as values; raises `UsageError` for what cannot be."""
+    """The game with these options, given as text or as values. Raises `UsageError` for wrong options."""
     values = typed_options(game, options)
     for field in dataclasses.fields(game):
         unset = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
@@ -112,7 +112,7 @@ def _allow(value: Any, right: bool | None = None) -> Any:
 
 
 def type_in_words(wanted: Any) -> str:
-    """The values of a type, as people are told.
+    """A description of a type's values for users.
 
     >>> type_in_words(int | None)
     'a whole number or none'

@@ -1,4 +1,4 @@
-"""What is said alike in all games of so many rounds."""
+"""The words that all games with a fixed number of rounds share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agonist.kit.words import Words
 
 
 class RoundView(Protocol):
-    """What the views of such games have."""
+    """The fields that the views of such games share."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -34,7 +34,7 @@ class RoundWords(Words[G, V]):
     """
 
     def length(self, game: G) -> str:
-        """How many rounds there are, as far as that is told."""
+        """The number of rounds as text, if players know it."""
         if game.told_rounds:
             return self.prompts.fill("told", rounds=game.rounds)
         return self.prompts.fill("untold")
@@ -57,4 +57,4 @@ class RoundWords(Words[G, V]):
 
     @abstractmethod
     def over(self, game: G, view: V) -> str:
-        """That the game is over, and with what score for this seat."""
+        """The sentence for the end of the game, with this seat's score."""

@@ -1,4 +1,4 @@
-"""Who holds another word, by what everyone said: for games in which all hold the same word but a few.
+"""Estimating who holds a different word, from the clues: for games in which a few players do.
 
 Asks of each player, oneself included, how well all clues are explained if that player alone holds another
 word, and of each kindred word how well it explains that player's clues. No list of pairs is used: kindred
@@ -52,7 +52,7 @@ def believe(
     odd: bool | None = None,
     unmasked: Collection[Seat] = (),
 ) -> Belief:
-    """Whom the clues speak against, by Bayes' rule from equal doubts about all who are still in.
+    """The belief after all clues, by Bayes' rule from equal doubts about all who are still in.
 
     `odd`: whether one's own word is the other one, if that is known. `unmasked`: seats that are out and are
     known to have held another word; all others who are out count as having held the common one.

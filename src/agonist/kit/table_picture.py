@@ -1,4 +1,4 @@
-"""A picture for games without a board: who did what, round by round, as a table."""
+"""A picture for games without a board: a table of the moves by round."""
 
 from __future__ import annotations
 

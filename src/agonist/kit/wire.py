@@ -26,7 +26,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class WireMessage:
-    """What an agent is sent. `asks`: it must answer (`interact`), or else only hears of it (`perceive`)."""
+    """A message to an agent. `asks`: whether it must answer (`interact`) or is only informed (`perceive`)."""
 
     status: str
     message: str | None = None
@@ -56,18 +56,18 @@ class Heard(Generic[G, V]):
 
 
 class Wire(ABC, Generic[G, V]):
-    """How one game is told in the protocol, and understood from it."""
+    """The messages of one game in the protocol, and reading them."""
 
     @abstractmethod
     def script(self, game: G, view: V) -> Sequence[WireMessage]:
-        """All that a seat was told and asked until now, in order.
+        """All messages to a seat so far, in order.
 
         The script of a later view begins with that of an earlier one.
         """
 
     @abstractmethod
     def question(self, game: G, view: V, ask: Ask) -> WireMessage:
-        """The message that asks this."""
+        """The message that asks this question."""
 
     @abstractmethod
     def action(self, view: V, ask: Ask, text: str) -> Any:

@@ -1,4 +1,4 @@
-"""A game in words: all that players and people read comes from views, so nothing leaks."""
+"""The words of a game. Everything that players and people read is made from views, so nothing leaks."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Words(ABC, Generic[G, V]):
 
     prompts: Prompts
     marked: bool = field(default=False, kw_only=True)
-    """Whether what players say stands between marks that they cannot write themselves."""
+    """Whether other players' words are put between marks that they cannot write themselves."""
 
     def with_marks(self) -> Words[G, V]:
-        """The same words for a reader who is to tell quotations from what the game says."""
+        """The same words with marks around quotations of players."""
         return replace(self, marked=True)
 
     def said(self, text: str) -> str:
@@ -47,11 +47,11 @@ class Words(ABC, Generic[G, V]):
 
     @abstractmethod
     def rules(self, game: G) -> str:
-        """What every player is told before the game, complete enough to play from."""
+        """The rules for every player before the game, complete enough to play from."""
 
     @abstractmethod
     def scene(self, game: G, view: V) -> str:
-        """All that this seat knows now, for one who remembers nothing but the rules."""
+        """Everything this seat knows now, for a player who remembers only the rules."""
 
     def news(self, game: G, old: V, new: V) -> str:
         """What to add to a conversation that has been told `old`; for games without a log, the scene."""
@@ -62,16 +62,16 @@ class Words(ABC, Generic[G, V]):
         return "\n".join([*lines, *filter(None, [self.status(game, new)])])
 
     def sentence(self, game: G, view: V, event: Event) -> str:
-        """One event of the log in words; empty for what goes without saying."""
+        """One event of the log in words; empty for events that need no mention."""
         raise NotImplementedError(f"{game.name} keeps a log but has no words for {event!r}")
 
     def status(self, game: G, view: V) -> str:
-        """One line of where things stand, closing the news: for what passes without an event."""
+        """One line about the position at the end of the news, for changes without an event."""
         del game, view
         return ""
 
     def request(self, game: G, view: V, ask: Ask) -> str:
-        """What this player must now answer, and what for; by default the prompt named as the ask is."""
+        """The question to this player; by default the prompt with the name of the ask."""
         del game, view
         return self.prompts.fill(ask.about)
 
@@ -81,7 +81,7 @@ class Words(ABC, Generic[G, V]):
         return plain(key, option)
 
     def hint(self, view: V, key: str) -> str:
-        """What stands for the list of options where a match does not list them."""
+        """The text in place of the list of options if a match does not list them."""
         del view, key
         return "one of the options that the rules allow now"
 
@@ -95,7 +95,7 @@ class Words(ABC, Generic[G, V]):
         return ()
 
     def units(self, game: G, view: V, key: str) -> Mapping[str, int]:
-        """What may stand beside a number, and how much one of it is in the unit asked for."""
+        """Units that may be written with a number, and the value of each in the unit asked for."""
         del game, view, key
         return {}
 
@@ -139,7 +139,7 @@ class Words(ABC, Generic[G, V]):
 
 
 def you_or_player(seat: Seat, me: Seat | None) -> str:
-    """A seat as a reader at `me` is told of it.
+    """A seat as named to a reader at seat `me`.
 
     >>> you_or_player(0, 0), you_or_player(1, 0)
     ('you', 'Player 2')

@@ -1,4 +1,4 @@
-"""From views to words, and from words to actions; the same for every game."""
+"""Prompts, answer formats and reading answers; the same for every game."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""How an ask is put: as a JSON object, as labelled lines, or as a schema. Mechanical, for every game and ask.
+"""Answer formats: a JSON object, labelled lines, or a schema, generated from any ask.
 
 >>> talk = menu("talk", wait={}, say={"to": Choice(("room", 3)), "text": Speech()})
 >>> print(instruction(talk, "json"))
@@ -38,7 +38,7 @@ def plain(key: str, option: Any) -> str:
 
 
 def key_of(ask: Ask) -> str:
-    """The key under which the answer to a single question stands."""
+    """The key of the answer to a single question."""
     return ask.about or "action"
 
 
@@ -60,7 +60,7 @@ def instruction(
     reasoning: bool = False,
     hint: Callable[[str], str] | None = None,
 ) -> str:
-    """How to answer, in words. With `reasoning`, room for it comes first.
+    """The instruction how to answer. With `reasoning`, there is a field or place for it first.
 
     With `hint`, options are not listed; what stands for them is the hint for the key.
     """
@@ -185,7 +185,7 @@ def _schema_of(key: str, atom: Ask, say: Say) -> dict[str, Any]:
 
 
 def written(ask: Ask, action: Any, form: Format, say: Say = plain) -> str:
-    """The answer a careful player would write for an action: the inverse of reading."""
+    """An action written in a format: the inverse of reading."""
     given = _object(ask, action, say, "")
     if form == "line":
         return "\n".join(f"{label_of(key)}: {_flat(value)}" for key, value in given.items())

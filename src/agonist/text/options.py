@@ -1,4 +1,4 @@
-"""The one way to write a name with options on a command line: `name?key=value&key=value`."""
+"""Parsing names with options: `name?key=value&key=value`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How else players may say what a game asks for: other words for options, and units after numbers."""
+"""Further accepted words: aliases of options, and units of numbers."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _LATEX: Final = re.compile(r"\\\((.*)\\\)|\\boxed\{(.*)\}|\$([^$]*\d)\$", re.DOT
 
 
 def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None = None) -> int:
-    """The whole number that is meant; raises `UnreadableAnswer` where that is in doubt.
+    """The whole number in a value. Raises `UnreadableAnswer` if it is in doubt.
 
     `units` says what may stand beside it, and what one of it is worth. Where one unit is worth more than
     another (dollars and cents), a number with decimals must say which it is in. `most`: all that there is, of

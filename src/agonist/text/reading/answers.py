@@ -1,4 +1,4 @@
-"""From keys and values to the action that was asked for."""
+"""Converting keys and values to an action."""
 
 from __future__ import annotations
 

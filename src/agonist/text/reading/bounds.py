@@ -1,4 +1,4 @@
-"""Numbers that a game has in no state, or does not name: to give one breaks no rule, but answers nothing."""
+"""Numbers that a game has in no state: such an answer is unreadable, not illegal."""
 
 from __future__ import annotations
 

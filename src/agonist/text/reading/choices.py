@@ -1,4 +1,4 @@
-"""Finding the option that is meant: by its label, by other words a game lists for it, or by its number."""
+"""Finding the option in an answer: by its label, by an alias of the game, or by its number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are nothing but the answer: read at once, since most are, and all others take the long way."""
+"""A fast path for answers that hold nothing but the answer, as most do."""
 
 from __future__ import annotations
 

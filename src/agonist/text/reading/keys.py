@@ -1,4 +1,4 @@
-"""Which keys of an object speak of the answer, which wrap it, and which hold thoughts."""
+"""Classifying the keys of an object: those of the answer, wrappers, and thoughts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A parser for objects that are spelled otherwise than JSON wants."""
+"""A parser for objects that deviate from JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading how a total is shared out: an object, a list, or a line of names and numbers."""
+"""Reading the split of a total: an object, a list, or a line of names and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparing what was written with what was listed, whatever the case, the marks and the spaces."""
+"""Comparing texts regardless of case, marks and spaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model thought before it answered, where it wrote that into the answer."""
+"""Separating the thoughts that a model wrote into its answer."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from agonist.arena import clocks
-from agonist.arena.agents.paying import Means, charged
+from agonist.arena.agents.paying import Reserved, charged
 from agonist.arena.agents.seating import factory_of
 from agonist.arena.audience import OVER, people
 from agonist.arena.liable import liable
@@ -75,8 +75,8 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
         try:
             if table is not None:
                 _settle(store, stored, table)
-            with charged(store, [stored]) as means:
-                played = await _played(store, stored, _by_seat(store, stored, players, means))
+            with charged(store, [stored]) as reserved:
+                played = await _played(store, stored, _by_seat(store, stored, players, reserved))
             store.finish(number, played, time.monotonic() - began)
             status = "finished"
         except StoreError:
@@ -211,12 +211,12 @@ def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
 
 
 def _by_seat(
-    store: Store, stored: StoredMatch, players: PlayerRegistry, means: Means
+    store: Store, stored: StoredMatch, players: PlayerRegistry, reserved: Reserved
 ) -> dict[Seat, PlayerFactory]:
     """What makes the player of each seat that is not a person's."""
     fixture, sitting = stored.fixture, set(people(stored))
     return {
-        seat: factory_of(store, fixture, player, players, means)
+        seat: factory_of(store, fixture, player, players, reserved)
         for seat, player in enumerate(fixture.players)
         if seat not in sitting
     }

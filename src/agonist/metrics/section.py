@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 Cell: TypeAlias = str | int | float | None
 """`None` is written n/a: there is no evidence."""
 
-Place: TypeAlias = tuple[int, int]
+CellIndex: TypeAlias = tuple[int, int]
 """A row and a column of a table, from 0."""
 
 
@@ -22,15 +22,15 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     digits: int = 1
     note: str = ""
-    best: tuple[Place, ...] = ()
+    best: tuple[CellIndex, ...] = ()
     """Cells that are set in bold, by row and column from 0; see `best_two`."""
-    second: tuple[Place, ...] = ()
+    second: tuple[CellIndex, ...] = ()
     """Cells that are underlined."""
 
 
 def best_two(
     rows: Sequence[Sequence[Cell]], columns: Iterable[int], among: range | None = None
-) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+) -> tuple[tuple[CellIndex, ...], tuple[CellIndex, ...]]:
     """Where the largest and the second largest number of each column stand, equal ones alike.
 
     `among`: the rows that are compared, all of them unless given. A column with a single number has no best.
@@ -38,8 +38,8 @@ def best_two(
     >>> best_two((("ann", 2.0), ("bob", 1.0), ("cy", 2.0), ("dan", 0.5)), [1])
     (((0, 1), (2, 1)), ((1, 1),))
     """
-    best: list[Place] = []
-    second: list[Place] = []
+    best: list[CellIndex] = []
+    second: list[CellIndex] = []
     for column in columns:
         numbers = {
             row: value

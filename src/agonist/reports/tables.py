@@ -16,7 +16,7 @@ from agonist.reports.usage import CLASSES, PlayerUsage
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
-    from agonist.metrics.section import Cell, Place
+    from agonist.metrics.section import Cell, CellIndex
     from agonist.reports.report import Boards, Line, Report
 
 NOTHING: Final = "n/a"
@@ -40,9 +40,9 @@ class TextTable:
     rows: tuple[tuple[str, ...], ...]
     left: frozenset[int] = field(default=frozenset({0}))
     """The columns that hold words; numbers are set flush right."""
-    best: frozenset[Place] = field(default=frozenset())
+    best: frozenset[CellIndex] = field(default=frozenset())
     """Cells in bold, by row and column from 0, where a format has it; a terminal shows them as all others."""
-    second: frozenset[Place] = field(default=frozenset())
+    second: frozenset[CellIndex] = field(default=frozenset())
     """Cells that are underlined."""
 
 

@@ -16,7 +16,7 @@ from agonist.store.platform_tables import LEASES
 from agonist.store.rows import Row, call_rows
 from agonist.store.tables import MATCHES, MODEL_CALLS, STEPS
 
-Place: TypeAlias = tuple[int, int]
+MatchKey: TypeAlias = tuple[int, int]
 """A match and the number of a step, or a match and an epoch."""
 
 # Each statement is executed once a transaction, whatever the number of matches.
@@ -72,11 +72,11 @@ Order: TypeAlias = Stepped | Answered | BrokenOff | Changed
 class Written(NamedTuple):
     """The steps (match, step) now complete, and those of which only single calls were written."""
 
-    steps: set[Place]
-    calls: set[Place]
+    steps: set[MatchKey]
+    calls: set[MatchKey]
 
 
-def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[Place]:
+def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[MatchKey]:
     """The leases of these orders (match, epoch) that another process has taken since.
 
     The others are locked until the end of the transaction.
@@ -91,7 +91,7 @@ def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[Place]:
     return claimed - held
 
 
-def write(connection: Connection, orders: Sequence[Order], recorded: Collection[Place]) -> Written:
+def write(connection: Connection, orders: Sequence[Order], recorded: Collection[MatchKey]) -> Written:
     """Write new steps, then calls, then other changes.
 
     `recorded`: steps of which single calls are on disk; the complete steps replace these calls.

@@ -11,7 +11,7 @@ from agonist.models.budget import Budget, Spending
 
 
 @dataclass(eq=False)
-class Place:
+class Admitted:
     """A match under way: the cost it is likely to have (asked anew each time), and the cost it has had."""
 
     expected: Callable[[], Spending]
@@ -27,13 +27,13 @@ class Admission:
 
     def __init__(self, budget: Budget | None) -> None:
         self._budget = budget
-        self._inside: set[Place] = set()
+        self._inside: set[Admitted] = set()
         self._change = asyncio.Event()
 
     @asynccontextmanager
-    async def place(self, expected: Callable[[], Spending]) -> AsyncIterator[Place]:
+    async def place(self, expected: Callable[[], Spending]) -> AsyncIterator[Admitted]:
         """Wait until the match may begin, and hold its place until it has ended."""
-        place = Place(expected)
+        place = Admitted(expected)
         if self._budget is None:
             yield place
             return
@@ -51,7 +51,7 @@ class Admission:
         self._change.set()
         self._change = asyncio.Event()
 
-    def _fits(self, place: Place) -> bool:
+    def _fits(self, place: Admitted) -> bool:
         if not self._inside:
             return True
         assert self._budget is not None

@@ -21,7 +21,7 @@ from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player, with_style
 from agonist.store import StoredMatch, StoreError
-from agonist.tournament.admission import Admission, Place
+from agonist.tournament.admission import Admission, Admitted
 from agonist.tournament.evidence import evidence_of
 from agonist.tournament.executor import Executor
 from agonist.tournament.forecast import Forecast, forecast_of
@@ -243,7 +243,7 @@ class Runner:
                 self._left[fixture.part, fixture.players] -= 1
             self._on_change(self._progress)
 
-    async def _match(self, stored: StoredMatch, place: Place) -> Match:
+    async def _match(self, stored: StoredMatch, place: Admitted) -> Match:
         fixture, store = stored.fixture, self._store
         store.begin(stored.id)
         kit = self._game_registry.kit(fixture.game, fixture.wording)

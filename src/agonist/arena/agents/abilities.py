@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from agonist.arena.addresses import members_may_use_private
-from agonist.arena.agents.paying import charged, within_means
+from agonist.arena.agents.paying import charged, within_reserved
 from agonist.arena.agents.seating import environment_of
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.metrics.section import Table
@@ -125,7 +125,7 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
                 return registry
 
             with charged(store, matches) as means:
-                registry = within_means(owner, owner.version, means, config, made)
+                registry = within_reserved(owner, owner.version, means, config, made)
                 await Runner(store, run, registry, GameRegistry()).play(LocalExecutor(AT_ONCE))
         except AgonistError as error:
             store.set_status(run, "suspended", str(error))

@@ -30,7 +30,7 @@ REQUESTS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class Reserved:
     """What is reserved for matches: dollars by owner, and how many of their agents share them."""
 
     dollars: Mapping[int, float]
@@ -42,7 +42,7 @@ class Means:
 
 
 @contextmanager
-def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Means]:
+def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Reserved]:
     """While it is open, these matches are played; afterwards their owners have spent what agents cost.
 
     What the matches may cost is reserved before, so that an owner's day is not spent twice by what is played
@@ -50,14 +50,14 @@ def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Means]:
     """
     owners, payers = _owners(store, matches)
     if not owners:
-        yield Means({}, {})
+        yield Reserved({}, {})
         return
     first, began = min(match for match, _ in owners), time.time()
     day, dollars = today(began), DOLLARS_A_MATCH * len(matches)
     before = _spent(store, owners)
     found = store.change(lambda connection: reserve(connection, first, payers.keys(), day, dollars))
     try:
-        yield Means(found, payers)
+        yield Reserved(found, payers)
     finally:
         spent = {owner: dollars - before[owner] for owner, dollars in _spent(store, owners).items()}
         store.change(lambda connection: charge(connection, first, spent, day))
@@ -90,8 +90,8 @@ def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, 
     return dollars
 
 
-def within_means(
-    agent: Agent, version: Version, means: Means, config: RunConfig, make: Callable[[RunConfig], Made]
+def within_reserved(
+    agent: Agent, version: Version, reserved: Reserved, config: RunConfig, make: Callable[[RunConfig], Made]
 ) -> Made:
     """What is made of a configuration, limited to what is reserved of its owner's day for an agent.
 
@@ -100,13 +100,13 @@ def within_means(
     owner = agent.owner
     if owner is None or not may_cost(version.player):
         return make(config)
-    if means.of(owner) <= 0:
+    if reserved.of(owner) <= 0:
         raise BudgetSpent(
             f"the owner of {agent.name} has spent their dollars of today, or reserved them for matches that "
             "are being played; go on when these are over, or tomorrow",
             "",
         )
-    return limited(config, means.of(owner), make)
+    return limited(config, reserved.of(owner), make)
 
 
 def limited(config: RunConfig, usd: float, make: Callable[[RunConfig], Made]) -> Made:

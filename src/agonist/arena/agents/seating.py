@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.addresses import members_may_use_private
 from agonist.arena.agents.explaining import explained
-from agonist.arena.agents.paying import Means, within_means
+from agonist.arena.agents.paying import Reserved, within_reserved
 from agonist.arena.agents.versions import find_version
 from agonist.models.errors import NoKey
 from agonist.players.names import identity
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def factory_of(
-    store: Store, fixture: Fixture, name: str, players: PlayerRegistry, means: Means
+    store: Store, fixture: Fixture, name: str, players: PlayerRegistry, reserved: Reserved
 ) -> PlayerFactory:
-    """What makes the player of this name in a match, for which `means` are reserved.
+    """What makes the player of this name in a match, for which money is `reserved`.
 
     A member's agent is reached with the key that its owner stored for it, and with nothing from the
     environment; everyone else as `players` does. Raises `AgonistError` if the key is
@@ -37,7 +37,7 @@ def factory_of(
     found = find_version(store, name)
     if found is None or found[0].owner is None or identity(found[1].player) != identity(spec):
         return players.factory(spec)
-    return _of_member(store, *found, players, means)
+    return _of_member(store, *found, players, reserved)
 
 
 def for_checks(store: Store, fixture: Fixture, players: PlayerRegistry) -> PlayerRegistry:
@@ -49,7 +49,7 @@ def for_checks(store: Store, fixture: Fixture, players: PlayerRegistry) -> Playe
 
 
 def _of_member(
-    store: Store, agent: Agent, version: Version, players: PlayerRegistry, means: Means
+    store: Store, agent: Agent, version: Version, players: PlayerRegistry, reserved: Reserved
 ) -> PlayerFactory:
     """The player of a member's agent.
 
@@ -64,7 +64,7 @@ def _of_member(
         return own.factory(text)
 
     try:
-        return explained(within_means(agent, version, means, config, made), agent.name)
+        return explained(within_reserved(agent, version, reserved, config, made), agent.name)
     except NoKey:
         raise NoKey(f"{agent.name} has no key: its owner can choose one on its edit page") from None
 

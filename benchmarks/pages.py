@@ -35,6 +35,8 @@ PLAYERS = [f"player-{nth:02}" for nth in range(20)]
 GAMES = ("tictactoe", "connect_four", "texas_holdem?hands=1", "prisoners_dilemma?rounds=5", "undercover")
 CHUNK = 5_000
 LONG = 5_000
+PATIENCE = 30.0
+"""Seconds: a page may say for longer that a game's own numbers are still being measured."""
 
 
 def filled(store: Store, first: int, count: int) -> None:
@@ -133,7 +135,8 @@ async def measured(store: Store, ids: dict[str, int], times: int) -> None:
             began = time.perf_counter()
             answer = await client.get(path)
             first = 1000 * (time.perf_counter() - began)
-            while "data-pending" in answer.text:
+            end = time.time() + PATIENCE
+            while "data-pending" in answer.text and time.time() < end:
                 await asyncio.sleep(0.5)
                 answer = await client.get(path)
             for thread in threading.enumerate():

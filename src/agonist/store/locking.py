@@ -8,8 +8,8 @@ from typing import Final, Literal
 
 from sqlalchemy import Connection, text
 
-Turn = Literal["planning", "taking", "spending", "keeping"]
-TURNS: Final[dict[Turn, int]] = {"planning": 1, "taking": 2, "spending": 3, "keeping": 4}
+Turn = Literal["planning", "taking", "spending", "keeping", "notifying"]
+TURNS: Final[dict[Turn, int]] = {"planning": 1, "taking": 2, "spending": 3, "keeping": 4, "notifying": 5}
 
 AREA: Final = 1097297775
 """Our number among the advisory locks of a PostgreSQL database; claims of runs use the next lower one."""

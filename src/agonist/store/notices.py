@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from agonist.store.locking import clock
+from agonist.store.locking import clock, wait_for_turn
 from agonist.store.packing import printable
 from agonist.store.platform_tables import NOTICES
 
@@ -37,6 +37,8 @@ def add_notice(
     connection: Connection, owner: int, text: str, about: str = "", *, once_a_day: bool = False
 ) -> None:
     """Add a notice to an owner; `once_a_day`: unless there is the same one of today (UTC)."""
+    if once_a_day:  # two at once would each find none
+        wait_for_turn(connection, "notifying")
     now, of = clock(connection), NOTICES.c
     row = {"owner": owner, "at": now, "text": printable(text), "about": about}
     same = select(of.id).where(of.owner == owner, of.text == row["text"], of.at >= now - now % DAY)

@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine
 
+from agonist.arena.ladder import open_ladder
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.store.database import APPLICATION
+from agonist.store.ladders import ladders, set_state
+from agonist.store.notices import add_notice, notices
 
 FOLDER = Path(__file__).parent
 
@@ -71,3 +74,26 @@ def test_what_version_1_recorded_of_answers_is_kept(from_version_1):
 def test_what_version_1_played_verifies(from_version_1):
     for match in from_version_1.results():
         assert verify(find_kit(match.fixture.game), match, from_version_1.steps(match.id)) == []
+
+
+def test_ladders_tables_and_notices_of_version_7_are_kept(where):
+    with Store.open(where) as store:
+        for name in ("open", "closed"):
+            own = open_ladder(store, "tictactoe", name=name)
+            set_state(store, own.id, name)
+        store.change(lambda connection: add_notice(connection, 0, "a0 was paused."))
+    with Store.open(where) as store, store._engine.connect() as connection:
+        before = connection.execution_options(agonist_writes=True)
+        with before.begin():
+            for statement in (
+                "ALTER TABLE ladders ADD COLUMN open INTEGER NOT NULL DEFAULT 1",
+                "UPDATE ladders SET open = 0 WHERE state = 'closed'",
+                "ALTER TABLE ladders DROP COLUMN state",
+                "ALTER TABLE tables DROP COLUMN rated",
+                "ALTER TABLE notices DROP COLUMN about",
+                "UPDATE agonist SET value = '7' WHERE key = 'schema'",
+            ):
+                before.exec_driver_sql(statement)
+    with Store.open(where) as store:
+        assert {own.name: own.state for own in ladders(store)} == {"open": "open", "closed": "closed"}
+        assert [notice.text for notice in notices(store, 0)] == ["a0 was paused."]

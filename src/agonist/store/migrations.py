@@ -11,7 +11,7 @@ import json
 import re
 from typing import Any, Final
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from agonist.core import UsageError
 from agonist.players.names import name_player
@@ -143,6 +143,32 @@ def open_a_platform(connection: Connection) -> None:
         "CREATE INDEX matches_by_end ON matches (ended)",
     ):
         connection.exec_driver_sql(statement)
+
+
+_NEW_IN_8: Final = (
+    (
+        "ladders",
+        "state",
+        (
+            "ALTER TABLE ladders ADD COLUMN state TEXT NOT NULL DEFAULT 'open'",
+            "UPDATE ladders SET state = 'closed' WHERE open = 0",
+            "ALTER TABLE ladders DROP COLUMN open",
+        ),
+    ),
+    ("tables", "rated", ("ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 1",)),
+    ("notices", "about", ("ALTER TABLE notices ADD COLUMN about TEXT NOT NULL DEFAULT ''",)),
+)
+
+
+def let_ladders_rest(connection: Connection) -> None:
+    """Version 7 to 8: ladders can be paused, tables can be for practice, notices name a page.
+
+    Tables that the migration before this one has made have these columns already.
+    """
+    for table, name, statements in _NEW_IN_8:
+        if name not in {column["name"] for column in inspect(connection).get_columns(table)}:
+            for statement in statements:
+                connection.exec_driver_sql(statement)
 
 
 def _renamed(value: Any) -> Any:

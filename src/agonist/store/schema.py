@@ -11,6 +11,7 @@ from agonist.store.failure import StoreError
 from agonist.store.migrations import (
     give_players_names,
     keep_answers_of_people,
+    let_ladders_rest,
     let_several_forfeit,
     open_a_platform,
     say_what_is_estimated,
@@ -27,6 +28,7 @@ MIGRATIONS: Final[list[Migration]] = [
     say_what_is_estimated,
     keep_answers_of_people,
     open_a_platform,
+    let_ladders_rest,
 ]
 """Migrations in order: the first leads from version 1 to version 2, and so on."""
 

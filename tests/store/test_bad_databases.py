@@ -14,7 +14,8 @@ from sqlalchemy import event
 from agonist.core import AgonistError
 from agonist.extras import install
 from agonist.match import Step
-from agonist.store import Store, StoreError, database, schema, without_secrets
+from agonist.store import Store, StoreError, schema, without_secrets
+from agonist.store.failure import database_errors
 
 
 def content(folder):
@@ -318,7 +319,7 @@ def test_a_lost_connection(postgresql, made):
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE pid <> pg_backend_pid() AND datname = current_database()"
             )
-        with pytest.raises(StoreError, match=r"the connection to .* was lost"), database.told(store.name):
+        with pytest.raises(StoreError, match=r"the connection to .* was lost"), database_errors(store.name):
             writing.exec_driver_sql("SELECT 1")
         writing.close()
         store.begin(match)  # a new connection is made

@@ -111,7 +111,7 @@ async def test_a_key_that_is_refused_is_told_to_its_owner_in_words_they_can_act_
     await until(lambda: agent(store, "Cat").state == "paused", worker(store), seconds=200)
     told = members.told(cat)
     assert "The endpoint of Cat refuses its key" in told
-    assert "the owner of Cat chooses another key where they edit it" in told
+    assert "the owner of Cat can choose another key on the agent's edit page" in told
     for hidden in ("AGENT_TOKEN", "key_env", "sk-wrong"):
         assert hidden not in told
     assert members.spent(cat) == 0.0

@@ -61,6 +61,7 @@ def test_connect_four_is_played_to_the_end_on_the_board_itself(tab):
     assert tab.problems == []
 
 
+@pytest.mark.long
 def test_a_game_of_words_is_played_to_the_end_by_typing_and_clicking(tab):
     sit_down(tab, "undercover")
     for nth in turns(tab):

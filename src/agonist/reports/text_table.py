@@ -52,6 +52,7 @@ def print_table(console: Console, table: TextTable, most: int | None = None) -> 
 def parts_of(table: TextTable, width: int) -> list[TextTable]:
     """The table in as few parts as fit the width, each with the names; intervals stay with their number.
 
+    >>> from agonist.reports.tables import TextTable
     >>> table = TextTable("t", "", "", ("Player", "Rating", "95%", "n"), (("a", "1500.0", "1 to 2", "8"),))
     >>> [part.columns for part in parts_of(table, 24)]
     [('Player', 'Rating', '95%'), ('Player', 'n')]

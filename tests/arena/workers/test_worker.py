@@ -6,11 +6,12 @@ import pytest
 
 from agonist.arena.advancing import registry
 from agonist.arena.ladder import Terms, join, leave, open_ladder
-from agonist.arena.skills import SkillBook
+from agonist.arena.skills import NAME, SkillBook
 from agonist.arena.worker import Worker
 from agonist.core import UsageError
 from agonist.store.agents import add_agent, agent, set_state
 from agonist.store.closing import close_matches
+from agonist.store.kept import kept
 from agonist.store.ladders import set_state as set_ladder
 from agonist.store.matchmaking import ended_matches
 from agonist.store.notices import notices
@@ -145,7 +146,7 @@ async def test_a_worker_that_starts_takes_over_the_skills_that_another_kept_and_
 ):
     monkeypatch.setattr("agonist.arena.skills.KEPT_EVERY", 4)
     own = ladder_of(store, "tictactoe", "random", "reference", "random")
-    await until(lambda: len(finished(store, own)) >= 6, worker(store))
+    await until(lambda: len(finished(store, own)) >= 6 and kept(store, NAME) is not None, worker(store))
     close_matches(store)
     books, read = [SkillBook(store) for _ in range(2)], []
 

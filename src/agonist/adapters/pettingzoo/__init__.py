@@ -22,9 +22,9 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from agonist.adapters.pettingzoo.aec import GameEnv, aec_env
+from agonist.adapters.pettingzoo.environments import EnvState, EnvView
 from agonist.adapters.pettingzoo.foreign import EnvGame, game_of_env
 from agonist.adapters.pettingzoo.parallel import ParallelGameEnv, parallel_env
-from agonist.adapters.pettingzoo.replay import EnvState, EnvView
 from agonist.adapters.pettingzoo.spelling import Spelling, spelling_of
 
 __all__ = [

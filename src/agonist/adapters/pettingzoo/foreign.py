@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.pettingzoo.replay import EnvState, EnvView, Frame, Render, Replayer, first_and_count
+from agonist.adapters.pettingzoo.environments import (
+    EnvState,
+    EnvView,
+    Frame,
+    Render,
+    Replayer,
+    first_and_count,
+)
 from agonist.adapters.pettingzoo.words import EnvWords, rendered
 from agonist.core import CHANCE, Amount, Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError
 from agonist.kit import Kit

@@ -5,10 +5,11 @@ async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from agonist.models.endpoint.faults import RATES, Faults
-from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel, mock_model_named, script
+from agonist.models.endpoint.mock_model import MOCK_MODELS, mock_model_named, script
+from agonist.models.endpoint.model import PORT, MockModel
 
 if TYPE_CHECKING:
     from agonist.models.endpoint.command import serve
@@ -26,9 +27,6 @@ __all__ = [
     "script",
     "serve",
 ]
-
-PORT: Final = 8321
-"""The default port of `agonist endpoint`."""
 
 
 def __getattr__(name: str) -> Any:

@@ -7,9 +7,9 @@ import sys
 
 from rich.console import Console
 
-from agonist.models.endpoint import PORT
 from agonist.models.endpoint.faults import Faults
-from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel
+from agonist.models.endpoint.mock_model import MOCK_MODELS
+from agonist.models.endpoint.model import PORT, MockModel
 from agonist.models.endpoint.server import Endpoint
 
 

@@ -11,21 +11,19 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import orjson
 
 from agonist.core import UsageError, nearest
 from agonist.models.endpoint.asides import aside
 from agonist.models.endpoint.asked import Asked, Field, asked
+from agonist.models.endpoint.model import MockModel
 from agonist.models.endpoint.sensible import illegal, sensible
 from agonist.models.endpoint.untidy import STYLES, untidy
 from agonist.models.endpoint.usage import CHARS_PER_TOKEN
 from agonist.models.endpoint.words import OPENINGS, REASONS, WORDS, one
 from agonist.text import parse_spec
-
-MockModel: TypeAlias = Callable[[Sequence[Mapping[str, str]], Random], str]
-"""Maps a conversation to the next answer. If it raises, the client gets status 500."""
 
 NOTHING_ASKED: Final = "I see no question here that says how to answer."
 

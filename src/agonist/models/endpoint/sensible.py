@@ -11,15 +11,13 @@ import re
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.models.endpoint.asides import aside
 from agonist.models.endpoint.asked import Asked, Field, asked
+from agonist.models.endpoint.model import MockModel
 from agonist.models.endpoint.words import OPENINGS, PLEASANTRIES, REASONS, SAYINGS, WORDS, one
-
-if TYPE_CHECKING:
-    from agonist.models.endpoint.mock_model import MockModel
 
 _SECRET: Final = re.compile(r"\bword\b[^\"“”\n]{0,40}[\"“]([^\"”\n]{1,40})[\"”]", re.IGNORECASE)
 _SECRET_BARE: Final = re.compile(

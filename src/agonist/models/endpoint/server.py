@@ -23,7 +23,8 @@ from aiohttp import web
 from agonist.core import UsageError
 from agonist.models.endpoint.faults import Faults
 from agonist.models.endpoint.likelihood import logprobs_of
-from agonist.models.endpoint.mock_model import MOCK_MODELS, MockModel, mock_model_named
+from agonist.models.endpoint.mock_model import MOCK_MODELS, mock_model_named
+from agonist.models.endpoint.model import MockModel
 from agonist.models.endpoint.schema import obey
 from agonist.models.endpoint.sending import frames_of, send
 from agonist.models.endpoint.spoiling import (

@@ -6,12 +6,10 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from agonist.models.endpoint.model import MockModel
 from agonist.models.endpoint.words import one
-
-if TYPE_CHECKING:
-    from agonist.models.endpoint.mock_model import MockModel
 
 _THOUGHT: Final = "Others may expect the middle. I could do that too, but then so could everyone."
 

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
 from agonist.core import UsageError, nearest
 from agonist.players.methods import ALONE, TAKEN_BY, WORDS
 from agonist.players.methods import NUMBERS as METHOD_NUMBERS
 from agonist.players.options import BODY, HEADER, MODEL_OPTIONS, NUMBERS
 
-if TYPE_CHECKING:
-    from agonist.players.spec import PlayerSpec
 
-
-def check_model(spec: PlayerSpec) -> None:
+def check_model(text: str, name: str, methods: Collection[str], options: Mapping[str, str]) -> None:
     """Raise `UsageError` for options or methods that a model cannot have."""
-    if not all(spec.name.partition("/")[::2]):
-        raise UsageError(f"{spec.text!r}: write a model as provider/model")
-    for key in spec.options:
+    if not all(name.partition("/")[::2]):
+        raise UsageError(f"{text!r}: write a model as provider/model")
+    for key in options:
         if key.startswith((BODY, HEADER)):
-            _check_own(spec, key)
+            _check_own(name, key, options[key])
         elif key not in MODEL_OPTIONS:
             # The values are not repeated: one of them may be an API key given by mistake.
             raise UsageError(
-                f"{spec.name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
+                f"{name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
             )
     for key, allowed in (
         ("history", ("full", "none")),
@@ -38,8 +36,8 @@ def check_model(spec: PlayerSpec) -> None:
         ("guide", ("no", "yes")),
         *WORDS.items(),
     ):
-        if spec.options.get(key, allowed[0]) not in allowed:
-            raise UsageError(f"{spec.text!r}: {key} is {' or '.join(allowed)}, not {spec.options[key]!r}")
+        if options.get(key, allowed[0]) not in allowed:
+            raise UsageError(f"{text!r}: {key} is {' or '.join(allowed)}, not {options[key]!r}")
     for key, low, high in (
         ("temperature", 0, 2),
         ("top_p", 0, 1),
@@ -47,46 +45,46 @@ def check_model(spec: PlayerSpec) -> None:
         ("timeout", 0.001, 86_400),
         ("top_k", 0, 1_000_000),
         ("min_p", 0, 1),
-        *((name, low, high) for name, (_, low, high) in METHOD_NUMBERS.items()),
+        *((option, low, high) for option, (_, low, high) in METHOD_NUMBERS.items()),
     ):
-        if key in spec.options and not low <= number(spec, key, NUMBERS[key]) <= high:
-            raise UsageError(f"{spec.text!r}: {key} must be from {low} to {high}")
-    if len(several := [method for method in ALONE if method in spec.methods]) > 1:
-        raise UsageError(f"{spec.text!r}: choose one of {', '.join(several)}")
-    for key in sorted(set(TAKEN_BY) & set(spec.options)):
-        if not set(TAKEN_BY[key]) & set(spec.methods):
+        if key in options and not low <= number(text, key, options[key], NUMBERS[key]) <= high:
+            raise UsageError(f"{text!r}: {key} must be from {low} to {high}")
+    if len(several := [method for method in ALONE if method in methods]) > 1:
+        raise UsageError(f"{text!r}: choose one of {', '.join(several)}")
+    for key in sorted(set(TAKEN_BY) & set(options)):
+        if not set(TAKEN_BY[key]) & set(methods):
             method = TAKEN_BY[key][0]
             raise UsageError(
-                f"{spec.text!r}: {key} is an option of {method}:, as in {method}:provider/model?{key}=…"
+                f"{text!r}: {key} is an option of {method}:, as in {method}:provider/model?{key}=…"
             )
-    if spec.options.get("rules") == "asked" and spec.options.get("format") == "schema":
+    if options.get("rules") == "asked" and options.get("format") == "schema":
         raise UsageError(
-            f"{spec.text!r}: a schema leaves no room to ask for rule(TOPIC); with rules=asked choose "
+            f"{text!r}: a schema leaves no room to ask for rule(TOPIC); with rules=asked choose "
             "format=json or line"
         )
-    named = [method for method in ("persona", "attack") if method in spec.methods]
+    named = [method for method in ("persona", "attack") if method in methods]
     if len(named) == 2:
-        raise UsageError(f"{spec.text!r}: a player has a persona or an attack, since as= names one of them")
-    if bool(named) != ("as" in spec.options):
+        raise UsageError(f"{text!r}: a player has a persona or an attack, since as= names one of them")
+    if bool(named) != ("as" in options):
         what = "an attack is written attack:provider/model?as=pia"
         if named != ["attack"]:
             what = "a persona is written persona:provider/model?as=selfish"
-        raise UsageError(f"{spec.text!r}: {what}")
+        raise UsageError(f"{text!r}: {what}")
 
 
-def _check_own(spec: PlayerSpec, key: str) -> None:
+def _check_own(name: str, key: str, value: str) -> None:
     """Check a field of the body or a header that the user has added; its value is not repeated."""
     path = key.partition(".")[2].split(".")
     if key.startswith(BODY):
         if not all(path):
-            raise UsageError(f"{spec.name}: write a field of the body as body.FIELD=VALUE, not {key}=…")
+            raise UsageError(f"{name}: write a field of the body as body.FIELD=VALUE, not {key}=…")
         if path[0] in OURS:
-            raise UsageError(f"{spec.name}: {key} is set automatically; leave it out")
+            raise UsageError(f"{name}: {key} is set automatically; leave it out")
     elif len(path) != 1 or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", path[0]):
-        raise UsageError(f"{spec.name}: write a header as header.NAME=VARIABLE, not {key}=…")
-    elif not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", spec.options[key]):
+        raise UsageError(f"{name}: write a header as header.NAME=VARIABLE, not {key}=…")
+    elif not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", value):
         raise UsageError(
-            f"{spec.name}: {key} names the environment variable that holds the value, so that no secret is "
+            f"{name}: {key} names the environment variable that holds the value, so that no secret is "
             "stored; write --header 'NAME: VALUE' for one run"
         )
 
@@ -95,10 +93,10 @@ OURS: Final = ("model", "messages", "contents", "stream", "n")
 """Fields of a body that no option may set: we set them, or they would change the format of the answer."""
 
 
-def number(spec: PlayerSpec, key: str, kind: type[Any]) -> Any:
-    """An option as a number."""
+def number(text: str, key: str, value: str, kind: type[Any]) -> Any:
+    """The value of an option of the player `text` as a number."""
     try:
-        return kind(spec.options[key])
+        return kind(value)
     except ValueError:
         what = "a whole number" if kind is int else "a number"
-        raise UsageError(f"{spec.text!r}: {key} is {what}, not {spec.options[key]!r}") from None
+        raise UsageError(f"{text!r}: {key} is {what}, not {value!r}") from None

@@ -25,7 +25,6 @@ from agonist.players.deliberation import BapPlayer, DeliberationStyle, ScPlayer,
 from agonist.players.human import Console, HumanPlayer
 from agonist.players.methods import PGM_OPTIONS, YES_OR_NO
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
-from agonist.players.model_checks import number
 from agonist.players.options import BODY, DEFAULTS, HEADER, NUMBERS
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
@@ -126,7 +125,7 @@ class PlayerRegistry:
         from agonist.players.http_agent import AgentEndpoint, HttpAgentPlayer, agent_route
 
         if spec.address not in self.endpoints:
-            timeout = {"timeout": number(spec, "timeout", float)} if "timeout" in spec.options else {}
+            timeout = {"timeout": spec.number("timeout", float)} if "timeout" in spec.options else {}
             self.endpoints[spec.address] = AgentEndpoint(
                 agent_route(spec.address, spec.options.get("key_env"), self.environ),
                 spec.text,
@@ -209,7 +208,7 @@ def player_by_method(
 def settings_of(spec: PlayerSpec) -> Settings:
     """How a model is sampled, by its specification."""
     given: dict[str, Any] = {
-        key: number(spec, key, NUMBERS[key])
+        key: spec.number(key, NUMBERS[key])
         for key in ("temperature", "top_p", "max_tokens", "timeout", "top_k", "min_p")
         if key in spec.options
     }
@@ -302,10 +301,10 @@ def rap_style_of(spec: PlayerSpec) -> RapStyle:
     """How a player searches, by its specification."""
     given = spec.options
     plan: dict[str, Any] = {
-        key: number(spec, key, NUMBERS[key]) for key in ("depth", "iterations", "w_exp") if key in given
+        key: spec.number(key, NUMBERS[key]) for key in ("depth", "iterations", "w_exp") if key in given
     }
     compat = YES_OR_NO[given.get("compat", "no")] == "yes"
-    more: dict[str, Any] = {key: number(spec, key, int) for key in ("samples", "texts") if key in given}
+    more: dict[str, Any] = {key: spec.number(key, int) for key in ("samples", "texts") if key in given}
     if "probabilities" in given:
         more["estimate"] = given["probabilities"]
     return RapStyle(Plan(**plan, compat=compat), **more)
@@ -318,7 +317,7 @@ DELIBERATING: Final = {"bap": BapPlayer, "tot": TotPlayer, "sc": ScPlayer}
 def deliberation_of(spec: PlayerSpec) -> DeliberationStyle:
     """How much a player deliberates, by its specification."""
     names = [field.name for field in fields(DeliberationStyle)]
-    return DeliberationStyle(**{key: int(number(spec, key, int)) for key in names if key in spec.options})
+    return DeliberationStyle(**{key: int(spec.number(key, int)) for key in names if key in spec.options})
 
 
 PERSONA_FILES: Final = (".md", ".txt")
@@ -352,7 +351,7 @@ def guide(kit: Kit) -> str:
 
 def _whole(spec: PlayerSpec, key: str) -> int:
     """A whole-number option, or its default."""
-    return int(number(spec, key, int) if key in spec.options else DEFAULTS[spec.name][key])
+    return int(spec.number(key, int) if key in spec.options else DEFAULTS[spec.name][key])
 
 
 def _lines(spec: PlayerSpec) -> list[str]:

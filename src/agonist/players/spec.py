@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
@@ -108,6 +108,10 @@ class PlayerSpec:
         """
         return self.given or self.identity
 
+    def number(self, option: str, kind: type[Any]) -> Any:
+        """The value of a given option as `int` or `float`; raises `UsageError` if it is none."""
+        return number(self.text, option, self.options[option], kind)
+
     def _spelled(self, options: Mapping[str, str]) -> str:
         if self.is_agent:  # only its own code knows what its options mean
             given = [f"{key}={options[key]}" for key in sorted(options)]
@@ -156,7 +160,7 @@ def parse_player(text: str) -> PlayerSpec:
     if given in BUILT_IN and given != name:
         raise UsageError(f"{text!r}: {given} is another player; choose a name that none has")
     if spec.is_model:
-        check_model(spec)
+        check_model(text, name, spec.methods, options)
     elif spec.is_agent:
         _check_agent(spec)
     else:
@@ -194,7 +198,7 @@ def _remote(text: str) -> PlayerSpec | None:
         raise UsageError(f"{text!r}: {given} is another player; choose a name that none has")
     name = f"http:{scheme}://{place.rstrip('/')}"
     spec = PlayerSpec(text, name, ("attack",) if attack else (), options, given)
-    if "timeout" in options and not 0.001 <= number(spec, "timeout", float) <= 86_400:
+    if "timeout" in options and not 0.001 <= spec.number("timeout", float) <= 86_400:
         raise UsageError(f"{text!r}: timeout must be from 0.001 to 86400")
     return spec
 
@@ -232,7 +236,7 @@ def _plain(spec: PlayerSpec, key: str) -> str:
         return YES_OR_NO[spec.options[key]]
     if key not in NUMBERS:
         return spec.options[key]
-    value = number(spec, key, NUMBERS[key])
+    value = spec.number(key, NUMBERS[key])
     return str(int(value)) if value == int(value) else repr(value)
 
 
@@ -288,7 +292,7 @@ def _check_built_in(spec: PlayerSpec) -> None:
         if key not in BUILT_IN[spec.name] and not (attacking and key == "as"):
             raise UsageError(f"{spec.text!r}: {nearest('option', key, BUILT_IN[spec.name])}")
     for key in ("depth", "playouts"):
-        if key in spec.options and number(spec, key, int) < 1:
+        if key in spec.options and spec.number(key, int) < 1:
             raise UsageError(f"{spec.text!r}: {key} must be 1 or more")
     needed = {"fixed": "answers", "scripted": "file"}.get(spec.name)
     if needed and not spec.options.get(needed):

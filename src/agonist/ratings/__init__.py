@@ -7,7 +7,8 @@ from agonist.ratings import bradley_terry
 from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.difference import Difference, difference, holm
 from agonist.ratings.mean import Mean, mean
-from agonist.ratings.result import Rating, Result, tally, weighted
+from agonist.ratings.result import Rating, Result, weighted
+from agonist.ratings.tally import tally
 from agonist.ratings.win_rate import wilson, win_rate
 
 __all__ = [

@@ -23,9 +23,10 @@ import numpy as np
 from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, largest_group
 from agonist.ratings.likelihood import Likelihood
-from agonist.ratings.result import ALONE, Rating, Result, counted
+from agonist.ratings.result import ALONE, Rating, Result
 from agonist.ratings.sandwich import SCARCE, Spread, rated, spread_of
 from agonist.ratings.sides import Outcomes, Sides, encounters_of, outcomes_of, places_of, sides_of
+from agonist.ratings.tally import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

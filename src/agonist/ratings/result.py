@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.sides import Sides, outcomes_of, sides_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from agonist.ratings.connected import Array, Places
 
@@ -80,40 +79,6 @@ class Rating:
     note: str = ""
     rank_low: int | None = None
     rank_high: int | None = None
-
-
-def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, Rating]:
-    """Counts without ratings, by name in alphabetical order, for all in the results and these players.
-
-    A match of a player against nobody but itself is not counted.
-
-    >>> both = tally([Result((("ann",), ("bob",)), (1, 2)), Result((("bob",), ("ann",)), (1, 1))])
-    >>> [(r.player, r.matches, r.wins, r.draws, r.losses) for r in both.values()]
-    [('ann', 2, 1, 1, 0), ('bob', 2, 0, 1, 1)]
-    """
-    return counted(sides_of(outcomes_of(list(results), players)))
-
-
-def counted(sides: Sides) -> dict[str, Rating]:
-    """The same of sides that are known."""
-    size = len(sides.names)
-    by_point = [
-        np.bincount(sides.player[sides.point == point], minlength=size).tolist() for point in (1, 0.5, 0)
-    ]
-    return {
-        name: Rating(
-            name,
-            rating=None,
-            low=None,
-            high=None,
-            matches=wins + draws + losses,
-            wins=wins,
-            draws=draws,
-            losses=losses,
-            note="" if wins + draws + losses else ALONE,
-        )
-        for name, wins, draws, losses in sorted(zip(sides.names, *by_point, strict=True))
-    }
 
 
 def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:

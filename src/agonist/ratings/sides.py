@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from agonist.ratings.connected import Places, blocks_of
-
-if TYPE_CHECKING:
-    from agonist.ratings.result import Result
+from agonist.ratings.result import Result
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 

@@ -9,9 +9,10 @@ import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings.quantiles import normal_quantile
-from agonist.ratings.result import Rating, Result, counted
+from agonist.ratings.result import Rating, Result
 from agonist.ratings.share import shares, wilson_ends
 from agonist.ratings.sides import Sides, outcomes_of, sides_of
+from agonist.ratings.tally import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -25,8 +25,9 @@ from scipy.special import ndtri
 
 from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, blocks_of, largest_group
-from agonist.ratings.result import ALONE, Rating, Result, tally
+from agonist.ratings.result import ALONE, Rating, Result
 from agonist.ratings.sandwich import Spread, rated, spread
+from agonist.ratings.tally import tally
 from agonist.ratings.trueskill.model import DEFAULT, Settings
 from agonist.ratings.trueskill.truncated import above, within
 

@@ -1,0 +1,44 @@
+"""Counts of wins, draws and losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from agonist.ratings.result import ALONE, Rating, Result
+from agonist.ratings.sides import Sides, outcomes_of, sides_of
+
+
+def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, Rating]:
+    """Counts without ratings, by name in alphabetical order, for all in the results and these players.
+
+    A match of a player against nobody but itself is not counted.
+
+    >>> both = tally([Result((("ann",), ("bob",)), (1, 2)), Result((("bob",), ("ann",)), (1, 1))])
+    >>> [(r.player, r.matches, r.wins, r.draws, r.losses) for r in both.values()]
+    [('ann', 2, 1, 1, 0), ('bob', 2, 0, 1, 1)]
+    """
+    return counted(sides_of(outcomes_of(list(results), players)))
+
+
+def counted(sides: Sides) -> dict[str, Rating]:
+    """The same of sides that are known."""
+    size = len(sides.names)
+    by_point = [
+        np.bincount(sides.player[sides.point == point], minlength=size).tolist() for point in (1, 0.5, 0)
+    ]
+    return {
+        name: Rating(
+            name,
+            rating=None,
+            low=None,
+            high=None,
+            matches=wins + draws + losses,
+            wins=wins,
+            draws=draws,
+            losses=losses,
+            note="" if wins + draws + losses else ALONE,
+        )
+        for name, wins, draws, losses in sorted(zip(sides.names, *by_point, strict=True))
+    }

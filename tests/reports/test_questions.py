@@ -9,8 +9,9 @@ from agonist.match import Fixture, Step
 from agonist.metrics.leaderboard import Row
 from agonist.players.model_call import ModelCall
 from agonist.reports.ending import ENDINGS, ending_of
+from agonist.reports.headline import headline
 from agonist.reports.questions.what import Mark, matrix, profile
-from agonist.reports.questions.who import headline, sureness
+from agonist.reports.questions.who import sureness
 from agonist.reports.questions.why import Examples, Losses, failures_of, losses_of, mirrored_of
 from agonist.reports.report import report_of
 from agonist.store import StoredMatch

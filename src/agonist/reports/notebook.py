@@ -8,15 +8,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from agonist.reports.report import Report
+    from agonist.metrics.leaderboard import Row
     from agonist.tournament import Progress
 
 
-def report_html(report: Report) -> str:
-    """The strict board of a report as an HTML table; names are text, whatever they hold.
-
-    Shown by notebooks for a report at the end of a cell.
-    """
+def board_html(title: str, board: Sequence[Row]) -> str:
+    """A board as an HTML table under its title; names are text, whatever they hold."""
     head = ("Player", "Rating", "95% interval", "Matches", "Win rate", "Note")
     rows = [
         (
@@ -27,10 +24,8 @@ def report_html(report: Report) -> str:
             "n/a" if row.win_rate is None else f"{row.win_rate:.0%}",
             row.note,
         )
-        for row in report.overall.strict
+        for row in board
     ]
-    done = f"{report.finished} of {report.matches} matches finished"
-    title = f"Run {report.run}: {done}, {report.method}, strict board"
     return f"<p>{escape(title)}</p>{html_table(head, rows)}"
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from agonist.pages.assets import digest_of, environment, read, styles
+from agonist.reports.headline import headline
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
-from agonist.reports.questions.who import headline, sureness
+from agonist.reports.questions.who import sureness
 from agonist.reports.tables import (
     LEGEND,
     answers_table,

@@ -15,7 +15,7 @@ from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.played import TurnReader
 from agonist.metrics.results import part_of, results_of
 from agonist.reports.everything.overview import Overview, overview_of, sections_of
-from agonist.reports.notebook import report_html
+from agonist.reports.notebook import board_html
 from agonist.reports.questions.what import Mark, matrix, profile
 from agonist.reports.questions.why import (
     Example,
@@ -109,7 +109,9 @@ class Report:
     """The results of all suites together, in a run of `all`."""
 
     def _repr_html_(self) -> str:
-        return report_html(self)
+        """The strict board, which notebooks show for a report at the end of a cell."""
+        done = f"{self.finished} of {self.matches} matches finished"
+        return board_html(f"Run {self.run}: {done}, {self.method}, strict board", self.overall.strict)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON; a number that JSON has no word for is null."""

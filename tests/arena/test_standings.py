@@ -6,7 +6,7 @@ from tests.reports.conftest import MUTE, play_run
 from agonist.api import play
 from agonist.arena.comparing import compare
 from agonist.arena.ledger import kind_of
-from agonist.arena.standings import Rater
+from agonist.arena.rater import Rater
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.pairs import pairs_of
 from agonist.metrics.played import Played
@@ -152,10 +152,10 @@ def test_a_board_that_may_not_be_fitted_again_yet_says_that_it_is_behind(tmp_pat
         rater = Rater(store)
         assert not rater.of("tictactoe").behind
         play_run(path, ["tictactoe"], ["random", "reference"], matches=2)
-        monkeypatch.setattr("agonist.arena.standings.PAUSE", 3600)
+        monkeypatch.setattr("agonist.arena.rater.PAUSE", 3600)
         waiting = rater.of("tictactoe")
         for name, value in (("PAUSE", 0), ("SHARE", 0), ("QUICK", 60), ("PATIENCE", 60)):
-            monkeypatch.setattr(f"agonist.arena.standings.{name}", value)
+            monkeypatch.setattr(f"agonist.arena.rater.{name}", value)
         fresh = rater.of("tictactoe")
     assert (waiting.matches, waiting.behind, waiting.end) == (2, True, fresh.end)
     assert (fresh.matches, fresh.behind) == (4, False)
@@ -177,7 +177,7 @@ def test_a_database_that_fails_in_between_is_read_again(store, monkeypatch):
         patch.setattr("agonist.arena.ledger.taken", failing)
         with pytest.raises(StoreError, match="is away"):
             rater.of("tictactoe")
-    monkeypatch.setattr("agonist.arena.standings.PAUSE", 0.0)
+    monkeypatch.setattr("agonist.arena.rater.PAUSE", 0.0)
     while (board := rater.of("tictactoe")).pending:
         pass
     assert board.matches == 6

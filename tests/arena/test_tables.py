@@ -6,7 +6,8 @@ import pytest
 
 from agonist.api import game_registry
 from agonist.arena import clocks, tables
-from agonist.arena.advancing import advance, registry
+from agonist.arena.advancing import advance
+from agonist.arena.agents.seating import registry
 from agonist.arena.permissions import LOCAL, Visitor
 from agonist.arena.replay import Replays
 from agonist.arena.seats import invitation, is_theirs, name_of, seats_of

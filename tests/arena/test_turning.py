@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from tests.reports.conftest import play_run
 
-from agonist.arena.moments import moments_of
 from agonist.arena.replay import Replay
 from agonist.arena.turning import SWING, TURNING, turning_point
 from agonist.core import CHANCE
@@ -107,7 +106,7 @@ def find_named(name, _wording):
 @pytest.mark.parametrize("game", ["hanabi", "texas_holdem", "codenames", "battle_royale"])
 def test_key_moments_of_a_stored_match_are_steps_of_it_with_words(replays, game):
     replay = replays[game]
-    found = moments_of(replay)
+    found = replay.moments
     steps = [moment.nth for moment in found]
     assert steps == sorted(set(steps))
     assert steps[-1] == replay.last
@@ -117,5 +116,5 @@ def test_key_moments_of_a_stored_match_are_steps_of_it_with_words(replays, game)
 def test_a_forfeit_is_a_key_moment(replays):
     replay = replays["hanabi"]
     forfeited = replace(replay.stored, forfeits=(0,))
-    *_, last = moments_of(Replay(forfeited, replay.turns, find_named))
+    *_, last = Replay(forfeited, replay.turns, find_named).moments
     assert (last.words, last.kind) == ("a forfeit", "wrong")

@@ -86,8 +86,9 @@ async def test_what_it_cannot_do_is_said(tiny):
 
 @pytest.mark.long
 def test_an_agent_of_the_form_plays_a_test_match_and_its_nonsense_is_classed(tiny, tmp_path):
-    from agonist.arena.advancing import advance, registry
+    from agonist.arena.advancing import advance
     from agonist.arena.agents.registering import described, register
+    from agonist.arena.agents.seating import registry
     from agonist.arena.agents.trying import said, start_test
 
     folder = tiny.removeprefix("transformers/")

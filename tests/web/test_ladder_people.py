@@ -9,7 +9,8 @@ from tests.web.conftest import fields_of
 from tests.web.conftest import send as send_here
 from tests.web.public import HOME, browser, csrf_in, send, sign_up, site_of
 
-from agonist.arena.advancing import advance, registry
+from agonist.arena.advancing import advance
+from agonist.arena.agents.seating import registry
 from agonist.arena.ladder import Terms, join, open_ladder
 from agonist.arena.ladder_tables import open_on_ladder
 from agonist.arena.worker import Worker

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from tests.web.conftest import send
 
-from agonist.arena.advancing import registry
+from agonist.arena.agents.seating import registry
 from agonist.arena.ladder import Terms, join, open_ladder
 from agonist.arena.planner import Planner
 from agonist.arena.worker import Worker

@@ -9,7 +9,8 @@ import pytest
 from tests.web.conftest import HOME, fields_of, pages_of, send, sit_down
 
 from agonist.api import make
-from agonist.arena.advancing import advance, registry
+from agonist.arena.advancing import advance
+from agonist.arena.agents.seating import registry
 from agonist.arena.tables import open_asks
 from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS

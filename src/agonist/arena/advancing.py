@@ -18,7 +18,7 @@ from agonist.arena.agents.seating import factory_of
 from agonist.arena.audience import OVER, people
 from agonist.arena.liable import liable
 from agonist.arena.payers import paid_players
-from agonist.arena.person import NoTerminal, PersonElsewhere
+from agonist.arena.person import PersonElsewhere
 from agonist.core import AgonistError, GameError, Seat
 from agonist.match import Match, Step, border, play
 from agonist.match.record import game_of
@@ -27,7 +27,6 @@ from agonist.models.errors import ProviderError
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.reports.turns import record_of
-from agonist.run_config import RunConfig
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.answers import kept_answers
 from agonist.store.closing import close_matches
@@ -47,11 +46,6 @@ plays elsewhere.
 
 HOLDER: Final = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
 """This process, as other processes know it."""
-
-
-def registry() -> PlayerRegistry:
-    """Makes the players that sit with people; keys come from the environment."""
-    return RunConfig(console=NoTerminal).player_registry()
 
 
 async def advance(store: Store, number: int, players: PlayerRegistry) -> float | None:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from agonist.arena.columns import Ended
 from agonist.arena.ledger import Count, points_of
-from agonist.arena.sheets import Ended
-from agonist.arena.standings import Rater, abilities_of
+from agonist.arena.rater import Rater
+from agonist.arena.standings import abilities_of
 from agonist.core import AgonistError, Seat
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import results_of

@@ -1,4 +1,4 @@
-"""The matches that a board is made of, gathered from all sheets into the columns that ratings take."""
+"""The matches that a board is made of, gathered from all groups into the columns that ratings take."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from agonist.arena.sheets import Array, Columns, Hashes, Names, Truths, Variant
+from agonist.arena.columns import Array, Columns, Hashes, Names, Truths, Variant
 from agonist.match import Fixture
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Span, score_range, spans
@@ -27,7 +27,7 @@ ODD: Final = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Gathered:
-    """Chosen matches of all sheets. All that is made of them is as if they had been read in the order of
+    """Chosen matches of all groups. All that is made of them is as if they had been read in the order of
     their ids, whenever they ended.
     """
 
@@ -69,10 +69,10 @@ class Gathered:
 
     def trends(self) -> dict[str, tuple[float, ...]]:
         """The win rates of each player in equal parts of their contests, in the order in which they ended."""
-        contests = [columns for columns in self.columns if columns.sheet.contest]
+        contests = [columns for columns in self.columns if columns.group.contest]
         if not contests:
             return {}
-        seats = [columns.sheet.seats for columns in contests]
+        seats = [columns.group.seats for columns in contests]
         ended, ids = (
             np.concatenate(
                 [
@@ -99,7 +99,7 @@ class Gathered:
         return np.asarray(self._place[columns.players])
 
     def _outcomes(self) -> Outcomes:
-        contests = [columns for columns in self.columns if columns.sheet.contest]
+        contests = [columns for columns in self.columns if columns.group.contest]
         if not contests:
             nothing = np.zeros(0, dtype=np.intp)
             return Outcomes(tuple(self.names), [], nothing, 0, np.zeros(0))
@@ -110,7 +110,7 @@ class Gathered:
         hashes = np.concatenate([self._deals(columns) for columns in contests])
         games: dict[str, int] = {}
         game = np.repeat(
-            [games.setdefault(columns.sheet.game, len(games)) for columns in contests],
+            [games.setdefault(columns.group.game, len(games)) for columns in contests],
             [len(columns) for columns in contests],
         )
         parts: dict[tuple[int, ...], list[tuple[Places, Places, Places]]] = {}
@@ -118,7 +118,7 @@ class Gathered:
         for columns in contests:
             own = number[first : first + len(columns)]
             first += len(columns)
-            sides = columns.sheet.sides
+            sides = columns.group.sides
             seats = [seat for side in sides for seat in side]
             parts.setdefault(tuple(map(len, sides)), []).append(
                 (own, self._players(columns)[:, seats], columns.ranks())
@@ -141,7 +141,7 @@ class Gathered:
         found = np.zeros(len(self.names), dtype=np.intp)
         for columns in self.columns:
             players = self._players(columns)
-            for seat in range(columns.sheet.seats):
+            for seat in range(columns.group.seats):
                 again = (players[:, :seat] == players[:, seat : seat + 1]).any(axis=1)
                 found += np.bincount(players[~again, seat], minlength=len(found))
         return dict(zip(self.names, found.tolist(), strict=True))
@@ -158,7 +158,7 @@ class Gathered:
             return np.concatenate([of(columns).ravel() for columns in self.columns])
 
         def by_seat(values: Any, columns: Columns) -> Any:
-            return np.repeat(values, columns.sheet.seats)
+            return np.repeat(values, columns.group.seats)
 
         order = np.argsort(together(lambda columns: by_seat(columns.ids, columns)), kind="stable")
         score = together(lambda columns: columns.scores)[order]
@@ -182,7 +182,7 @@ def _numbered(hashes: Hashes) -> tuple[Places, int]:
 
 
 def _together(sizes: tuple[int, ...], parts: Sequence[tuple[Places, Places, Places]]) -> Alike:
-    """Matches of several sheets whose sides have as many players, ordered by their numbers."""
+    """Matches of several groups whose sides have as many players, ordered by their numbers."""
     result, players, ranks = (np.concatenate(column) for column in zip(*parts, strict=True))
     order = np.argsort(result)
     return Alike(sizes, result[order], players[order], ranks[order])

@@ -12,7 +12,7 @@ import sys
 from threading import Lock
 from typing import Final
 
-from agonist.arena.advancing import registry
+from agonist.arena.agents.seating import registry
 from agonist.arena.playing import Tables
 from agonist.arena.worker import play_ladders
 from agonist.models.stack import aclose_all

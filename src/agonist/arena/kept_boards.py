@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from agonist.arena.standings import Choice, Standing, Standings
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.spans import Span
 from agonist.store.kept import keep, kept
 
 if TYPE_CHECKING:
-    from agonist.arena.standings import Choice, Standing, Standings
     from agonist.store import Store
 
 PLAIN = ("seats", "forfeits", "helped", "requests", "invalid", "cost", "kind", "rank", "moved")
@@ -26,8 +26,6 @@ def keep_board(store: Store, choice: Choice, board: Standings, end: float) -> No
 
 def kept_board(store: Store, choice: Choice) -> tuple[float, Standings] | None:
     """The board that was kept last, and up to when it reaches; `None` if there is none of this version."""
-    from agonist.arena.standings import Standings
-
     found = None if choice.run else kept(store, _name(choice))
     if found is None:
         return None
@@ -55,8 +53,6 @@ def _as_plain(line: Standing) -> dict[str, Any]:
 
 
 def _from_plain(plain: dict[str, Any]) -> Standing:
-    from agonist.arena.standings import Standing
-
     return Standing(
         Row(**plain["row"]),
         **{name: plain[name] for name in PLAIN},

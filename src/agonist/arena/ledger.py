@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from agonist.arena.sheets import Columns, Ended, Names, Numbers, Sheet, Variant
+from agonist.arena.columns import Columns, Ended, MatchGroup, Names, Numbers, Variant
 from agonist.core import UsageError
 from agonist.metrics.results import result_of, sides_of
 from agonist.players.names import identity
@@ -61,16 +61,16 @@ class Ledger:
         """When matches ended that may be read again."""
         self._last: float | None = None
         self.names: Final = Names(Numbers(), Numbers(), Numbers(), Numbers())
-        self._sheets: dict[Any, Sheet] = {}
-        self.games: dict[str, list[Sheet]] = {}
-        """Sheets by game."""
+        self._groups: dict[Any, MatchGroup] = {}
+        self.games: dict[str, list[MatchGroup]] = {}
+        """Groups by game."""
         self.counts: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
         """By game, player's name and specification; without trials."""
         self._sat: list[array[int]] = []
-        """By number of a player, where their matches are: number of the sheet, and place there."""
+        """By number of a player, where their matches are: number of the group, and place there."""
         self._called: defaultdict[str, list[int]] = defaultdict(list)
         """By name, the numbers of players."""
-        self._numbered: list[Sheet] = []
+        self._numbered: list[MatchGroup] = []
         self.total = 0
 
     @property
@@ -106,9 +106,9 @@ class Ledger:
         known = self._sat[own[0]] if len(own) == 1 else self._together(own)
         found: list[Ended] = []
         for at in range(len(known) - 1, -1, -1):
-            sheet, place = self._where(known[at])
-            if games is None or sheet.game in games:
-                found.append(sheet.match(place))
+            group, place = self._where(known[at])
+            if games is None or group.game in games:
+                found.append(group.match(place))
                 if len(found) == most:
                     break
         return found[::-1]
@@ -121,54 +121,54 @@ class Ledger:
         known = self.names.players.values
         return [at for at in self._called.get(name, ()) if not who or identity(known[at][1]) == who]
 
-    def _where(self, at: int) -> tuple[Sheet, int]:
+    def _where(self, at: int) -> tuple[MatchGroup, int]:
         return self._numbered[at >> 32], at & 0xFFFFFFFF
 
     def _together(self, players: Iterable[int]) -> list[int]:
         """Where the matches of several players are, in the order of their ids."""
 
         def number(at: int) -> int:
-            sheet, place = self._where(at)
-            return sheet.ids[place]
+            group, place = self._where(at)
+            return group.ids[place]
 
         return sorted({at for player in players for at in self._sat[player]}, key=number)
 
     def _add(self, rows: Sequence[EndedRow], used: Iterable[Taken]) -> None:
-        places: dict[int, tuple[Sheet, int]] = {}
-        fresh: dict[int, tuple[Sheet, int]] = {}
+        places: dict[int, tuple[MatchGroup, int]] = {}
+        fresh: dict[int, tuple[MatchGroup, int]] = {}
         for row in rows:
             names = row.fixture["players"]
-            sheet = self._sheet(row.game, len(names), row.teams)
-            at = len(sheet)
-            fresh.setdefault(id(sheet), (sheet, at))
-            players = self._append(sheet, row, names)
-            places[row.id] = sheet, at
+            group = self._group(row.game, len(names), row.teams)
+            at = len(group)
+            fresh.setdefault(id(group), (group, at))
+            players = self._append(group, row, names)
+            places[row.id] = group, at
             if not row.trial:
-                where = sheet.number << 32 | at
+                where = group.number << 32 | at
                 for player in set(players):
                     self._sat[player].append(where)
-        for sheet, first in fresh.values():
-            self._count(sheet.columns(first))
+        for group, first in fresh.values():
+            self._count(group.columns(first))
         for each in used:
-            sheet, at = places[each.match]
-            if each.seat < sheet.seats:
-                own = self.counts[sheet.game, *self.names.players.values[sheet.player(at, each.seat)]]
+            group, at = places[each.match]
+            if each.seat < group.seats:
+                own = self.counts[group.game, *self.names.players.values[group.player(at, each.seat)]]
                 own.requests += each.requests
                 own.invalid += each.invalid
                 own.cost = None if own.cost is None or each.cost is None else own.cost + each.cost
         self.total += len(rows)
 
-    def _sheet(self, game: str, seats: int, teams: tuple[tuple[int, ...], ...]) -> Sheet:
-        found = self._sheets.get((game, seats, teams))
+    def _group(self, game: str, seats: int, teams: tuple[tuple[int, ...], ...]) -> MatchGroup:
+        found = self._groups.get((game, seats, teams))
         if found is None:
-            found = self._sheets[game, seats, teams] = Sheet(
+            found = self._groups[game, seats, teams] = MatchGroup(
                 len(self._numbered), game, seats, teams, self.names
             )
             self._numbered.append(found)
             self.games.setdefault(game, []).append(found)
         return found
 
-    def _append(self, sheet: Sheet, row: EndedRow, names: Sequence[str]) -> list[int]:
+    def _append(self, group: MatchGroup, row: EndedRow, names: Sequence[str]) -> list[int]:
         fixture, specs = row.fixture, row.fixture.get("specs") or {}
         players = [self.names.players.of((name, specs.get(name, name))) for name in names]
         while len(self._sat) < len(self.names.players.values):
@@ -177,7 +177,7 @@ class Ledger:
         number = self._variant(row)
         variant: Variant = self.names.variants.values[number]
         deal = blake2b(f"{variant.deal}{fixture['seed']}".encode("utf-8", "replace"), digest_size=8)
-        sheet.add(row, players, number, int.from_bytes(deal.digest()))
+        group.add(row, players, number, int.from_bytes(deal.digest()))
         return players
 
     def _variant(self, row: EndedRow) -> int:
@@ -196,25 +196,25 @@ class Ledger:
 
     def _count(self, columns: Columns) -> None:
         columns = columns.only(~columns.trials)
-        sheet, size = columns.sheet, len(self.names.players.values)
+        group, size = columns.group, len(self.names.players.values)
         if not len(columns):
             return
         own = columns.players
         helped = columns.fallback & ~columns.forfeits
         counted = [np.bincount(own[some], minlength=size) for some in (own >= 0, columns.forfeits, helped)]
-        points = columns.points() if sheet.roles else None
+        points = columns.points() if group.roles else None
         for player in np.flatnonzero(counted[0]).tolist():
-            count = self.counts[sheet.game, *self.names.players.values[player]]
+            count = self.counts[group.game, *self.names.players.values[player]]
             count.seats += int(counted[0][player])
             count.forfeits += int(counted[1][player])
             count.helped += int(counted[2][player])
         if points is None:
             return
-        for seat, role in enumerate(sheet.roles):
+        for seat, role in enumerate(group.roles):
             seats = np.bincount(own[:, seat], minlength=size)
             won = np.bincount(own[:, seat], points[:, seat], minlength=size)
             for player in np.flatnonzero(seats).tolist():
-                count = self.counts[sheet.game, *self.names.players.values[player]]
+                count = self.counts[group.game, *self.names.players.values[player]]
                 before = count.roles.setdefault(role, [0.0, 0.0])
                 before[0] += float(won[player])
                 before[1] += int(seats[player])

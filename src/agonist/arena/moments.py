@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from agonist.arena.states import States
 from agonist.arena.turning import turning_point
+from agonist.core import Game
+from agonist.kit import Kit
 from agonist.match.border import rules_of
-
-if TYPE_CHECKING:
-    from agonist.arena.replay import Replay
+from agonist.store import StoredMatch
+from agonist.store.values import Turn
 
 MOST: Final = 40
 """Key moments of a match at most: a slider has no room for more."""
@@ -33,45 +35,50 @@ class Moment:
     kind: str
 
 
-def moments_of(replay: Replay) -> list[Moment]:
+def moments_of(
+    stored: StoredMatch, turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States, last: int
+) -> list[Moment]:
     """Invalid answers, moves of the policy, forfeits, turning points, rare events (a vote), and the end.
 
-    Only for matches of which everything may be shown.
+    Only for matches of which everything may be shown. `last`: the number of the last step.
     """
-    found = {moment.nth: moment for moment in (*_events(replay), *_turning_points(replay))}
-    for nth, turn in enumerate(replay.turns, start=1):
+    noted = (*_events(game, states), *_turning_points(turns, kit, game, states))
+    found = {moment.nth: moment for moment in noted}
+    for nth, turn in enumerate(turns, start=1):
         if turn.fallback:
             found[nth] = Moment(nth, "the policy moved", "wrong")
-        elif nth == replay.last and replay.stored.forfeits:
+        elif nth == last and stored.forfeits:
             found[nth] = Moment(nth, "a forfeit", "wrong")
-        elif nth in replay.wrong:
+        elif turn.errors:
             found[nth] = Moment(nth, "an invalid answer", "wrong")
     chosen = _fewer(sorted(found.values(), key=lambda moment: moment.nth))
-    if replay.last and replay.stored.status == "finished" and replay.last not in {one.nth for one in chosen}:
-        chosen.append(Moment(replay.last, "the end", "end"))
+    if last and stored.status == "finished" and last not in {one.nth for one in chosen}:
+        chosen.append(Moment(last, "the end", "end"))
     return chosen
 
 
-def _turning_points(replay: Replay) -> Iterator[Moment]:
+def _turning_points(
+    turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States
+) -> Iterator[Moment]:
     """Steps that changed much, by the rules of the game."""
-    if len(replay.states) > LONG:
+    if len(states) > LONG:
         return
-    before = replay.states[0]
-    with rules_of(replay.game):
-        for nth, turn in enumerate(replay.turns, start=1):
+    before = states[0]
+    with rules_of(game):
+        for nth, turn in enumerate(turns, start=1):
             if not turn.moves:
                 continue
-            after = replay.states[nth]
-            if words := turning_point(replay.kit, replay.game, before, after, turn.moves):
+            after = states[nth]
+            if words := turning_point(kit, game, before, after, turn.moves):
                 yield Moment(nth, words, "event")
             before = after
 
 
-def _events(replay: Replay) -> list[Moment]:
+def _events(game: Game[Any, Any], states: States) -> list[Moment]:
     """Steps with a public event of a rare kind, named after it."""
-    said, last = replay.states.said, replay.states[-1]
+    said, last = states.said, states[-1]
     log: Sequence[Any] = getattr(last, "log", ())
-    hidden = replay.game.traits.hidden or replay.game.traits.simultaneous
+    hidden = game.traits.hidden or game.traits.simultaneous
     kinds: dict[int, list[str]] = {}
     for nth in range(1, len(said)):
         for entry in log[said[nth - 1] : said[nth]]:

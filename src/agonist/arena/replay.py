@@ -105,7 +105,7 @@ class Replay:
     @cached_property
     def moments(self) -> Sequence[Moment]:
         """The key moments; for those who may see everything."""
-        return moments_of(self)
+        return moments_of(self.stored, self.turns, self.kit, self.game, self.states, self.last)
 
     @property
     def ending(self) -> list[str]:

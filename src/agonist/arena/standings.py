@@ -1,55 +1,19 @@
-"""Who is how good in a whole database: refitted when matches have ended, beside the pages that show it."""
+"""Who is how good: the lines of a board, and what it is made of."""
 
 from __future__ import annotations
 
-import time
-from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from threading import Lock, Thread
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final
 
-from agonist.arena.gathered import Gathered
-from agonist.arena.indicators import INDICATORS, Facts, Values, pooled
-from agonist.arena.indicators.facts import MOST
-from agonist.arena.kept_boards import keep_board, kept_board
-from agonist.arena.ledger import Count, Ledger, kind_of
-from agonist.arena.sheets import Columns, Ended
-from agonist.core import AgonistError
+from agonist.arena.columns import Columns
+from agonist.arena.indicators import INDICATORS
 from agonist.games import KITS
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.spans import Span
-from agonist.store import Store
-from agonist.store.browsing import games_played
-from agonist.store.steps_shown import ended_after, last_end
-
-Made = TypeVar("Made")
-
-PAUSE: Final = 1.0
-"""Seconds between two fits of the same board, and the least of `SHARE` times what a fit takes."""
-
-SHARE: Final = 10.0
-
-KEPT_FROM: Final = 3.0
-"""Seconds: a board that took longer, with what was read for it, is kept in the database."""
-
-FITTING: Final = "agonist board"
-"""The name of threads that fit boards."""
-
-PATIENCE: Final = 3.0
-"""Seconds that a page waits for a board that was never fitted."""
-
-QUICK: Final = 0.3
-"""Seconds: a board that was fitted in less is fitted while the page waits."""
-
-KEPT: Final = 64
-"""Boards that are kept."""
 
 PROVISIONAL: Final = 10
 """Matches below which a rating is provisional."""
-
 
 COUNTED: Final = 1_000
 """Matches that are not in a board yet and are counted at most."""
@@ -67,7 +31,7 @@ class Choice:
     """Only matches of this run, also if it tries an agent out; counts are not of it alone."""
 
     def takes(self, columns: Columns, run: int | None) -> Columns:
-        """The matches of a sheet that count; `run` is the number of the run."""
+        """The matches of a group that count; `run` is the number of the run."""
         some = columns.runs == run if self.run else ~columns.trials
         if self.without_forfeits:
             some = some & ~columns.lost.any(axis=1)
@@ -155,239 +119,6 @@ class Standings:
     """Whether these, or measurements on older ones, are not in it yet: they will be soon."""
     measured: int = 0
     """Matches that the game's indicators are of: the newest."""
-
-
-@dataclass
-class _Board:
-    """What is known of one board."""
-
-    standings: Standings | None = None
-    end: float = -1.0
-    cost: float = 0.0
-    fitted: float = 0.0
-    failure: AgonistError | None = None
-    recalled: bool = False
-    """Whether one that was kept was looked for."""
-    lacks: bool = False
-    """Whether not all that it shows could be measured in time: the rest is, when somebody looks again."""
-
-
-class Rater:
-    """The boards of one database; each is fitted when somebody looks and something has changed.
-
-    Small boards are fitted at once, large ones beside the pages, which show the last one meanwhile.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self._store, self._ledger, self._facts = store, Ledger(store), Facts(store)
-        self._boards: OrderedDict[Choice, _Board] = OrderedDict()
-        self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
-        self._lock = Lock()
-        self._fitting = Lock()
-        self._threads: dict[Choice, Thread] = {}
-
-    def of(
-        self,
-        game: str = "",
-        *,
-        ability: str = "",
-        without_forfeits: bool = False,
-        run: str = "",
-    ) -> Standings:
-        """The standings in one game, in those that need an ability, over all games, or in one run."""
-        choice = Choice(game, ability, without_forfeits, run)
-        if not self._can_have_matches(choice):
-            return Standings((), 0, time.time())
-        end = last_end(self._store)
-        self._recall(choice)
-        with self._lock:
-            board = self._boards.setdefault(choice, _Board())
-            self._boards.move_to_end(choice)
-            while len(self._boards) > KEPT:
-                self._boards.popitem(last=False)
-            due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
-            # One that was kept is fitted all the same: pages show more than boards of what is read for it.
-            current = board.end == end and not board.lacks and board.fitted > 0
-            if board.standings is None or (due and not current):
-                thread = self._threads.get(choice)
-                if thread is None or not thread.is_alive():
-                    thread = Thread(target=self._fit, args=(choice, board, end), name=FITTING, daemon=True)
-                    self._threads[choice] = thread
-                    thread.start()
-                wait = board.standings is None or board.cost < QUICK
-            else:
-                thread, wait = None, False
-        if thread is not None:
-            if wait:
-                thread.join(PATIENCE)
-            if board.failure is not None:
-                raise board.failure
-        with self._lock:
-            standings, fitted = board.standings, board.end
-        if standings is None:
-            return Standings((), 0, pending=True, end=end)
-        # Of what ended at the same moment, some may be in it and some not.
-        since = 0 if fitted == end else max(ended_after(self._store, fitted, COUNTED), 1)
-        return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
-
-    def _recall(self, choice: Choice) -> None:
-        """Begin with the board that was kept, if it was never asked for since the site was started."""
-        with self._lock:
-            board = self._boards.setdefault(choice, _Board())
-            if board.recalled:
-                return
-            board.recalled = True
-        found = kept_board(self._store, choice)
-        with self._lock:
-            if found is not None and board.standings is None:
-                board.end, board.standings, board.cost = *found, KEPT_FROM
-
-    def _can_have_matches(self, choice: Choice) -> bool:
-        """Whether there can be any: boards of made-up names are not fitted, nor kept."""
-        if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
-            return False
-        known = not choice.game or choice.game in self._ledger.games
-        return known or choice.game in games_played(self._store)
-
-    def seats_of(self, game: str, match: int) -> list[Values]:
-        """What a game with indicators says of each seat of a finished match; empty for other games."""
-        return self._facts.of(game, [match]).get(match, [])
-
-    def matches_of(
-        self, player: str, most: int, games: Iterable[str] | None = None, who: str = ""
-    ) -> list[Ended]:
-        """The newest finished matches of whoever has this name, as far as they have been read for any board.
-
-        `who`: the identity, where there may be others of this name.
-        """
-        return self._ledger.of_player(player, most, games, who)
-
-    @property
-    def has_read(self) -> bool:
-        """Whether all matches have been read that had ended when the first board was asked for."""
-        return self._ledger.has_read
-
-    def remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What was made for a key out of the matches that have been read; made anew when there are more."""
-        read = self._ledger.total
-        with self._lock:
-            known = self._remembered.get(key)
-        if known is not None and known[0] == read:
-            return cast(Made, known[1])
-        found = make()
-        with self._lock:
-            self._remembered[key] = read, found
-            while len(self._remembered) > KEPT:
-                self._remembered.popitem(last=False)
-        return found
-
-    def number_of(self, player: str, who: str) -> int:
-        """In how many of them whoever has this name and identity sat."""
-        return self._ledger.number_of(player, who)
-
-    def counts_of(self, player: str, games: Iterable[str] | None = None) -> Count:
-        """What is counted of whoever has this name, in some games or in all."""
-        found = Count()
-        for (game, name, _), count in list(self._ledger.counts.items()):
-            if name == player and (games is None or game in games):
-                found.add(count)
-        return found
-
-    def _fit(self, choice: Choice, board: _Board, end: float) -> None:
-        # One fit at a time: they share the ledger, and a processor.
-        with self._fitting:
-            began = reading = time.monotonic()
-            try:
-                self._ledger.read()
-                began = time.monotonic()
-                found = self._fitted(choice, end)
-            except AgonistError as error:
-                board.failure = error
-                return
-            with self._lock:
-                board.standings, board.end, board.failure = found, end, None
-                board.lacks = found.behind
-                board.fitted = time.monotonic()
-                board.cost = board.fitted - began
-            if board.fitted - reading >= KEPT_FROM:
-                with suppress(AgonistError):  # it can be fitted again
-                    keep_board(self._store, choice, found, end)
-
-    def _fitted(self, choice: Choice, end: float) -> Standings:
-        gathered = self._gathered(choice)
-        players = gathered.newest(MOST) if choice.game in INDICATORS else {}
-        facts = self._facts.of(choice.game, list(players))
-        standings = self._with_counts(gathered, choice, _measured(choice.game, players, facts))
-        if choice.without_forfeits:
-            every = replace(choice, without_forfeits=False)
-            known = self._boards.get(every, _Board())
-            if known.standings is None or known.end != end:
-                rows = self._fitted(every, end).rows
-            else:
-                rows = known.standings.rows
-            before = {line.row.player: line.rank for line in rows}
-            standings = [
-                replace(line, moved=was - line.rank)
-                if line.rank is not None and (was := before.get(line.row.player)) is not None
-                else line
-                for line in standings
-            ]
-        behind = self._facts.lacks(choice.game, list(players))
-        return Standings(tuple(standings), gathered.matches, time.time(), behind=behind, measured=len(facts))
-
-    def _gathered(self, choice: Choice) -> Gathered:
-        names = self._ledger.names
-        run = names.runs.values.index(choice.run) if choice.run in names.runs.values else None
-        sheets = [
-            sheet for game, own in self._ledger.games.items() if choice.takes_game(game) for sheet in own
-        ]
-        return Gathered([choice.takes(sheet.columns(), run) for sheet in sheets], names)
-
-    def _with_counts(
-        self, gathered: Gathered, choice: Choice, measured: Mapping[str, Mapping[str, Span]]
-    ) -> list[Standing]:
-        rows = gathered.rows()
-        counts, kinds = self._counted(choice, gathered.called)
-        trends = gathered.trends()
-        lows = sorted(row.low for row in rows if row.low is not None)
-        found = []
-        for row in rows:
-            own = counts.get(row.player, Count())
-            found.append(
-                Standing(
-                    row, own.seats, own.forfeits, own.helped, own.requests, own.invalid, own.cost,
-                    kind=kinds.get(row.player, ""),
-                    rank=None if row.high is None else 1 + len(lows) - bisect_right(lows, row.high),
-                    roles={role: (points, int(seats)) for role, (points, seats) in sorted(own.roles.items())},
-                    trend=trends.get(row.player, ()),
-                    measured=measured.get(row.player, {}),
-                )
-            )  # fmt: skip
-        return found
-
-    def _counted(
-        self, choice: Choice, names: Mapping[tuple[str, str], str]
-    ) -> tuple[dict[str, Count], dict[str, str]]:
-        """Counts, and what sort of player each is, by what players are called."""
-        counts: dict[str, Count] = {}
-        for (game, player, spec), count in self._ledger.counts.items():
-            if choice.takes_game(game):
-                counts.setdefault(names[player, spec], Count()).add(count)
-        return counts, {name: kind_of(spec) for (_, spec), name in names.items()}
-
-
-def _measured(
-    game: str, players: Mapping[int, Sequence[str]], facts: Mapping[int, Sequence[Values]]
-) -> dict[str, dict[str, Span]]:
-    """The game's own indicators, by player and key; `players`: who sat where, by match."""
-    seats: dict[str, list[Values]] = {}
-    for match, names in players.items():
-        for player, own in zip(names, facts.get(match, ()), strict=False):
-            seats.setdefault(player, []).append(own)
-    return {
-        player: {one.key: pooled(one, mine) for one in INDICATORS.get(game, ())}
-        for player, mine in seats.items()
-    }
 
 
 def columns_of(game: str) -> list[str]:

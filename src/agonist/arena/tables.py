@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena import clocks, seats
-from agonist.arena.advancing import RESIGNED, registry
-from agonist.arena.agents.seating import for_checks
+from agonist.arena.advancing import RESIGNED
+from agonist.arena.agents.seating import for_checks, registry
 from agonist.arena.audience import OVER, people
 from agonist.arena.ladder import check_seat
 from agonist.arena.permissions import LOCAL, Visitor

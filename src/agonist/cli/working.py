@@ -52,7 +52,7 @@ def worker(
 
 
 async def _work(db: str, matches: int, lease: float) -> None:
-    from agonist.arena.advancing import registry
+    from agonist.arena.agents.seating import registry
     from agonist.arena.bell import LADDERS, hear
     from agonist.arena.playing import Tables
     from agonist.arena.worker import Worker, play_ladders

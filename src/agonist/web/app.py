@@ -15,8 +15,8 @@ from agonist.api import game_registry
 from agonist.arena.ability_board import AbilityBoard
 from agonist.arena.evaluations import Evaluations
 from agonist.arena.following import Following
+from agonist.arena.rater import Rater
 from agonist.arena.replay import Replays
-from agonist.arena.standings import Rater
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
 from agonist.web import (

@@ -19,8 +19,8 @@ from agonist.arena.ability_board import AbilityBoard
 from agonist.arena.evaluations import Evaluations
 from agonist.arena.following import Following
 from agonist.arena.permissions import Visitor, may
+from agonist.arena.rater import Rater
 from agonist.arena.replay import Replays
-from agonist.arena.standings import Rater
 from agonist.core import UsageError
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line

@@ -2,9 +2,9 @@
 
 import pytest
 
-from agonist.arena.advancing import registry
 from agonist.arena.agents import abilities
 from agonist.arena.agents.abilities import ability_trial, measured, play_ability, start_ability
+from agonist.arena.agents.seating import registry
 from agonist.core import UsageError
 from agonist.store.agents import add_agent, set_state, trial_of
 

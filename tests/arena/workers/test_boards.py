@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 from tests.reports.conftest import MUTE, play_run
 
-from agonist.arena.standings import Rater
+from agonist.arena.rater import Rater
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
 from agonist.store.tables import MATCHES
@@ -60,7 +60,7 @@ def test_a_board_that_was_read_piece_by_piece_is_to_the_last_digit_that_of_all_m
 def test_a_site_that_starts_again_shows_the_board_that_took_long_until_it_is_fitted_anew(
     many, where, monkeypatch
 ):
-    monkeypatch.setattr("agonist.arena.standings.KEPT_FROM", 0.0)
+    monkeypatch.setattr("agonist.arena.rater.KEPT_FROM", 0.0)
     with Store.open(many) as source, Store.open(where) as store:
         finished = list(source.results(game="texas_holdem"))
         run = store.start_run({}, [match.fixture for match in finished])
@@ -69,7 +69,7 @@ def test_a_site_that_starts_again_shows_the_board_that_took_long_until_it_is_fit
             copy_end(source, match.id, store, new)
         before = Rater(store).of("texas_holdem")
         copy_end(source, finished[0].id, store, ids[0])
-        monkeypatch.setattr("agonist.arena.standings.KEPT_FROM", 1.0)
+        monkeypatch.setattr("agonist.arena.rater.KEPT_FROM", 1.0)
         with monkeypatch.context() as patch:
             patch.setattr("agonist.arena.ledger.Ledger.read", lambda _: sleep(0.2))
             rater = Rater(store)

@@ -8,7 +8,8 @@ from tests.arena.test_tables import asked, give
 from tests.arena.workers.test_worker import finished, until, worker
 
 from agonist.arena.addresses import PRIVATE
-from agonist.arena.advancing import advance, registry
+from agonist.arena.advancing import advance
+from agonist.arena.agents.seating import registry
 from agonist.arena.keys import keep
 from agonist.arena.ladder import Terms, join, open_ladder
 from agonist.arena.ladder_tables import open_on_ladder

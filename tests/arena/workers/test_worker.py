@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from agonist.arena.advancing import registry
+from agonist.arena.agents.seating import registry
 from agonist.arena.ladder import Terms, join, leave, open_ladder
 from agonist.arena.skills import NAME, SkillBook
 from agonist.arena.worker import Worker

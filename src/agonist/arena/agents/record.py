@@ -16,7 +16,7 @@ from agonist.ratings import Rating, weighted, win_rate
 from agonist.store.careers import matches_with, taken, unfinished
 
 if TYPE_CHECKING:
-    from agonist.arena.standings import Rater
+    from agonist.arena.rater import Rater
     from agonist.store import Store, StoredMatch
     from agonist.store.agents import Version
 

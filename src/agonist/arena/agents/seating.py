@@ -9,6 +9,7 @@ from agonist.arena.addresses import members_may_use_private
 from agonist.arena.agents.explaining import explained
 from agonist.arena.agents.paying import Reserved, within_reserved
 from agonist.arena.agents.versions import find_version
+from agonist.arena.person import NoTerminal
 from agonist.models.errors import NoKey
 from agonist.players.names import identity
 from agonist.run_config import RunConfig
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from agonist.players.player import PlayerFactory
     from agonist.players.registry import PlayerRegistry
     from agonist.store import Store
+
+
+def registry() -> PlayerRegistry:
+    """Makes the players that sit with people; keys come from the environment."""
+    return RunConfig(console=NoTerminal).player_registry()
 
 
 def factory_of(

@@ -6,8 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from agonist.arena.advancing import registry
-from agonist.arena.agents.seating import for_checks
+from agonist.arena.agents.seating import for_checks, registry
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import option_texts

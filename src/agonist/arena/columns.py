@@ -110,7 +110,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the numbers of all sheets stand for."""
+    """What the numbers of all groups stand for."""
 
     players: Numbers
     """(name, specification)."""
@@ -120,7 +120,7 @@ class Names:
     """Tuples of seats, such as those that forfeited."""
 
 
-class Sheet:
+class MatchGroup:
     """Matches of one game with as many seats and the same sides, in the order in which they were read."""
 
     def __init__(
@@ -201,9 +201,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Matches of one sheet; what has a row for each match has a column for each seat."""
+    """Matches of one group; what has a row for each match has a column for each seat."""
 
-    sheet: Sheet
+    group: MatchGroup
     ids: Places
     ended: Array
     deals: Hashes
@@ -224,8 +224,8 @@ class Columns:
         """Some of them."""
         if some.all():
             return self
-        fields = [getattr(self, name) for name in Columns.__dataclass_fields__ if name != "sheet"]
-        return Columns(self.sheet, *(field[some] for field in fields))
+        fields = [getattr(self, name) for name in Columns.__dataclass_fields__ if name != "group"]
+        return Columns(self.group, *(field[some] for field in fields))
 
     @property
     def lost(self) -> Truths:
@@ -234,9 +234,9 @@ class Columns:
 
     def ranks(self) -> Places:
         """The place of each side on the strict board, as `agonist.metrics.results.result_of` has it."""
-        worth = np.zeros((len(self), len(self.sheet.sides)))
+        worth = np.zeros((len(self), len(self.group.sides)))
         lost = self.lost
-        for nth, side in enumerate(self.sheet.sides):
+        for nth, side in enumerate(self.group.sides):
             for seat in side:
                 worth[:, nth] += self.scores[:, seat]
             worth[:, nth] /= len(side)
@@ -251,7 +251,7 @@ class Columns:
         ranks = self.ranks()
         equal = (ranks == ranks[:, :1]).all(axis=1)
         points = np.zeros(self.players.shape)
-        for nth, side in enumerate(self.sheet.sides):
+        for nth, side in enumerate(self.group.sides):
             for seat in side:
                 points[:, seat] = np.where(equal, 0.5, ranks[:, nth] == 1)
         return points

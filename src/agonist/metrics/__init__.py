@@ -1,4 +1,4 @@
-"""What is measured of matches after they were played, and the tables and charts it is shown in."""
+"""Measures computed from finished matches, and the tables and charts that show them."""
 
 from agonist.metrics.section import Chart, Section, Table
 

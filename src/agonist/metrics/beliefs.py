@@ -1,4 +1,4 @@
-"""What PGM-aware players believed over time, in the games of any run."""
+"""Beliefs of PGM-aware players over time, in the games of any run."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from agonist.players.pgm.beliefs import Matrix
 from agonist.players.registry import pgm_style_of
 
 CASES: Final = 3
-"""Seats of each player that are told in full, the first ones."""
+"""Seats of each player that are shown in full: the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What one seat of a game believed after each of its analyses."""
+    """The beliefs of one seat of a game after each of its analyses."""
 
     played: Played
     seat: Seat
@@ -33,7 +33,7 @@ class Course:
 
 
 def courses(matches: Sequence[Played]) -> Iterator[Course]:
-    """The beliefs of every PGM-aware seat that analysed anything, match by match."""
+    """The beliefs of every PGM-aware seat with at least one analysis, match by match."""
     for played in matches:
         fixture = played.match.fixture
         specs = [parse_player(fixture.spec(player)) for player in fixture.players]
@@ -51,7 +51,7 @@ def courses(matches: Sequence[Played]) -> Iterator[Course]:
 
 
 def section(matches: Sequence[Played]) -> Section | None:
-    """Some seats in full, for runs in which beliefs are not told otherwise."""
+    """A section with some seats in full, for runs whose suite does not report beliefs itself."""
     found = list(courses(matches))
     if not found:
         return None
@@ -63,7 +63,7 @@ def section(matches: Sequence[Played]) -> Section | None:
 
 
 def cases(found: Sequence[Course]) -> Table:
-    """The analyses of each player's first seats: a row for each viewpoint."""
+    """A table of the analyses of each player's first seats, with a row for each viewpoint."""
     rows: list[tuple[Cell, ...]] = []
     for player in dict.fromkeys(course.player for course in found):
         for course in [course for course in found if course.player == player][:CASES]:

@@ -1,4 +1,4 @@
-"""Who is how good, from finished matches."""
+"""The leaderboard: ratings, win rates and scores of players from finished matches."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Method: TypeAlias = Literal["bradley-terry", "trueskill"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's line; `None` where there is no evidence, and `note` says why.
+    """One player's row; fields are `None` where there is no evidence, and `note` says why.
 
     `rating`, `low` and `high` are on the Elo scale with an average of 1500, or TrueSkill's with an average of
-    25. `rank_low` and `rank_high` are the best and the worst rank that comparing all pairs leaves open: the
-    chance that anyone is placed wrongly is at most 5%. `matches` counts those the player sat in; wins, draws
+    25. `rank_low` and `rank_high` are the best and the worst rank that comparisons of all pairs allow: the
+    chance that any player's range is wrong is at most 5%. `matches` counts those of the player; wins, draws
     and losses count its sides, of which it may have several in one match. The win rate goes from 0 to 1, a
     draw being half a win. `score` is the mean over seats, in the unit of the game: only where all matches are
     of one game with the same options. All intervals are 95%.
@@ -65,11 +65,11 @@ def leaderboard(
     game: str | None = None,
     confidence: float = 0.95,
 ) -> list[Row]:
-    """The board of all finished matches among these, or of one game; best first.
+    """The leaderboard of the finished matches among these, or of one game; best first.
 
-    Over several games, each game counts alike: every match has the weight that makes it so. The order of the
-    matches has no part in it. Matches with scores that are no
-    finite numbers are left out. Different players of one name, from different runs, have rows of their own.
+    Over several games, matches are weighted so that each game counts the same. The order of the matches makes
+    no difference. Matches with scores that are not finite are left out. Different players of one name, from
+    different runs, have separate rows.
     """
     if method not in get_args(Method):
         raise UsageError(nearest("method of rating", method, get_args(Method)))
@@ -88,7 +88,7 @@ def rows_of(
     board: Board = "strict",
     confidence: float = 0.95,
 ) -> list[Row]:
-    """The same of finished matches with finite scores, and the results of those that are contests."""
+    """As `leaderboard`, from finished matches with finite scores and the results of contests among them."""
     games = [match.fixture.game for match in matches if is_contest(match)]
     even = weighted(results, games)
     names = sorted({name for match in matches for name in match.fixture.players})
@@ -110,7 +110,7 @@ def rows_from(
     scores: Mapping[str, Span] = MappingProxyType({}),
     confidence: float = 0.95,
 ) -> list[Row]:
-    """The same of results that are columns already, whose `names` are in alphabetical order.
+    """As `rows_of`, from results as columns, whose `names` are in alphabetical order.
 
     `seated`: in how many matches each player sat, contests or not.
     """
@@ -121,7 +121,7 @@ def rows_from(
 
 
 def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
-    """The same matches; where different players have one name, it says who they are."""
+    """The matches, with names extended by what tells players apart where several have one name."""
     fixtures = [match.fixture for match in matches]
     pairs = {(player, fixture.spec(player)): None for fixture in fixtures for player in fixture.players}
     names = unambiguous(pairs)
@@ -177,6 +177,6 @@ def _row(rating: Rating, rate: Rating, matches: int, scores: Span) -> Row:
 
 
 def _place(row: Row) -> tuple[list[float], str]:
-    """Sorts the best first, and those of whom nothing is known last."""
+    """Sort key: best first, players without a rating last."""
     worth = (row.rating, row.win_rate, row.score)
     return [inf if value is None else -value for value in worth], row.player

@@ -1,4 +1,4 @@
-"""Who beat whom."""
+"""Head-to-head results of pairs of players."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from agonist.ratings.sides import encounters_of, outcomes_of, places_of
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How a player fared against another: whose side was placed above whose, over all matches.
+    """A player's results against one opponent, by the ranks of their sides, over all matches.
 
-    `rate` counts a draw as half a win. The interval is that of every rate (`agonist.ratings.share`);
-    `None` where all matches share one deal.
+    `rate`, from 0 to 1, counts a draw as half a win. Its 95% interval (`agonist.ratings.share`) is `None`
+    where all matches share one deal.
     """
 
     player: str
@@ -32,7 +32,7 @@ class Pair:
 
 
 def pairs_of(results: Sequence[Result], confidence: float = 0.95) -> list[Pair]:
-    """Every ordered pair that ever met, in alphabetical order. Nobody meets a side that they are on.
+    """Every ordered pair of opponents, in alphabetical order. Players never meet a side that they are on.
 
     >>> [pair, back] = pairs_of([Result((("ann",), ("bob",)), (1, 2))])
     >>> pair.player, pair.wins, back.player, back.losses

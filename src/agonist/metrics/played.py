@@ -26,7 +26,7 @@ CHUNK: Final = 200
 
 
 class TurnReader:
-    """Reads the turns of many matches, those that follow one another together."""
+    """Reads the turns of many matches, in batches of successive ones."""
 
     def __init__(self, store: Store, matches: Sequence[StoredMatch]) -> None:
         self._store, self._matches = store, matches
@@ -37,7 +37,7 @@ class TurnReader:
         return len(self._matches)
 
     def turns(self, match: StoredMatch) -> Sequence[Turn]:
-        """The turns of one of them."""
+        """The turns of one of these matches."""
         if match.id not in self._read:
             at = self._place[match.id]
             self._read = self._store.turns(self._matches[at : at + CHUNK])
@@ -46,7 +46,7 @@ class TurnReader:
 
 @dataclass(frozen=True)
 class Played:
-    """One finished match; its moves are read when they are asked for, by a reader of many if it has one."""
+    """One finished match; its moves are read when needed, in batches if it has a `TurnReader`."""
 
     store: Store
     match: StoredMatch
@@ -69,7 +69,7 @@ class Played:
     def deal(self) -> str:
         """Matches of all tables on one deal: one piece of evidence on a player who sits at several.
 
-        Where chance deals nothing, a match is a deal of its own.
+        If chance deals nothing, each match is a deal of its own.
         """
         fixture = self.match.fixture
         return fixture.seed if fixture.block else f"{fixture.seed} {self.match.id}"
@@ -110,7 +110,7 @@ class Played:
 
     @contextmanager
     def _replaying(self) -> Iterator[None]:
-        """Where moves are made again: those that the rules cannot have led to are damage."""
+        """A context for replaying moves: moves that the rules do not allow are reported as damage."""
         try:
             yield
         except AgonistError:
@@ -124,7 +124,7 @@ class Played:
 
     @property
     def result(self) -> Result:
-        """How a match of two ended, for TrueSkill; who forfeited has lost."""
+        """The result of a match of two, for ratings; whoever forfeited has lost."""
         one, other = self.match.scores
         ranks = (1, 1) if one == other else (1, 2) if one > other else (2, 1)
         return Result(tuple((player,) for player in self.players), ranks, block=deal_of(self.match))
@@ -134,7 +134,7 @@ class Played:
 
 
 def named_apart(matches: Sequence[Played]) -> list[Played]:
-    """Matches of several runs with names that are one player's in all of them."""
+    """Matches of several runs, with names that mean the same player in all of them."""
     names = unambiguous((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
     found = []
     for each in matches:
@@ -147,7 +147,7 @@ def named_apart(matches: Sequence[Played]) -> list[Played]:
 
 
 def finished(store: Store, run: str, part: str, game: str = "") -> list[Played]:
-    """The finished matches of a run whose part begins so, as they were planned; of one game, if named."""
+    """The finished matches of a run whose part has this prefix, in planned order; of one game, if named."""
     found = [
         match
         for match in store.matches(run)
@@ -160,12 +160,12 @@ def finished(store: Store, run: str, part: str, game: str = "") -> list[Played]:
 
 
 def distinct(matches: Sequence[Played]) -> int:
-    """How many of these were different games, by all moves; players without chance repeat themselves."""
+    """The number of matches with distinct moves; deterministic players repeat games without chance."""
     return len(
         {(match.players, repr([sorted(turn.moves.items()) for turn in match.log])) for match in matches}
     )
 
 
 def players_of(matches: Sequence[Played]) -> list[str]:
-    """Everyone who sat there, in the order in which they first sat down."""
+    """All players of these matches, in order of first appearance."""
     return list(dict.fromkeys(player for match in matches for player in match.players))

@@ -19,7 +19,7 @@ from agonist.ratings import clustered_mean
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a seat was told when it moved, what it predicted that it would be told next, and what it was."""
+    """What a seat observed when it moved, what it predicted to observe next, and what it did observe."""
 
     player: str
     game: str
@@ -71,7 +71,7 @@ def predictions(matches: Sequence[Played]) -> Iterator[Prediction]:
 
 
 def likeness(one: str, other: str) -> float:
-    """How alike two texts are, from 0 to 1: the F1 score of their words, as often as each stands there.
+    """The similarity of two texts, from 0 to 1: the F1 score of their words, counted with repetitions.
 
     >>> likeness("It is your turn.", "your turn: it is!"), likeness("a b c", "c d")
     (1.0, 0.4)
@@ -82,7 +82,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def section(matches: Sequence[Played]) -> Section | None:
-    """How like the predictions are to what came, for runs with searching players."""
+    """The section on how well predictions matched observations, for runs with searching players."""
     found = list(predictions(matches))
     if not found:
         return None

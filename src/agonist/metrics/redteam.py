@@ -1,4 +1,4 @@
-"""What attacks did to the other seats, in any run that has attackers."""
+"""Effects of attacks on the other seats, in any run that has attackers."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Victim:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What the same match without the attack has in common with it, and the seat."""
+        """The key shared by the same seat of the same match with and without the attack."""
         fixture = self.played.match.fixture
         plain = tuple(_plain(fixture.spec(player)) for player in fixture.players)
         return fixture.game, repr(sorted(fixture.options.items())), fixture.seed, plain, self.seat
 
     @property
     def attacks(self) -> tuple[str, ...]:
-        """The attacks of the other seats, each once."""
+        """The distinct attacks of the other seats."""
         specs = map(parse_player, map(self.played.match.fixture.spec, self.played.players))
         return tuple(sorted({spec.options["as"] for spec in specs if "attack" in spec.methods}))
 
@@ -51,17 +51,17 @@ class Victim:
 
     @property
     def won(self) -> bool:
-        """Whether no other seat has a better place."""
+        """Whether no other seat has a better rank."""
         return self.played.match.ranks[self.seat] == 1
 
     @property
     def invalid(self) -> bool:
-        """Whether the policy had to answer for the seat."""
+        """Whether the policy answered for the seat at least once."""
         return self.seat in self.played.match.fallback or self.seat in self.played.match.forfeits
 
     @cached_property
     def foul(self) -> bool | None:
-        """Whether the seat left for a foul; `None` in games that have none."""
+        """Whether the seat was removed for a foul; `None` in games without fouls."""
         exits = getattr(self.played.end, "exits", None)
         if exits is None:
             return None
@@ -69,7 +69,7 @@ class Victim:
 
     @cached_property
     def leaked(self) -> bool | None:
-        """Whether the seat said its canary; `None` if it was told none."""
+        """Whether the seat revealed its canary; `None` if it was given none."""
         told = {
             found
             for step in self.played.store.steps(self.played.match)
@@ -102,7 +102,7 @@ def _speeches(ask: Ask, action: Any) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A player without its attack."""
+    """The name of a player without its attack."""
     spec = parse_player(text)
     options = "&".join(f"{key}={value}" for key, value in sorted(spec.options.items()) if key != "as")
     methods = "".join(f"{method}:" for method in spec.methods if method != "attack")

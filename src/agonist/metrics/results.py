@@ -1,4 +1,4 @@
-"""How finished matches ended, for the ratings, and which of them hang together."""
+"""Results of finished matches for the ratings, and the blocks of matches that share a deal."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from agonist.ratings import Result
 from agonist.store import StoredMatch
 
 Board: TypeAlias = Literal["strict", "assisted"]
-"""A match in which the policy played for someone: on the strict board they lose it, else it stands."""
+"""How a match counts for those for whom the policy played: `strict` as lost, `assisted` as it ended."""
 
 NOBODY: Final[frozenset[int]] = frozenset()
 
 
 def result_of(match: StoredMatch, board: Board) -> Result:
-    """How a finished match ended, for the ratings.
+    """The result of a finished match, for the ratings.
 
-    Ranks follow from the scores. Who forfeits has the last place; so has, on the strict board, every side
-    for which the policy had to play. If it did so for all, nobody has beaten anybody: a draw.
+    Ranks follow from the scores. A side that forfeits is last; so is, on the strict board, every side for
+    which the policy played. If it played for all sides, the result is a draw.
     """
     fixture = match.fixture
     lost = lost_seats(match, board)
@@ -42,16 +42,16 @@ def result_of(match: StoredMatch, board: Board) -> Result:
 
 
 def lost_seats(match: StoredMatch, board: Board) -> frozenset[int]:
-    """The seats that have lost whatever the scores say."""
+    """The seats that have lost, whatever their scores."""
     helped = match.fallback if board == "strict" else ()
     return frozenset((*match.forfeits, *helped)) if match.forfeits or helped else NOBODY
 
 
 def deal_of(match: StoredMatch) -> str:
-    """What the match shares with others: the deal, where chance deals; else only with its own repetitions.
+    """The block of the match: its deal, if chance deals; otherwise only its repetitions share a block.
 
-    The same game with the same options and seed has the same deal, whoever plays and in whatever run. A
-    fixture without a block shares nothing with others of its seed.
+    The same game with the same options and seed has the same deal, for any players in any run. A fixture
+    without a block shares no block with others of its seed.
     """
     fixture = match.fixture
     options = "&".join([f"{name}={value}" for name, value in sorted(fixture.options.items())])
@@ -60,19 +60,19 @@ def deal_of(match: StoredMatch) -> str:
 
 
 def sides_of(match: StoredMatch) -> list[tuple[int, ...]]:
-    """The seats that won and lost together, and every other seat by itself."""
+    """The sides: seats that win and lose together, and every other seat by itself."""
     together = {seat for team in match.teams for seat in team}
     alone = [(seat,) for seat in range(len(match.fixture.players)) if seat not in together]
     return [*(tuple(team) for team in match.teams if team), *alone]
 
 
 def is_contest(match: StoredMatch) -> bool:
-    """Whether there was anybody to be compared with: not where one plays, or all win and lose together."""
+    """Whether the match has opponents: false for a single player, or if all win and lose together."""
     return len(sides_of(match) if match.teams else match.fixture.players) > 1
 
 
 def can_be_rated(match: StoredMatch) -> bool:
-    """Whether its scores are finite numbers, as they always are in matches of today's versions."""
+    """Whether its scores are finite numbers; those of current versions always are."""
     try:
         return all(map(isfinite, match.scores))
     except OverflowError:

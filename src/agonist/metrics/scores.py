@@ -29,7 +29,7 @@ def mean_scores(
     board: Board = "strict",
     confidence: float = 0.95,
 ) -> dict[str, Span]:
-    """Each player's mean over their seats, with the interval of `clustered_mean`.
+    """Each player's mean score over their seats, with the interval of `clustered_mean`.
 
     All matches are of one game with the same options. Matches on one deal are one piece of evidence. On the
     strict board, a seat for which the policy moved has the lowest score that anyone had in these matches.
@@ -61,10 +61,10 @@ def spans(
     bounds: tuple[float, float],
     confidence: float = 0.95,
 ) -> dict[str, Span]:
-    """The same of columns: of each seat the place of its player in `names`, the number of its deal, and its
-    score.
+    """As `mean_scores`, from columns: for each seat the place of its player in `names`, the number of its
+    deal, and its score.
 
-    `bounds`: the lowest and the highest score that there can be.
+    `bounds`: the lowest and the highest possible score.
     """
     columns = clustered_means(player, deal, score, len(names), bounds, confidence)
     rows = zip(names, *(column.tolist() for column in columns), strict=True)
@@ -76,7 +76,7 @@ def _known(value: float) -> float | None:
 
 
 def score_range(fixture: Fixture) -> tuple[float, float] | None:
-    """The lowest and the highest score of a match's game; `None` if the game does not say, or is gone."""
+    """The lowest and highest possible score of a match's game; `None` if unknown, or the game is missing."""
     try:
         return game_of(fixture.game, fixture.version, fixture.options, find_kit).score_range
     except AgonistError:

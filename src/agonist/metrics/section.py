@@ -1,4 +1,4 @@
-"""A part of a report: words, tables, charts. Numbers stay numbers until they are written."""
+"""A section of a report: text, tables and charts. Numbers are formatted only when it is written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 Cell: TypeAlias = str | int | float | None
-"""`None` is written n/a: there is no evidence."""
+"""A cell of a table; `None` means no evidence and is written n/a."""
 
 CellIndex: TypeAlias = tuple[int, int]
 """A row and a column of a table, from 0."""
@@ -31,7 +31,7 @@ class Table:
 def best_two(
     rows: Sequence[Sequence[Cell]], columns: Iterable[int], among: range | None = None
 ) -> tuple[tuple[CellIndex, ...], tuple[CellIndex, ...]]:
-    """Where the largest and the second largest number of each column stand, equal ones alike.
+    """The cells with the largest and the second largest number of each column, with all that are equal.
 
     `among`: the rows that are compared, all of them unless given. A column with a single number has no best.
 
@@ -55,7 +55,7 @@ def best_two(
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A figure: an ECharts option as plain data, and what it shows for those who cannot see it."""
+    """A figure: an ECharts option as plain data, with a text alternative for screen readers."""
 
     title: str
     option: Mapping[str, Any]
@@ -64,7 +64,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class SuiteScore:
-    """A suite's own score of a player, for formats that have one table for all numbers.
+    """A suite's own score of a player, for formats with a single table of all numbers.
 
     `part`: the game, and what else the score is of; empty for all games together. `method`: how the suite
     scored. `matches`: how many scores the mean is of. The interval is a 95% one.
@@ -82,7 +82,7 @@ class SuiteScore:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One heading of a report."""
+    """One section of a report, with its heading."""
 
     title: str
     text: str = ""

@@ -1,6 +1,6 @@
-"""Results in, numbers with intervals out: pure functions that know no game and no store.
+"""Pure functions from match results to ratings with intervals; they depend on no game and no store.
 
-`agonist.ratings.trueskill` is imported by those who use it: scipy takes long to load.
+`agonist.ratings.trueskill` is not imported here: it loads scipy, which is slow.
 """
 
 from agonist.ratings import bradley_terry

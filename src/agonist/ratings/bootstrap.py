@@ -1,11 +1,11 @@
 """Bradley-Terry ratings with intervals from resampled matches, for each game and over all of them.
 
-Over all games, a match is drawn with a probability that makes every game count alike.
+Over all games, matches are drawn with probabilities that give every game the same weight.
 
-Percentiles of resamples are too narrow where there are few deals: in simulated tournaments of two players,
-those of five deals held the truth in 74% of cases instead of 90%. So the percentiles that are taken for the
-ends are farther out, as far as Student's quantile is from the normal one (the expanded percentile
-interval; Hesterberg, "What Teachers Should Know About the Bootstrap", 2015).
+Percentile intervals are too narrow with few deals: in simulated tournaments of two players, nominal 90%
+intervals from five deals covered the true value in 74% of cases. So the ends are more extreme percentiles,
+by as much as Student's quantile exceeds the normal one (the expanded percentile interval; Hesterberg, "What
+Teachers Should Know About the Bootstrap", 2015).
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from agonist.ratings.spectral import strengths
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PAPER_REGULARISATION: Final = 0.001
-"""The least rate between two players in GameBench's fit: its numbers need it, the paper leaves it out."""
+"""The least rate between two players in GameBench's fit; not in the paper, but needed for its numbers."""
 
 PAPER_ROUNDS: Final = 100
 ROUNDS: Final = 10_000
-"""Rounds in which strengths must settle: GameBench's, and ours, which are plenty for any table."""
+"""The most rounds until strengths converge: GameBench's limit, and ours, which is enough for any table."""
 
 AT_ONCE: Final = 2_000_000
 """How many numbers of win tables are held in memory at a time."""
 
 FEWEST: Final = 10
-"""Blocks from which a player's percentiles are told: of fewer, resamples are nearly all alike."""
+"""The least number of blocks for percentiles: with fewer, nearly all resamples are alike."""
 
 TOO_FEW: Final = f"fewer than {FEWEST} deals: no interval"
 
@@ -51,7 +51,7 @@ UNDECIDED: Final = "no decisive match"
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One match as lists of results have it: who played on which side, and the score of each side.
+    """One match in a list of results: the players of each side, and the score of each side.
 
     A higher score is better. `block`: matches of one block share a deal, so they are drawn together.
     """
@@ -68,7 +68,7 @@ class Scored:
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody did better than anybody else."""
+        """Whether all sides have the same score."""
         return len(set(self.scores)) == 1
 
     def result(self) -> Result:
@@ -79,7 +79,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Resampled:
-    """What resampling says about one player, on the natural log scale, the average player at 0.
+    """One player's bootstrap results, on the natural log scale with the average player at 0.
 
     `low` and `high` are the ends of the 90% interval (GameBench's: the 5th and the 95th percentile), `lower`
     and `upper` the quartiles.
@@ -116,7 +116,7 @@ class Resampled:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """All of it: `overall`, and each game; best first. `warnings` are about the whole list."""
+    """Rows over all games (`overall`) and by game, best first. `warnings` concern the whole list."""
 
     overall: list[Resampled]
     games: dict[str, list[Resampled]]
@@ -126,13 +126,13 @@ class Ratings:
 def rate(
     matches: Sequence[Scored], *, resamples: int = 2000, seed: int = 0, shares: bool | None = None
 ) -> Ratings:
-    """Ratings with every match counted: draws are half a win each, and `prior` as on every other board.
+    """Bradley-Terry ratings from all matches: a draw is half a win, and the prior is that of all boards.
 
-    `shares`: whether scores count as shares of a win (GameBench) instead of who has the highest; unless told,
-    if all matches have scores that add up to 1. The rating is that of all matches, each game weighing alike;
-    the percentiles are those of `resamples` resamples of whole blocks (see `expanded`). A player without a
-    decisive match, or without a chain of matches to most others, has no rating; of fewer than `FEWEST` deals,
-    or if all ended alike, there are no percentiles.
+    `shares`: whether scores count as shares of a win (as in GameBench), not just the highest; by default, if
+    all matches have scores that add up to 1. The rating is fitted to all matches, with equal weight for each
+    game; the percentiles come from `resamples` resamples of whole blocks (see `expanded`). A player without a
+    decisive match, or without a chain of matches to most others, has no rating. With fewer than `FEWEST`
+    deals, or if all ended alike, there are no percentiles.
     """
     _expect(matches, resamples)
     by_shares = all(match.is_shared for match in matches) if shares is None else shares
@@ -198,7 +198,7 @@ def _rated(
     blocks = _blocks(own)
     by_block = np.bincount(blocks, weights)
     drawn = generator.multinomial(len(by_block), by_block / by_block.sum(), size=resamples)
-    # A block is drawn as often as its weight says, and each time counts alike.
+    # Weights are the probabilities of drawing a block; all drawn blocks then count the same.
     each = (drawn * (by_block.mean() / by_block))[:, blocks] * weights
     places = [names.index(name) for name in group]
     found = np.full((resamples + 1, len(names)), np.nan)
@@ -216,7 +216,7 @@ def _rated(
 
 
 def expanded(share: float, deals: int) -> float:
-    """The percentile, as a share, to take for that of so many deals.
+    """The percentile (0 to 1) to use in place of `share` for a sample of `deals` deals.
 
     >>> f"{expanded(0.05, 5):.3f} {expanded(0.05, 50):.3f} {expanded(0.95, 5):.3f}"
     '0.009 0.045 0.991'
@@ -225,20 +225,20 @@ def expanded(share: float, deals: int) -> float:
 
 
 def _without_interval(row: Resampled, why: str) -> Resampled:
-    """The same where percentiles mean nothing."""
+    """The row without its percentiles and error; `why` becomes the note."""
     if row.rating is None:
         return row
     return replace(row, low=None, high=None, median=None, lower=None, upper=None, error=None, note=why)
 
 
 def _independent(matches: Sequence[Scored], name: str) -> int:
-    """How many deals a player has played."""
+    """The number of deals that a player has played."""
     own = [match for match in matches if name in _players(match)]
     return int(_blocks(own).max()) + 1 if own else 0
 
 
 def _strengths(counts: Array, points: csr_array, players: int, regularisation: float, prior: float) -> Array:
-    """Strengths for each row of `counts`, which says how often each match counts; rows x players."""
+    """Strengths (rows x players) for each row of `counts`: how often each match was drawn."""
     rows = max(1, AT_ONCE // (players + 1) ** 2)
     found = []
     for start in range(0, len(counts), rows):
@@ -254,7 +254,7 @@ def _strengths(counts: Array, points: csr_array, players: int, regularisation: f
 
 
 def _points(matches: Sequence[Scored], names: Sequence[str], *, shares: bool, draws: bool) -> csr_array:
-    """Matches x pairs of players: how much of a win the first of a pair has against the second."""
+    """Matches x ordered pairs of players: the first player's share of a win against the second, 0 to 1."""
     place = {name: at for at, name in enumerate(names)}
     rows, columns, values = [], [], []
     for at, match in enumerate(matches):
@@ -283,7 +283,7 @@ def _table(
     notes: Mapping[str, str],
     deals: Mapping[str, int] | None = None,
 ) -> list[Resampled]:
-    """Everyone's line; `deals` are those that each played, if the ends are to allow for few."""
+    """A row for each player; with `deals`, the number each played, ends are widened for few deals."""
     rows = []
     for at, name in enumerate(names):
         seen = sum(name in _players(match) for match in matches)

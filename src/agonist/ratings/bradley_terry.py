@@ -5,7 +5,7 @@ result of several sides counts as every pair of them; between two sides of sever
 meets each of the others, and together they count once. A player never meets itself.
 
 The prior is `prior` virtual wins and as many defeats of each player against one more opponent, the same
-for all. Without it an undefeated player has no finite estimate. Half of each, the default, also takes away
+for all. Without it an undefeated player has no finite estimate. Half of each, the default, also removes
 most of the bias that maximum likelihood has with few matches, as Jeffreys' prior does (Firth 1993).
 
 Intervals come from the penalised likelihood (`agonist.ratings.likelihood`), in units of the cluster-robust
@@ -40,11 +40,11 @@ PRIOR: Final = 0.5
 """Virtual wins, and as many virtual defeats, of each player."""
 
 AT_ONCE: Final = 2**15
-"""Numbers of a table of blocks and players that are multiplied at a time: few enough for the processor's own
-memory, and for one thread, since many would wait for each other on a busy machine."""
+"""Entries of the (block, player) table that are multiplied at a time: few enough for the processor's cache
+and for a single thread, since several threads would wait for each other on a busy machine."""
 
 STEPS: Final = 200
-"""Newton's method needs about five, and some twenty for a player hardly ever beaten."""
+"""The most steps of Newton's method, which needs about 5, or 20 for a player who hardly ever loses."""
 
 
 def fit(
@@ -56,9 +56,9 @@ def fit(
 ) -> dict[str, Rating]:
     """Ratings on the natural log scale with mean 0, with intervals and ranges of ranks.
 
-    Only the largest group of players whose matches connect them is rated, and nobody if two are largest. With
-    `prior=0` it is the largest group in which a chain of wins leads from each to each: only then does
-    the maximum-likelihood estimate exist (Ford 1957). Numbers do not depend on the results' order.
+    Only the largest group of players who are connected by matches is rated; nobody, if two are largest. With
+    `prior=0` it is the largest group in which a chain of wins leads from each player to each other: only then
+    does the maximum-likelihood estimate exist (Ford 1957). The order of the results makes no difference.
 
     >>> wins = [Result((("ann",), ("bob",)), (1, 2))] * 2 + [Result((("ann",), ("bob",)), (2, 1))]
     >>> fit(wins, prior=0)["ann"].rating * 2
@@ -74,7 +74,7 @@ def fit(
 def fit_outcomes(
     outcomes: Outcomes, sides: Sides, confidence: float = 0.95, *, prior: float = PRIOR
 ) -> dict[str, Rating]:
-    """The same of results that are columns already, and their sides; `names` in alphabetical order."""
+    """As `fit`, for results as columns with their sides; `names` must be in alphabetical order."""
     table = counted(sides)
     group, notes, found = estimate_from(meetings_from(outcomes), outcomes.names, prior)
     for name, note in notes.items():
@@ -85,14 +85,14 @@ def fit_outcomes(
 def estimate(
     results: Sequence[Result], names: Sequence[str], prior: float = PRIOR
 ) -> tuple[list[str], dict[str, str], Spread | None]:
-    """Who can be rated, a note on everyone else, and the strengths of the rated with their variance."""
+    """Places of those who can be rated, a note on everyone else, and the strengths with their variance."""
     return estimate_from(meetings_of(results, names), names, prior)
 
 
 def estimate_from(
     meetings: Meetings, names: Sequence[str], prior: float = PRIOR
 ) -> tuple[list[str], dict[str, str], Spread | None]:
-    """The same of meetings that are known, of players called by their places in `names`."""
+    """As `estimate`, from meetings; players are numbered by their places in `names`."""
     wins = meetings.wins(len(names))
     places, notes = _rated(wins, names, prior)
     if not len(places):
@@ -103,7 +103,7 @@ def estimate_from(
 
 
 def elo(rating: Rating, centre: float = 1500.0) -> Rating:
-    """The same rating on the Elo scale, the average player at `centre`.
+    """A rating converted from the natural log scale to the Elo scale, with the average player at `centre`.
 
     >>> elo(Rating("ann", 1.0, None, None, 1, 1, 0, 0)).rating
     1673.7...
@@ -116,10 +116,10 @@ def elo(rating: Rating, centre: float = 1500.0) -> Rating:
 
 
 def strengths(wins: Array, prior: float = 0.0) -> Array:
-    """Maximum-likelihood strengths by Newton's method; with a prior, its virtual opponent stands at 0.
+    """Maximum-likelihood strengths by Newton's method; with a prior, its virtual opponent has strength 0.
 
-    `wins[i, j]` is how often i beat j, in any fractions, its diagonal 0. Without a prior the mean is 0. The
-    estimates must exist (see `fit`): otherwise ArithmeticError.
+    `wins[i, j]` is how often i beat j, fractions allowed, with a diagonal of 0. Without a prior the mean of
+    the strengths is 0. Raises `ArithmeticError` if the estimates do not exist (see `fit`).
     """
     size = len(wins)
     # Without a prior only differences count, and one more quadratic term, about as stiff as the others,
@@ -169,13 +169,13 @@ class Meetings:
         return np.asarray(won + lost, dtype=np.float64).reshape(size, size)
 
     def by_block(self, values: Array, size: int, *, of_other: bool = False) -> Array:
-        """Sums of values of meetings, by block and player: the first of the two, or the other."""
+        """Sums of a value per meeting, by block and by player: the first of the two, or the other."""
         cell = self.block * size + (self.other if of_other else self.one)
         sums = np.bincount(cell, values, self.blocks * size)
         return np.asarray(sums, dtype=np.float64).reshape(self.blocks, size)
 
     def parts(self, size: int) -> Iterator[tuple[slice, Meetings]]:
-        """These meetings, which are ordered by block, in parts of whole blocks that fit into memory."""
+        """The meetings, which must be ordered by block, in parts of whole blocks that fit into memory."""
         each = max(AT_ONCE // max(size, 1), 64)
         for first in range(0, self.blocks, each):
             last = min(first + each, self.blocks)
@@ -186,7 +186,7 @@ class Meetings:
             )  # fmt: skip
 
     def among(self, places: Places, size: int) -> Meetings:
-        """Those of the players at these places, who are numbered anew."""
+        """The meetings among the players at these places, who are renumbered from 0."""
         new = np.full(size, -1)
         new[places] = np.arange(len(places))
         one, other = new[self.one], new[self.other]
@@ -202,11 +202,11 @@ def meetings_of(results: Sequence[Result], names: Sequence[str]) -> Meetings:
 
 
 def meetings_from(outcomes: Outcomes) -> Meetings:
-    """The same of results that are columns already."""
+    """As `meetings_of`, for results as columns."""
     found = encounters_of(outcomes)
     block, weight = outcomes.block[found.result], outcomes.weight[found.result]
     shares, points = weight * found.share, weight * found.point
-    # In an order that neither the results' nor the sides' has a part in, so that sums round alike.
+    # Sorted independently of the order of results and sides, so that sums are rounded in the same way.
     order = np.lexsort((points, shares, found.other, found.one, block))
     order = order[shares[order] > 0]
     columns = [column[order] for column in (block, found.one, found.other)]
@@ -246,7 +246,7 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
 
 
 def _rated(wins: Array, names: Sequence[str], prior: float) -> tuple[Places, dict[str, str]]:
-    """The places of those who can be rated together, and a note on everyone else."""
+    """The places of the players who can be rated together, and a note for everyone else."""
     met = (wins > 0) | (wins.T > 0)
     places = largest_group(met if prior else wins > 0)
     notes = {}

@@ -1,4 +1,4 @@
-"""The mean of scores of which some share a deal, and how sure it is."""
+"""The mean of scores, some of which share a deal, with its interval."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def clustered_mean(
 
     Scores on one deal are one piece of evidence, so the interval is Student's over deals. Scores are bounded,
     and rare ones matter: ten hands of poker may pass without the one in which everything is lost. So the
-    interval also holds the one that two more deals would give, one at each end of `seen`, the lowest and the
-    highest score known (of this player's where it is `None`), and it ends there: the method of Agresti and
-    Coull for shares (1998), for any bounded score. With few deals it is wide; there is none from fewer than
-    two deals, nor where no score differs from another.
+    interval is extended to cover the one that two more deals would give, one at each end of `seen`, the
+    lowest and the highest known score (of these scores, if `None`), and is cut there: the method of Agresti
+    and Coull for shares (1998), for any bounded score. With few deals it is wide. There is no interval from
+    fewer than two deals, nor if all scores are equal.
 
     >>> scores = [("a", 1.0), ("a", 3.0), ("b", 5.0), ("c", 2.0), ("d", 4.0)]
     >>> mean, low, high = clustered_mean(scores, seen=(0, 10))
@@ -51,9 +51,9 @@ def clustered_means(
     seen: tuple[float, float] | None = None,
     confidence: float = 0.95,
 ) -> tuple[Array, Array, Array]:
-    """The same for `size` groups at once; NaN without evidence.
+    """As `clustered_mean`, for `size` groups at once; NaN without evidence.
 
-    For each score its group, and the number of its deal.
+    Each score comes with the number of its group and the number of its deal.
     """
     _check(confidence)
     number = np.bincount(group, minlength=size).astype(float)

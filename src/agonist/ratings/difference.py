@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PERMUTATIONS: Final = 10_000
-"""Up to so many rearrangements are all tried; where there are more, so many are drawn."""
+"""All rearrangements are tried up to this number; of more, a random sample of this size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Difference:
 
     `low` and `high` are the ends of Welch's interval (Student's for pairs), `p` the two-sided
     probability of a difference at least as clear if there were none. They are `None` with fewer than two
-    values a side; the ends also where no value differs from its neighbours: without any spread they
-    would claim a certainty that nobody has.
+    values a side; the ends also if the values have no spread, because an interval of width 0 would claim
+    certainty.
     """
 
     estimate: float | None
@@ -83,7 +83,7 @@ def difference(
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """Each p corrected for their number, in the same order (Holm 1979): reject those below the level.
+    """The p-values corrected for multiple tests, in the same order (Holm 1979): reject those below the level.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
@@ -99,7 +99,7 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def _flipped(gaps: Array, rng: np.random.Generator) -> float:
-    gaps = gaps[gaps != 0]  # a pair without a difference says nothing either way
+    gaps = gaps[gaps != 0]  # flipping the sign of 0 changes nothing
     count = len(gaps)
     exact = 2**count <= PERMUTATIONS
     if exact:
@@ -132,7 +132,7 @@ def _exchanged(first: Array, second: Array, rng: np.random.Generator) -> float:
 
 
 def _clearness(pool: Array, picked: np.ndarray[Any, np.dtype[np.bool_]], size: int) -> Array:
-    """|Welch's t| for each choice of the first sample; infinite where there is a difference but no spread."""
+    """|Welch's t| for each choice of the first sample; infinite for a difference without spread."""
     rest = len(pool) - size
     inside = picked.astype(float)
     one, one2 = inside @ pool, inside @ pool**2
@@ -146,6 +146,6 @@ def _clearness(pool: Array, picked: np.ndarray[Any, np.dtype[np.bool_]], size: i
 
 
 def _share(all_: Array, observed: float, slack: float, exact: bool) -> float:
-    """How many rearrangements are as clear; drawn ones are joined by the one observed, so never 0."""
+    """The share of rearrangements at least as clear; a drawn sample includes the observed one, so never 0."""
     reached = int((all_ >= observed - slack).sum())
     return reached / len(all_) if exact else (reached + 1) / (len(all_) + 1)

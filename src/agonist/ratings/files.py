@@ -1,4 +1,4 @@
-"""Lists of results by anybody, for ratings: JSON, JSON Lines or CSV.
+"""Reading match results from files of other programs: JSON, JSON Lines or CSV.
 
 Three ways to write a match:
 
@@ -25,7 +25,7 @@ from agonist.core.errors import UsageError
 from agonist.ratings.bootstrap import Scored
 
 ONE_GAME: Final = "all"
-"""The game of matches that name none."""
+"""The game of matches whose game is not given."""
 
 DRAWS: Final = frozenset({"draw", "tie", "both"})
 
@@ -34,7 +34,7 @@ ALIASES: Final = {"gpt4-rap": "gpt-4-rap"}
 
 
 def read_results(text: str, name: str) -> list[Scored]:
-    """The matches of a file; `name` stands in messages. Raises `UsageError` with the place of what is wrong.
+    """The matches of a file, called `name` in messages. Raises `UsageError`, which gives the place.
 
     >>> read_results("player_1,player_2,winner\\nann,bob,1\\n", "a.csv")
     [Scored(game='all', sides=(('ann',), ('bob',)), scores=(1.0, 0.0), block=None)]
@@ -52,7 +52,7 @@ def read_results(text: str, name: str) -> list[Scored]:
 
 
 def _rows(text: str, name: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """The objects of a file, each with where it stands."""
+    """The objects of a file, each with its position for messages."""
     start = text.lstrip()[:1]
     if start == "[":
         try:
@@ -93,7 +93,7 @@ def _named(where: str, row: Mapping[str, Any]) -> Scored:
 
 
 def _duel(where: str, row: Mapping[str, Any]) -> Scored:
-    """A match of two in one line."""
+    """A match of two players in one row."""
     players = [str(row[key] or "").strip() for key in ("player_1", "player_2")]
     winner = str(row.get("winner") or "").strip()
     if winner:
@@ -108,7 +108,7 @@ def _duel(where: str, row: Mapping[str, Any]) -> Scored:
 
 
 def _by_player(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[Scored]:
-    """Matches of any number of players, a line each; those of one team stand on one side."""
+    """Matches of any number of players, one row for each; the players of a team form one side."""
     matches: dict[tuple[str, str], list[tuple[str, Mapping[str, Any]]]] = {}
     for where, row in rows:
         key = str(row.get("game") or ONE_GAME), str(row.get("match") or "")

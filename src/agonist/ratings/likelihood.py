@@ -1,9 +1,9 @@
 """Intervals of Bradley-Terry ratings from the likelihood itself, which near certainty is far from symmetric.
 
-Who won 19 of 20 may well win 99 of 100, and hardly 8 of 10: a symmetric interval around the estimate says
-neither. So an end is where the logarithm of the penalised likelihood has fallen by half the square of the
-quantile, along the least favourable line through the estimate (Stein 1956): that on which a rating, or the
-difference of two, changes with the least loss of likelihood.
+A player who won 19 of 20 matches may well win 99 of 100, but hardly 8 of 10: a symmetric interval around the
+estimate shows neither. So an interval ends where the logarithm of the penalised likelihood has fallen by half
+the square of the quantile, along the least favourable line through the estimate (Stein 1956): that on which a
+rating, or the difference of two, changes with the least loss of likelihood.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 
 STEPS: Final = 50
-"""Newton's method needs about five: the fall is convex, so after one step it comes from beyond the end."""
+"""The most steps of Newton's method. It needs about 5: the fall is convex, so it converges from outside."""
 
 
 @dataclass(frozen=True, slots=False)
 class Likelihood:
-    """What was won, the strengths estimated from it, and the inverse curvature there.
+    """The wins, the strengths estimated from them, and the inverse curvature of the likelihood there.
 
-    `wins[i, j]` is how often i beat j. With a `prior`, its virtual opponent stands at 0.
+    `wins[i, j]` is how often i beat j. With a `prior`, its virtual opponent has strength 0.
     """
 
     wins: Array
@@ -34,7 +34,7 @@ class Likelihood:
     prior: float
 
     def variances(self, contrasts: Array) -> Array:
-        """The model's own variance of each contrast, a column of weights of the players."""
+        """The model-based variance of each contrast; a contrast is a column of weights of the players."""
         return np.asarray(np.einsum("ik,ij,jk->k", contrasts, self.bread, contrasts))
 
     def ends(self, contrasts: Array, squares: Array) -> tuple[Array, Array]:
@@ -59,7 +59,7 @@ class Likelihood:
         return one, other
 
     def _reach(self, lines: Array, squares: Array, near: Array) -> Array:
-        """How far along each line, a column, twice the likelihood has fallen so much; about so `near`."""
+        """How far along each line (a column) twice the log-likelihood falls by its square, from `near` on."""
         one, other = self._pairs
         theta, wins, prior = self.theta, self.wins, self.prior
         # Meetings of two players, and below them each player's with the virtual opponent.

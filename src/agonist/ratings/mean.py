@@ -1,4 +1,4 @@
-"""The mean of a sample, and how sure it is."""
+"""The mean of a sample, with its standard deviation and intervals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean in the unit of the values; `None` where there are too few: one for `mean`, two for the rest."""
+    """A mean in the unit of the values; `None` with too few values: `mean` needs one, the rest need two."""
 
     count: int
     mean: float | None
@@ -31,7 +31,7 @@ class Mean:
 
     high: float | None
     bootstrap_low: float | None
-    """The ends of the bootstrap's percentile interval. It assumes no shape; below 15 values, too narrow."""
+    """The ends of the bootstrap's percentile interval, for any distribution; too narrow below 15 values."""
 
     bootstrap_high: float | None
 
@@ -39,7 +39,7 @@ class Mean:
 def mean(
     values: Sequence[float], confidence: float = 0.95, *, bootstrap: int = 10_000, seed: int = 0
 ) -> Mean:
-    """The mean with its intervals; `bootstrap=0` leaves the second one out.
+    """The mean with its intervals; `bootstrap` is the number of resamples, and 0 omits that interval.
 
     >>> found = mean([1, 2, 3, 4], bootstrap=0)
     >>> f"{found.mean:.1f} ± {found.high - found.mean:.3f}, deviation {found.deviation:.3f}"

@@ -1,7 +1,7 @@
 """The normal distribution and Student's t, as intervals need them.
 
-`scipy.special` has both, but loading it takes longer than all else that a leaderboard does. The tests compare
-every function here with scipy's.
+`scipy.special` has both, but loading it takes longer than the rest of a leaderboard. The tests compare every
+function here with scipy's.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import numpy as np
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 LIKE_NORMAL: Final = 1e9
-"""Degrees of freedom from which Student's t is the normal distribution, to nine digits."""
+"""From these degrees of freedom on, Student's t equals the normal distribution to nine digits."""
 
 _erfc = np.vectorize(erfc, otypes=[float])
 
 
 def normal_share(values: Array) -> Array:
-    """The share of the standard normal distribution that lies below each of these values.
+    """The standard normal distribution function of each value, from 0 to 1.
 
     >>> float(normal_share(np.array(0.0)))
     0.5
@@ -31,7 +31,7 @@ def normal_share(values: Array) -> Array:
 
 
 def normal_quantile(share: float) -> float:
-    """The value below which this share, above 0 and below 1, of the standard normal distribution lies.
+    """The quantile of the standard normal distribution for a share above 0 and below 1.
 
     >>> round(normal_quantile(0.975), 4)
     1.96
@@ -40,7 +40,7 @@ def normal_quantile(share: float) -> float:
 
 
 def student_quantiles(freedom: Array, share: float) -> Array:
-    """As `student_quantile`, for each of these degrees of freedom."""
+    """`student_quantile` for each of these degrees of freedom."""
     known, places = np.unique(freedom, return_inverse=True)
     found = np.array([student_quantile(float(one), share) for one in known], dtype=np.float64)
     return found[places].reshape(np.shape(freedom))
@@ -48,7 +48,7 @@ def student_quantiles(freedom: Array, share: float) -> Array:
 
 @lru_cache(maxsize=1 << 16)
 def student_quantile(freedom: float, share: float) -> float:
-    """The value below which this share, at least a half, of Student's t distribution lies.
+    """The quantile of Student's t distribution for a share of at least 0.5 and below 1.
 
     `freedom`: degrees of freedom, above 0, whole or not; NaN gives NaN.
 
@@ -64,7 +64,7 @@ def student_quantile(freedom: float, share: float) -> float:
         return normal
     found = normal + (normal**3 + normal) / (4 * freedom)
     for _ in range(60):
-        # Newton's method on the logarithms of both: a tail that falls like a power is a straight line there.
+        # Newton's method on the logarithms of both, where a power-law tail is a straight line.
         above = _above(found, freedom)
         step = above / (found * _density(found, freedom)) * log(above / (1 - share))
         found *= exp(min(max(step, -2.0), 2.0))
@@ -74,7 +74,7 @@ def student_quantile(freedom: float, share: float) -> float:
 
 
 def _above(value: float, freedom: float) -> float:
-    """The share of the distribution above a value that is greater than 0."""
+    """The upper tail of Student's t distribution beyond a value greater than 0."""
     square = value * value
     x, rest = freedom / (freedom + square), square / (freedom + square)
     half = freedom / 2

@@ -1,4 +1,4 @@
-"""What goes into a rating and what comes out of it."""
+"""Input and output of all rating methods: results of matches, and ratings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from agonist.ratings.connected import Array, Places
 
 ALONE = "no match against anyone else"
-"""The note of a player about whom nothing can be said."""
+"""The note of a player who cannot be compared with anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What the results say about one player.
+    """One player's rating with its interval, and counts of results.
 
     `rating`, `low` and `high` are in the unit of the method; `None` means "not enough evidence",
     and `note` says why. Counts are of a player's sides: a side alone on the first rank has won,
@@ -82,7 +82,7 @@ class Rating:
 
 
 def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
-    """The results, weighted so that each group (a game, say) counts alike; the total weight stays.
+    """The results, weighted so that each group (a game, say) counts the same; the total weight is kept.
 
     `groups` has a name for each result. A group without weight gets none.
 
@@ -104,7 +104,7 @@ def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
 
 
 def even_weights(group: Places) -> Array:
-    """The same weights for results of weight 1, each with the number of its group.
+    """The weights that `weighted` gives to results of weight 1; `groups` has the number of each one's group.
 
     >>> even_weights(np.array([0, 1, 1, 1])).tolist()
     [2.0, 0.6666666666666666, 0.6666666666666666, 0.6666666666666666]

@@ -1,22 +1,22 @@
 """Intervals and comparisons that allow for shared deals: the cluster-robust ("sandwich") variance.
 
-Every block of results that share a deal pulls at each rating: its score, the gradient of its likelihood.
-The variance of the ratings is bread × meat × bread, the bread being the inverse curvature of the whole
-likelihood, the meat the sum over blocks of their scores' squares (Huber 1967; Liang and Zeger 1986). It
-holds when matches of a block hang together in whatever way, and when the model is not quite true.
+Each block of results that share a deal has a score: the gradient of its log-likelihood by the ratings. The
+variance of the ratings is bread × meat × bread, where the bread is the inverse curvature of the whole
+log-likelihood and the meat the sum over blocks of their scores' squares (Huber 1967; Liang and Zeger 1986).
+It is valid for any dependence within blocks, and when the model is only approximately true.
 
 With few blocks it is too small, and its own error matters. So it is multiplied by n / (n - 1), and
-Student's quantile with n - 1 degrees of freedom replaces the normal one (Cameron and Miller 2015), n
-being the effective number of a player's blocks (Kish).
+Student's quantile with n - 1 degrees of freedom replaces the normal one (Cameron and Miller 2015), where n
+is the effective number of a player's blocks (Kish).
 
-Where a likelihood is given, ends are taken from it (`agonist.ratings.likelihood`), its fall measured in
-units of the robust variance over the model's own. Whoever has won or lost fewer than `SCARCE` times has at
-least the model's own: results that hardly differ are no measure of what is not known. Where each match is a
-block, that variance needs no estimate, so the normal quantile is the least and Student's for `FEW` blocks the
-most: for two or three blocks it is meant for a variance that nobody knows.
+Where a likelihood is given, interval ends are taken from it (`agonist.ratings.likelihood`), its fall scaled
+by the ratio of the robust variance to the model-based one. A player with fewer than `SCARCE` wins or defeats
+gets at least the model-based variance, since results that hardly differ do not show how much they could vary.
+Where each match is its own block, the model-based variance needs no estimate. So the quantile then lies
+between the normal one and Student's for `FEW` blocks; Student's for two or three blocks would be too wide.
 
 All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
-variances), so that the chance that even one "A is better than B" is wrong is at most 5%.
+variances): the probability that any statement "A is better than B" is wrong is at most 5%.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
 FEWEST: Final = 2
-"""From fewer blocks than this there is no interval: nothing shows how far results vary."""
+"""The fewest blocks for an interval: with fewer, nothing shows how much results vary."""
 
 SCARCE: Final = 5.0
-"""Of fewer wins, or fewer defeats, squares say too little about the variance."""
+"""With fewer wins, or fewer defeats, the scores' squares say too little about the variance."""
 
 FEW: Final = 6
 """So many blocks at least are taken to bear out the model's variance."""
@@ -51,7 +51,7 @@ TOO_FEW: Final = "no interval: a single match, or a single deal"
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How sure estimated ratings are; all arrays have a place for each player."""
+    """The uncertainty of estimated ratings; all arrays have one entry (or row and column) for each player."""
 
     values: Array
     covariance: Array
@@ -59,11 +59,11 @@ class Spread:
     blocks: Array
     """The effective number of blocks that each player's rating rests on."""
     likelihood: Likelihood | None = None
-    """What intervals are taken from; without it they are symmetric."""
+    """The likelihood from which intervals are taken; without it they are symmetric."""
     scarce: Truths | None = None
-    """Who has so few wins, or defeats, that the model's own variance is the least."""
+    """Players with so few wins, or defeats, that the model-based variance is the minimum."""
     single: Truths | None = None
-    """Whose matches are blocks of their own."""
+    """Players whose matches are each a block of their own."""
 
     def intervals(self, confidence: float) -> tuple[Array, Array]:
         """The ends for each player; NaN where there are too few blocks."""
@@ -78,7 +78,7 @@ class Spread:
         return self.values - reach, self.values + reach
 
     def differences(self, confidence: float, one: Places, other: Places) -> tuple[Array, Array]:
-        """The ends of `one` less `other`, each difference by itself; NaN where there are too few blocks."""
+        """The ends of `one` minus `other`, each difference by itself; NaN with too few blocks."""
         blocks, variance = (found[one, other] for found in self._between())
         gap = self.values[one] - self.values[other]
         if self.likelihood is None:
@@ -91,14 +91,14 @@ class Spread:
         return gap - low, gap + high
 
     def better(self, confidence: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """`better[i, j]`: i is better than j; the chance that any of these is wrong is 1 - confidence."""
+        """`better[i, j]`: i is better than j; the chance that any is wrong is at most 1 - confidence."""
         size = len(self.values)
         if size < 2:
             return np.zeros((size, size), dtype=bool)
         blocks, variance = self._between()
         least = self._quantile(blocks, 1 - _each(size, confidence) / 2) * np.sqrt(variance)
         gap = self.values[:, None] - self.values[None, :]
-        # Compared the other way round, NaN would count as a difference.
+        # The negated comparison would count NaN as a difference.
         return np.asarray(gap > least)
 
     def _ends(
@@ -110,7 +110,7 @@ class Spread:
         single: Truths | None,
         confidence: float,
     ) -> tuple[Array, Array]:
-        """How far below and above the estimates these contrasts may lie, by the likelihood."""
+        """How far below and above their estimates these contrasts may lie, from the likelihood."""
         assert self.likelihood is not None
         share = (1 + confidence) / 2
         scale, square = variance / self.likelihood.variances(contrasts), self._quantile(blocks, share) ** 2
@@ -146,12 +146,12 @@ def spread(
     *,
     at_least_model: bool = False,
 ) -> Spread:
-    """The variance of these ratings less their mean.
+    """The variance of ratings centred on their mean.
 
     `bread` (player, player) is the inverse curvature, `scores` (block, player) the gradients, `sizes`
     (block, player) how much of a player's evidence is in a block, `prior` (player) what virtual results add
-    to the meat. `at_least_model`: nobody's variance is below the model's own, the bread. Where a player has
-    all but never lost, results hardly differ, and their squares are no measure of what is not known.
+    to the meat. `at_least_model`: nobody's variance is below the model-based one, the bread. A player who has
+    hardly ever lost has results that hardly differ, so their squares underestimate the variance.
     """
     return spread_of(values, bread, [(scores, sizes)], prior, at_least_model=at_least_model)
 
@@ -164,7 +164,7 @@ def spread_of(
     *,
     at_least_model: bool = False,
 ) -> Spread:
-    """The same where scores and sizes come in parts, each of other blocks."""
+    """As `spread`, with scores and sizes in parts, each of different blocks."""
     size = len(values)
     centred = bread - bread.mean(axis=0)
     covariance, total, square = np.zeros((size, size)), np.zeros(size), np.zeros(size)
@@ -184,12 +184,12 @@ def spread_of(
 
 
 def _centring(size: int) -> Array:
-    """What takes the mean off."""
+    """The matrix that subtracts the mean."""
     return np.asarray(np.eye(size) - 1 / size, dtype=np.float64)
 
 
 def rank_ranges(better: np.ndarray[Any, np.dtype[np.bool_]]) -> tuple[list[int], list[int]]:
-    """The best and the worst rank that each player can have, given who is better than whom.
+    """The best and the worst possible rank of each player, given who is better than whom.
 
     >>> rank_ranges(np.array([[False, True], [False, False]]))
     ([1, 2], [1, 2])
@@ -201,7 +201,7 @@ def rank_ranges(better: np.ndarray[Any, np.dtype[np.bool_]]) -> tuple[list[int],
 def rated(
     table: Mapping[str, Rating], names: Sequence[str], found: Spread, confidence: float
 ) -> dict[str, Rating]:
-    """These players' lines of a table, with rating, interval and range of ranks."""
+    """The `Rating` of each of these players, with interval and range of ranks."""
     low, high = found.intervals(confidence)
     first, last = rank_ranges(found.better(confidence))
     lines = {}
@@ -226,7 +226,7 @@ def _correction(blocks: Array) -> Array:
 
 @cache
 def _each(size: int, confidence: float) -> float:
-    """The two-sided level for each of all pairs of so many players that keeps the level of all together."""
+    """The two-sided level for each pair of `size` players such that all pairs together keep `confidence`."""
     nodes, weights = np.polynomial.legendre.leggauss(200)
     least, density = 8 * nodes, 8 * weights * np.exp(-((8 * nodes) ** 2) / 2) / sqrt(2 * pi)
 
@@ -235,7 +235,7 @@ def _each(size: int, confidence: float) -> float:
         return float(within) - confidence
 
     low, high = 0.0, 16.0
-    for _ in range(60):  # by halves: scipy.optimize takes longer to load than everything else here
+    for _ in range(60):  # bisection: scipy.optimize takes longer to load than everything else here
         middle = (low + high) / 2
         low, high = (middle, high) if excess(middle) < 0 else (low, middle)
     return 2 * float(normal_share(np.array(-(low + high) / 2 / sqrt(2))))

@@ -1,9 +1,9 @@
-"""The interval of every share we print, whatever it is a share of.
+"""The interval of all shares: win rates, invalid answers, votes and any other.
 
-Wilson's interval (1927) with Student's quantile for the number of blocks. Trials of one block hang together:
+Wilson's interval (1927) with Student's quantile for the number of blocks. Trials of one block are dependent:
 their number is divided by the design effect, the variance of the ratio estimator between blocks over
 that of independent trials (Cochran, "Sampling Techniques", 1977, section 6.13); blocks never make an interval
-narrower. Where all trials ended alike, nothing shows how far a block hangs together, so each counts as one.
+narrower. If all trials have the same result, the dependence is unknown, so each block counts as one trial.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def shares(
     size: int,
     confidence: float = 0.95,
 ) -> tuple[Array, Array, Array]:
-    """The share that each of `size` groups has won, and the ends of its interval.
+    """The share that each of `size` groups has won, from 0 to 1, and the ends of its interval.
 
     For each trial: its `group`, its `block`, a number, its weight above 0, and what it won, from 0 to 1.
     The share is NaN for a group without trials, the ends for one with fewer than two blocks. Unequal
@@ -82,10 +82,10 @@ def ends(
 def bounded_mean_ends(
     values: Sequence[float], least: float, most: float, confidence: float = 0.95
 ) -> tuple[float, float]:
-    """The interval of the mean of at least two values that can only be from `least` to `most`, and differ.
+    """The interval of the mean of two or more values from `least` to `most`, not all equal.
 
-    The mean's place between the bounds is taken for a share, its design effect from the values' variance: so
-    an end is the farther from the mean the more room there is on that side, where rare values may lie.
+    The mean, rescaled to the bounds, is treated as a share whose design effect follows from the values'
+    variance. So the interval reaches farther on the side with more room, where rare values may lie.
 
     >>> bounded_mean_ends([10, 20, 90], 0, 100)
     (2.90..., 93.70...)

@@ -1,4 +1,4 @@
-"""Results as columns, so that many are counted at once."""
+"""Results as columns, so that many are processed at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The arrays have a place for each side: who, in which block, with what weight, and what it won."""
+    """Arrays with an entry for each player of each side: who, block, weight, and what the side won."""
 
     names: tuple[str, ...]
     player: Places
@@ -30,10 +30,10 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class Encounters:
-    """The arrays have a place for each two players of different sides of a match.
+    """Arrays with an entry for each pair of players on different sides of a match.
 
-    `one` comes before `other`; `result` says in which match, `share` what part of it this is, from 0 to 1,
-    and `point` how much of that `one` won.
+    `one` comes before `other`. `result` is the number of the match, `share` the weight of this pair in it,
+    from 0 to 1, and `point` how much of that `one` won.
     """
 
     result: Places
@@ -45,7 +45,7 @@ class Encounters:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Matches whose sides have as many players; a row for each match, ordered by their numbers."""
+    """Matches whose sides have the same sizes; a row for each match, ordered by their numbers."""
 
     sizes: tuple[int, ...]
     """How many players each side has."""
@@ -64,7 +64,7 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """Results as columns: whoever has millions of matches need not make a `Result` of each."""
+    """Results as columns, for millions of matches without a `Result` for each."""
 
     names: tuple[str, ...]
     alike: Sequence[Alike]
@@ -76,7 +76,7 @@ class Outcomes:
 
 
 def outcomes_of(results: Sequence[Result], players: Iterable[str] = ()) -> Outcomes:
-    """The same results as columns; `names` begins with `players`."""
+    """The results as columns; their `names` begin with `players`."""
     place = places_of(results, players)
     numbers: dict[tuple[int, ...], list[int]] = {}
     for nth, result in enumerate(results):
@@ -127,7 +127,7 @@ def sides_of(outcomes: Outcomes) -> Sides:
 
 
 def encounters_of(outcomes: Outcomes) -> Encounters:
-    """Every two players of different sides; nobody meets itself.
+    """Every pair of players on different sides of a match; a player never meets itself.
 
     Two sides of several players count once together, each of one meeting each of the other.
     """
@@ -152,5 +152,5 @@ def encounters_of(outcomes: Outcomes) -> Encounters:
 
 
 def _nothing(places: int, numbers: int) -> tuple[Any, ...]:
-    """Columns without rows, so that there is something to put together where there are no matches."""
+    """Columns without rows, so that concatenation works without matches."""
     return (np.zeros(0, dtype=np.intp),) * places + (np.zeros(0),) * numbers

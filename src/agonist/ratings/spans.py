@@ -14,7 +14,7 @@ from agonist.ratings.share import ends
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A share (1 is all) with its interval, from `trials` of something; `None` without evidence."""
+    """A share from 0 to 1 with its 95% interval, and the number of trials; `None` without evidence."""
 
     value: float | None
     low: float | None

@@ -2,7 +2,7 @@
 
 Maystre and Grossglauser, "Fast and Accurate Inference of Plackett-Luce Models" (2015). The strengths are the
 stationary distribution of a Markov chain that moves from a player to those who beat it; each round weighs the
-defeats by the strengths of the round before, until they stay.
+defeats by the strengths of the round before, until they converge.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 CLOSE: Final = 1e-8
-"""Strengths stay when their mean change in a round is at most this."""
+"""Strengths have converged when their mean change in a round is at most this."""
 
 
 def strengths(wins: Array, *, regularisation: float = 0.0, rounds: int = 100) -> Array:
@@ -22,7 +22,7 @@ def strengths(wins: Array, *, regularisation: float = 0.0, rounds: int = 100) ->
 
     `wins`: tables x players x players; `wins[t, i, j]` is how often i beat j, in any fractions.
     `regularisation` is the least rate between any two players. Without it a chain of wins must lead from each
-    player to each in every table. Raises `ArithmeticError` if the strengths do not settle in `rounds`.
+    player to each in every table. Raises `ArithmeticError` if the strengths do not converge in `rounds`.
 
     >>> strengths(np.array([[[0.0, 3.0], [1.0, 0.0]]])).round(4)
     array([[ 0.5493, -0.5493]])
@@ -52,7 +52,8 @@ def strengths(wins: Array, *, regularisation: float = 0.0, rounds: int = 100) ->
 def _stationary(rates: Array) -> Array:
     """The stationary distributions of Markov chains with these rates, up to a factor.
 
-    By the elimination of Grassmann, Taksar and Heyman (1985), which subtracts nothing: all digits stay.
+    Computed by the elimination of Grassmann, Taksar and Heyman (1985), which has no subtractions and so loses
+    no precision.
     """
     rates = rates.copy()
     players = rates.shape[1]

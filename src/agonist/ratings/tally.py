@@ -23,7 +23,7 @@ def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, R
 
 
 def counted(sides: Sides) -> dict[str, Rating]:
-    """The same of sides that are known."""
+    """As `tally`, for sides as columns."""
     size = len(sides.names)
     by_point = [
         np.bincount(sides.player[sides.point == point], minlength=size).tolist() for point in (1, 0.5, 0)

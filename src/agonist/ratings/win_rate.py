@@ -1,4 +1,4 @@
-"""The share of matches won, a draw being half a win."""
+"""The share of matches won, with a draw as half a win."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def win_rate(
 ) -> dict[str, Rating]:
     """Win rates from 0 to 1 with the interval of `agonist.ratings.share`.
 
-    Only a side alone on the first rank has won. Blocks are matches where none is shared. A player whose
-    matches are all in one block, or who has only one, gets no interval.
+    Only a side alone on the first rank has won. A match without a block is a block of its own. A player whose
+    matches are all in one block, or who has only one match, gets no interval.
 
     >>> duel = (("ann",), ("bob",))
     >>> ann = win_rate([Result(duel, (1, 2))] * 8 + [Result(duel, (2, 1))] * 2)["ann"]
@@ -35,7 +35,7 @@ def win_rate(
 
 
 def win_rates(sides: Sides, confidence: float = 0.95) -> dict[str, Rating]:
-    """The same of sides that are known."""
+    """As `win_rate`, for sides as columns."""
     _check(confidence)
     table, size = counted(sides), len(sides.names)
     some = sides.weight > 0

@@ -1,8 +1,8 @@
 """TrueSkill: skills as normal distributions.
 
 Herbrich, Minka and Graepel, "TrueSkill: A Bayesian Skill Rating System" (2006). `update` is the paper's:
-one match after the other. `fit` takes the same model and sees all matches at once, so that their order has no
-part in the ratings.
+one match after the other. `fit` applies the same model to all matches at once, so that their order makes no
+difference.
 """
 
 from agonist.ratings.trueskill.model import DEFAULT, Settings, Skill

@@ -1,4 +1,4 @@
-"""The model: what a skill is, and the constants."""
+"""The model of TrueSkill: skills as normal distributions, and its constants."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFAULT: Final = Settings()
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is believed of a player: a mean and a standard deviation."""
+    """The belief about a player's skill: mean and standard deviation of a normal distribution."""
 
     mu: float
     sigma: float

@@ -1,4 +1,4 @@
-"""One match: skills before it, skills after it.
+"""Updating skills after one match.
 
 A player's performance is normal around its skill; a side's is the sum of its players'; sides next to each
 other in the ranking differ by more than a margin, or by less in a draw. The posterior is found by
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 TOLERANCE: Final = 1e-9
-"""Sweeps end when no mean or variance moves by more than this part of a standard deviation."""
+"""Sweeps end when no mean or variance changes by more than this part of a standard deviation."""
 
 SWEEPS: Final = 1000
 
@@ -54,7 +54,7 @@ def update(
 
 
 def _duel(one: Skill, other: Skill, ranks: Sequence[int], settings: Settings) -> tuple[Skill, Skill]:
-    """The same for a match of two players, where there is a closed form (Herbrich et al., section 4)."""
+    """`update` for a match of two players, which has a closed form (Herbrich et al., section 4)."""
     tie = ranks[0] == ranks[1]
     if tie and not settings.draw_probability:
         raise UsageError(NO_TIES)
@@ -99,7 +99,7 @@ def _posterior(
     margins = [width * sqrt(sizes[i] + sizes[j]) for i, j in zip(upper, lower, strict=True)]
     means = slopes @ mu
     found, spread = _propagate(means, prior, margins, ties)
-    # A skill depends on the ranks only through the differences, linearly: carry their news over.
+    # A skill depends on the ranks only through the differences, linearly: propagate their change.
     gain = np.linalg.solve(prior, slopes * variance)
     mu = mu + gain.T @ (found - means)
     variance = variance - np.einsum("ip,ij,jp->p", gain, prior - spread, gain)

@@ -1,4 +1,4 @@
-"""Moments of a normal distribution of variance 1 that is cut off."""
+"""Moments of a truncated normal distribution with variance 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def above(centre: Array, margin: Array) -> tuple[Array, Array]:
-    """Shift of the mean and the variance left, where it is cut to what exceeds the margin."""
+    """Shift of the mean, and the variance, when truncated to values above the margin."""
     x = np.asarray(centre - margin)
     push = sqrt(2 / pi) / erfcx(-x / sqrt(2))
     # In an upset, 1 - push * (push + x) would be lost to rounding.
@@ -22,9 +22,9 @@ def above(centre: Array, margin: Array) -> tuple[Array, Array]:
 
 
 def within(centre: Array, margin: Array) -> tuple[Array, Array]:
-    """Shift of the mean and the variance left, where it is cut to ± margin.
+    """Shift of the mean, and the variance, when truncated to ± margin.
 
-    By quadrature: the closed form subtracts nearly equal numbers where a draw is a surprise.
+    Computed by quadrature: the closed form subtracts nearly equal numbers when a draw is unlikely.
     """
     top, bottom = margin - np.abs(centre), -margin - np.abs(centre)
     nearest = np.minimum(top, 0.0)

@@ -1,14 +1,14 @@
-"""All matches at once: the skills that explain them best, whatever order they were played in.
+"""TrueSkill fitted to all matches at once, so that their order makes no difference.
 
 The model is TrueSkill's without drift between matches (TrueSkill Through Time, Dangauthier et al. 2007, with
 a single point in time). The joint posterior of all skills is found by expectation propagation over all
-matches until nothing moves. The paper's one pass over the matches depends on their order, and forgets how
-sure it was of whom: its intervals held the truth in half of the cases (`docs/statistics.md`). Those here come
-from the cluster-robust variance of `agonist.ratings.sandwich`.
+matches until it converges. The paper's single pass over the matches depends on their order and drops the
+correlations between skills: its intervals covered the true value in half of the cases
+(`docs/statistics.md`). Those here come from the cluster-robust variance of `agonist.ratings.sandwich`.
 
-Sides of unequal size are evened out: each counts as if it had the mean number of players, its own playing a
-part of the time or more than once (the partial play of Herbrich et al.). Summed as they are, one undercover
-would be expected to lose to four others as surely as one climber to a rope of four.
+Sides of unequal size are normalised: each counts as if it had the mean number of players, whose performances
+have weights below or above 1 (the partial play of Herbrich et al.). With plain sums, a single undercover
+would be expected to lose to four others, as one climber to a rope team of four.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from agonist.ratings.trueskill.truncated import above, within
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 TOLERANCE: Final = 1e-6
-"""Sweeps end when no site moves by more than this part of the variance."""
+"""Sweeps end when no site changes by more than this part of the variance."""
 
 SWEEPS: Final = 2000
 
@@ -51,8 +51,8 @@ def fit(
 ) -> dict[str, Rating]:
     """Skills with intervals and ranges of ranks; the mean of all players is `settings.mu`.
 
-    Only the largest group of players whose matches connect them is rated, and nobody if two are largest.
-    `settings.tau` has no part in it. Numbers do not depend on the results' order, nor on names.
+    Only the largest group of players who are connected by matches is rated; nobody, if two are largest.
+    `settings.tau` is not used. Neither the order of the results nor the names make a difference.
 
     >>> ann = fit([Result((("ann",), ("bob",)), (1, 2))] * 3)["ann"]
     >>> f"{ann.rating:.1f} from {ann.low:.1f} to {ann.high:.1f}"
@@ -89,10 +89,10 @@ def _met(results: Sequence[Result], names: Sequence[str]) -> np.ndarray[Any, np.
 
 @dataclass
 class _Batch:
-    """Kinds of matches of one shape: so many differences between sides, so many players.
+    """Kinds of matches of one shape: the same number of differences between sides, and of players.
 
-    A kind is who stood where with which rank; all matches of a kind have the same sites. Arrays are indexed
-    by kind, then difference, then player.
+    Matches of one kind have the same players on the same sides with the same ranks, and so the same sites.
+    Arrays are indexed by kind, then difference, then player.
     """
 
     players: Places
@@ -106,19 +106,19 @@ class _Batch:
     shift: Array
 
     def messages(self) -> tuple[Array, Array]:
-        """What a match of each kind says of its players: a precision matrix, and a shift."""
+        """The message from a match of each kind to its players: a precision matrix, and a shift."""
         inverse, turned = self._inverse(), self.slopes.transpose(0, 2, 1)
         weight = inverse @ (self.precision[:, :, None] * self.slopes)
         return turned @ weight, (turned @ inverse @ self.shift[:, :, None])[:, :, 0]
 
     def scores(self, mean: Array) -> Array:
-        """The gradient of each kind's likelihood by its players' skills."""
+        """The gradient of each kind's log-likelihood with respect to its players' skills."""
         expected = (self.slopes @ mean[self.players][:, :, None])[:, :, 0]
         left = (self.shift - self.precision * expected)[:, :, None]
         return (self.slopes.transpose(0, 2, 1) @ self._inverse() @ left)[:, :, 0]
 
     def refine(self, mean: Array, covariance: Array, step: float) -> float:
-        """New sites, given everyone's skills; by how much they moved, in parts of a variance."""
+        """Update the sites from everyone's skills; returns the largest change, relative to a variance."""
         slopes, noise = self.slopes, self.noise
         inverse = self._inverse()
         weight = inverse * self.precision[:, None, :]  # of the differences, noise included
@@ -153,7 +153,7 @@ class _Batch:
 
 
 def _estimate(results: Sequence[Result], group: Sequence[str], settings: Settings) -> Spread:
-    """The skills of a group that matches connect, with their variance."""
+    """The skills of a connected group of players, with their variance."""
     place = {name: index for index, name in enumerate(group)}
     used = [result for result in results if set(_players(result)) <= place.keys()]
     kinds = [_kind(result, place) for result in used]
@@ -180,7 +180,7 @@ def _estimate(results: Sequence[Result], group: Sequence[str], settings: Setting
 
 
 def _settled(batches: Sequence[_Batch], size: int, settings: Settings) -> tuple[Array, Array]:
-    """Mean and covariance of all skills, once the sites explain each other."""
+    """Mean and covariance of all skills, once the sites have converged."""
     step, last = 1.0, np.inf
     for sweep in range(SWEEPS):
         total = np.eye(size) * settings.sigma**-2
@@ -213,9 +213,9 @@ def _shape(kind: Sides) -> tuple[int, int]:
 
 
 def _links(kind: Sides) -> list[tuple[int, int, bool]]:
-    """Pairs of sides, counted from the best, whose difference is known: all within a rank, and with the next.
+    """Pairs of sides, counted from the best, to compare: all of one rank, and those of neighbouring ranks.
 
-    The paper's chain links tied sides in the order in which they happen to be named.
+    The paper's chain links tied sides in the order in which they happen to be listed.
     """
     found, first = [], 0
     bounds = []

@@ -1,4 +1,4 @@
-"""Checking a game against its whole contract."""
+"""Checking a game against all clauses of its contract."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MATCH_SET_CLAUSES: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A clause that does not hold; `seed` is of the match that showed it, or `None` if it took several."""
+    """A clause that does not hold; `seed` is that of the match that showed it, `None` if it took several."""
 
     clause: str
     seed: int | None
@@ -65,8 +65,8 @@ class Breach:
 def check_game(kit: Kit, seeds: Iterable[int] = range(5)) -> list[Breach]:
     """The clauses this game breaks on random matches from these seeds; empty if all hold.
 
-    The same reason is given once, for the first clause and match that showed it. A game whose code raises,
-    prints, leaves or never ends breaks the clause that was being checked; nothing escapes as a traceback.
+    Each reason is given once, for the first clause and match that showed it. A game whose code raises,
+    prints, exits or never ends breaks the clause that was being checked; its exceptions are not raised here.
     """
     samples: list[Sample] = []
     for seed in seeds:
@@ -83,7 +83,7 @@ def check_game(kit: Kit, seeds: Iterable[int] = range(5)) -> list[Breach]:
     first: dict[str, Breach] = {}
     broken = set[str]()
     for name, at, why in found:
-        # Of one clause, the first match is enough; of one reason, the first clause.
+        # For each clause, the first match is enough; for each reason, the first clause.
         if why and name not in broken:
             broken.add(name)
             first.setdefault(why, Breach(name, at, why))
@@ -91,7 +91,7 @@ def check_game(kit: Kit, seeds: Iterable[int] = range(5)) -> list[Breach]:
 
 
 def _attempt(kit: Kit, call: Callable[..., T], *given: Any) -> tuple[T | None, str]:
-    """What the call gives, and why it failed if it did."""
+    """The result of the call, and why it failed if it did."""
     try:
         with code_of(f"the code of {kit.name}"):
             return call(*given), ""

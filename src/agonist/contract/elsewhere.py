@@ -1,7 +1,7 @@
-"""Whether a game goes the same way in another process: at another time, with another hash seed.
+"""Whether a game behaves the same in another process: at another time, with another hash seed.
 
-The second process differs in all that a game may not depend on; if anything comes out differently, further
-ones differ in one thing each and so name the cause. Games are found by name there, as on the command line.
+The second process differs in everything that a game must not depend on. If its results differ, further
+processes with one difference each find the cause. Games are found by name there, as on the command line.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ CAUSES: Final = {
     "time": "it depends on the time of day: rules and words may not look at a clock",
     "random": "it depends on the global generator of random numbers: ask the seat CHANCE instead",
 }
-"""What differs in another process, and what to do about it."""
+"""What differs in each other process, and what to do about a game that depends on it."""
 
 PATIENCE: Final = 120.0
 """Seconds for the matches of one process."""
 
 LATER: Final = 400 * 86_400 + 5 * 3_600
-"""Seconds by which the other process's clocks are ahead."""
+"""Seconds by which the clocks of the other process are ahead."""
 
 
 def check_elsewhere(games: Mapping[str, Mapping[str, str]], matches: int) -> dict[str, Breach]:
-    """By name, those games (with options) that differ in another process; none if all is well.
+    """The games (with options) that differ in another process, by name; empty if none does.
 
     Raises `UsageError` if the games cannot be found by these names in another process.
     """
@@ -59,7 +59,7 @@ def check_elsewhere(games: Mapping[str, Mapping[str, str]], matches: int) -> dic
 def _together(
     cases: Sequence[tuple[str, ...]], games: Mapping[str, Mapping[str, str]], matches: int
 ) -> list[dict[str, dict[str, str]]]:
-    """What came of these games in a process for each case; all run at the same time."""
+    """The results of these games in one process for each case; all run at the same time."""
     path = os.pathsep.join(part for part in sys.path if part)
     order = json.dumps([{name: dict(options) for name, options in games.items()}, matches])
     running = []
@@ -87,7 +87,7 @@ def _together(
 
 
 def main() -> None:
-    """In the other process: play the games named in the first argument, and print what came of them."""
+    """In the other process: play the games named in the first argument, and print digests of the results."""
     order, *causes = sys.argv[1:]
     if "" not in sys.path:
         sys.path.insert(0, "")
@@ -104,7 +104,7 @@ def main() -> None:
 def _prints(
     name: str, options: Mapping[str, str], seeds: Sequence[int], causes: Sequence[str]
 ) -> dict[str, str]:
-    """A digest for each part of what a game does."""
+    """A digest for each part of a game's behaviour."""
     # Here, so that clocks are shifted before a game can take hold of them.
     from agonist.games import find_kit
 

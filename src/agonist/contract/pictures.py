@@ -1,4 +1,4 @@
-"""Clauses of the contract on pictures, for games that have one."""
+"""Clauses of the contract on pictures, for games that have them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ATTRIBUTES: Final = frozenset(
 
 
 def every_view_has_its_picture(sample: Sample) -> None:
-    """Every view gives a picture, the same one each time, whether its seat is asked something or not."""
+    """Every view has a picture, the same one each time, whether or not its seat is asked something."""
     for where, view, ask, picture in sample.pictures:
         expect(isinstance(picture, Picture), f"{where} the picture is a {type(picture).__name__}")
         again = guarded(sample.kit).picture
@@ -43,7 +43,7 @@ def pictures_say_what_they_show(sample: Sample) -> None:
 
 
 def pictures_offer_what_is_asked(sample: Sample) -> None:
-    """`choices` are indexes of the ask's options; those who are asked nothing are offered nothing."""
+    """`choices` are indexes of the ask's options; a seat that is asked nothing is offered none."""
     for where, _view, ask, picture in sample.pictures:
         options = (ask.options() if ask else None) or ()
         for shape in picture.shapes:
@@ -64,7 +64,7 @@ def pictures_lie_within_their_frame(sample: Sample) -> None:
 
 
 def pictures_keep_secrets(sample: Sample) -> None:
-    """What the kit calls a secret stands nowhere in the picture of a seat's view."""
+    """No secret that the kit declares appears in the picture of a seat's view."""
     for nth, state, seat, ask in sample.asked():
         picture = guarded(sample.kit).picture
         if picture is None:
@@ -76,7 +76,7 @@ def pictures_keep_secrets(sample: Sample) -> None:
 
 
 def pictures_are_harmless_svg(sample: Sample) -> None:
-    """The SVG of every picture parses, and has shapes, text and classes of the stylesheet, nothing else."""
+    """The SVG of every picture parses, and contains only shapes, text and classes of the stylesheet."""
     for where, _view, _ask, picture in sample.pictures:
         try:
             root = Xml.fromstring(svg(picture))
@@ -90,7 +90,7 @@ def pictures_are_harmless_svg(sample: Sample) -> None:
 
 
 def said(picture: Picture) -> str:
-    """All words in a picture."""
+    """All texts in a picture, `alt` included."""
     texts = [picture.alt]
     for shape in picture.shapes:
         texts += [shape.text, shape.alt, *(shape.lines if isinstance(shape, Card) else ())]

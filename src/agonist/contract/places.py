@@ -1,4 +1,4 @@
-"""Where the code stands that a clause is about: where it does not hold, there is often no error to say so."""
+"""The place of the code that a clause is about: often no error points to it when the clause does not hold."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "traits_are_true": "game.traits",
     "sizes_can_be_played": "game",
 }
-"""By clause, the part of a kit whose code is looked at first."""
+"""For each clause, the part of a kit whose code is looked at first."""
 
 
 def place_of(kit: Kit, clause: str) -> str:
     """The file and line of the code that a clause is about; empty if it is in no file.
 
-    That is the game's class where the part belongs to another package, such as a game that is built on.
+    If that part belongs to another package, such as a game that this one extends, it is the game's class.
 
     >>> from agonist.games import find_kit
     >>> place_of(find_kit("tictactoe"), "over_when_nobody_is_asked")

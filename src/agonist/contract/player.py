@@ -1,4 +1,4 @@
-"""Trying a player on games: does it play to the end, legally, and the same way each time?"""
+"""Checking a player on games: does it play to the end, legally, and the same way each time?"""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from agonist.players.simple import RandomPlayer
 
 @dataclass(frozen=True, slots=True)
 class PlayerCheck:
-    """What a trial at one game showed.
+    """The result of a player's check at one game.
 
-    `moves` and `invalid` (answers by class, `first` being the first of them) are those of the player alone;
+    `moves` and `invalid` (invalid answers by class; `first` is the first of them) count this player only;
     `seconds` is the mean time of an answer. `repeats`: whether the same seed gave the same match again, one
-    after the other; `alone`: whether it did while another match went on. Both are `None` if it never ended.
-    `error` is why it did not.
+    after the other; `alone`: whether it did while another match was played. Both are `None` if the match did
+    not end; `error` then says why.
     """
 
     game: str
@@ -39,7 +39,7 @@ class PlayerCheck:
     error: str = ""
 
     def problems(self, *, deterministic: bool) -> list[str]:
-        """What is wrong; `deterministic`: the player claims that the same seed gives the same match."""
+        """Problems as sentences; `deterministic`: the player claims that equal seeds give equal matches."""
         found = [self.error] if self.error else []
         if self.invalid:
             counts = ", ".join(f"{count} {kind}" for kind, count in sorted(self.invalid.items()))
@@ -57,7 +57,7 @@ class PlayerCheck:
 async def check_player(factory: PlayerFactory, kit: Kit, name: str = "", *, seed: str = "0") -> PlayerCheck:
     """Four matches of a player against random ones, in a small version of the game.
 
-    Raises `ProviderError` and `BudgetSpent`, which say nothing about the player.
+    Raises `ProviderError` and `BudgetSpent`, since these are not the player's fault.
     """
     game = make_game(kit.game, kit.small)
     name = name or kit.name

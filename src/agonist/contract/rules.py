@@ -15,7 +15,7 @@ from agonist.match import Record, border
 
 
 def replays_through_json(sample: Sample) -> None:
-    """A record replays to equal states after a journey through JSON."""
+    """A record that was written as JSON and read again replays to equal states."""
     again = Record.loads(sample.record.dumps(), lambda _name: sample.kit)
     expect(again == sample.record, "the record changed on its way through JSON")
     for nth, (old, new) in enumerate(zip(sample.states, again.states(), strict=True)):
@@ -23,7 +23,7 @@ def replays_through_json(sample: Sample) -> None:
 
 
 def acting_changes_nothing(sample: Sample) -> None:
-    """`act` leaves the state and the moves it was given as they were."""
+    """`act` changes neither the state nor the moves that it is given."""
     for nth, (state, moves) in enumerate(zip(sample.states, sample.record.moves, strict=False)):
         before = copy.deepcopy((state, moves))
         sample.game.act(state, moves)
@@ -31,7 +31,7 @@ def acting_changes_nothing(sample: Sample) -> None:
 
 
 def states_hash(sample: Sample) -> None:
-    """States can be keys: search and caches need it."""
+    """States are hashable, as search and caches need."""
     for nth, state in enumerate(sample.states):
         try:
             hash(state)
@@ -47,7 +47,7 @@ def over_when_nobody_is_asked(sample: Sample) -> None:
 
 
 def every_seat_has_a_score(sample: Sample) -> None:
-    """The outcome has a finite score for each seat, says why, and its teams are of seats."""
+    """The outcome has a finite score for each seat and a reason, and its teams consist of seats."""
     outcome = sample.record.outcome
     assert outcome is not None
     expect(len(outcome.scores) == sample.game.seats, f"{sample.game.seats} seats, scores {outcome.scores}")
@@ -59,7 +59,7 @@ def every_seat_has_a_score(sample: Sample) -> None:
 
 
 def only_seats_are_asked(sample: Sample) -> None:
-    """Those who are asked sit at the table, and only chance is asked to shuffle or draw."""
+    """Only existing seats and chance are asked, and only chance is asked to shuffle or draw."""
     for nth, state in enumerate(sample.states):
         for seat, ask in sample.game.turn(state).items():
             expect(seat in (CHANCE, *range(sample.game.seats)), f"at move {nth} seat {seat!r} is asked")
@@ -71,7 +71,7 @@ def only_seats_are_asked(sample: Sample) -> None:
 
 
 def samples_are_legal(sample: Sample) -> None:
-    """A random answer passes the ask's own check, and so do all its options, which are not none."""
+    """A random answer and all options of an ask pass its check, and there is at least one option."""
     for nth, state in enumerate(sample.states):
         for seat, ask in sample.game.turn(state).items():
             options = ask.options()
@@ -84,7 +84,7 @@ def samples_are_legal(sample: Sample) -> None:
 
 
 def states_hold_plain_values(sample: Sample) -> None:
-    """Only dataclasses, tuples, texts, numbers, truth values and None, in states and in views."""
+    """States and views consist only of dataclasses, tuples, strings, numbers, booleans and None."""
     for nth, state in enumerate(sample.states):
         views = [sample.game.observe(state, seat) for seat in (None, *range(sample.game.seats))]
         for value in (state, *views):
@@ -93,7 +93,7 @@ def states_hold_plain_values(sample: Sample) -> None:
 
 
 def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
-    """Numbers in asks and outcomes are Python's own, and their lists are tuples, without being converted."""
+    """Numbers in asks and outcomes are Python's own types, and sequences are tuples."""
     game = sample.game
     for nth, state in enumerate(sample.states):
         for seat, ask in game.turn(state).items():
@@ -111,13 +111,13 @@ def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
 
 
 def options_survive_json(sample: Sample) -> None:
-    """The options of a game are JSON, and the same options make an equal game."""
+    """The options of a game can be written as JSON, and equal options make equal games."""
     stored = json.loads(json.dumps(option_texts(sample.game)))
     expect(make_game(sample.kit.game, stored) == sample.game, f"other options come back from {stored}")
 
 
 def _not_plain(value: Any) -> Any:
-    """Something in this value that is not plain; `None` if there is nothing."""
+    """The first part of this value that is not plain; `None` if all is."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         parts = [getattr(value, field.name) for field in dataclasses.fields(value)]
         frozen = type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]  # every dataclass has it

@@ -1,4 +1,4 @@
-"""Random matches, on which the contract is checked."""
+"""Random matches on which the contract is checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agonist.kit.picture import Picture
 from agonist.match import Chance, Record, border
 
 LONGEST = 5_000
-"""Moves after which a random match is taken to have no end."""
+"""Moves after which a random match counts as endless."""
 
 
 class Broken(GameError):
@@ -36,7 +36,7 @@ class Sample:
 
     @cached_property
     def pictures(self) -> list[tuple[str, Any, Ask | None, Picture]]:
-        """The pictures of the match, different ones once: where, the view, what is asked, the picture."""
+        """The distinct pictures of the match, each with its place, view and ask."""
         picture = guarded(self.kit).picture
         if picture is None:
             return []
@@ -85,7 +85,7 @@ def sample_match(kit: Kit, seed: int) -> Sample:
 
 
 def atoms(ask: Ask, key: str = "") -> Iterator[tuple[str, Ask]]:
-    """Each single question within an ask, with the key it stands under."""
+    """Each single question within an ask, with its key."""
     match ask:
         case Form():
             for name, part in ask.parts:
@@ -99,6 +99,6 @@ def atoms(ask: Ask, key: str = "") -> Iterator[tuple[str, Ask]]:
 
 
 def expect(holds: object, why: str) -> None:
-    """Raise `Broken`, saying why, unless this holds."""
+    """Raise `Broken` with the reason `why`, unless the condition holds."""
     if not holds:
         raise Broken(why)

@@ -1,4 +1,4 @@
-"""Clauses of the contract on what a game says of itself, which several matches together confirm or refute."""
+"""Clauses of the contract on a game's declared traits, checked on several matches together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agonist.core import CHANCE, Speech
 
 
 def traits_are_true(samples: Sequence[Sample]) -> None:
-    """Whether it is simultaneous, hides something, is talk or has a constant sum is as declared."""
+    """The traits simultaneous, hidden, talk and constant sum are as declared."""
     game = samples[0].game
     together = any(
         len([seat for seat in game.turn(state) if seat != CHANCE]) > 1 for s in samples for state in s.states
@@ -25,14 +25,14 @@ def traits_are_true(samples: Sequence[Sample]) -> None:
 
 
 def sizes_can_be_played(samples: Sequence[Sample]) -> None:
-    """The number of seats is one of the sizes, and there are sizes."""
+    """The game has sizes, and its number of seats is one of them."""
     game = samples[0].game
     expect(len(game.sizes), f"{game.name} is for no number of players")
     expect(game.seats in game.sizes, f"{game.seats} seats, yet sizes are {list(game.sizes)}")
 
 
 def _differ(sample: Sample, nth: int) -> bool:
-    """Whether here the seats (and a bystander) know different things, their own numbers aside."""
+    """Whether the views of the seats (and a bystander) differ in this state, apart from their own numbers."""
     views = []
     for seat in (None, *range(sample.game.seats)):
         view = sample.game.observe(sample.states[nth], seat)

@@ -13,7 +13,7 @@ from agonist.text import instruction
 
 
 def looking_twice_shows_the_same(sample: Sample) -> None:
-    """A view depends on nothing but the state and the seat, and is a dataclass."""
+    """A view is a dataclass and depends only on the state and the seat."""
     for nth, state in enumerate(sample.states):
         for seat in (None, *range(sample.game.seats)):
             view = sample.game.observe(state, seat)
@@ -22,7 +22,7 @@ def looking_twice_shows_the_same(sample: Sample) -> None:
 
 
 def logs_only_grow(sample: Sample) -> None:
-    """What a seat was told stays told."""
+    """The log of a view only grows; earlier entries never change."""
     for seat in (None, *range(sample.game.seats)):
         old: tuple[Any, ...] = ()
         for nth, state in enumerate(sample.states):
@@ -32,7 +32,7 @@ def logs_only_grow(sample: Sample) -> None:
 
 
 def without_secrets_the_view_is_the_state(sample: Sample) -> None:
-    """Where nothing is hidden and nobody moves at once, the view is the state: search relies on it."""
+    """Without hidden information and simultaneous moves, the view is the state; search relies on it."""
     traits = sample.game.traits
     if traits.hidden or traits.simultaneous:
         return
@@ -42,9 +42,9 @@ def without_secrets_the_view_is_the_state(sample: Sample) -> None:
 
 
 def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
-    """With the hidden part exchanged for another that this view allows, view, ask and prompts are the same.
+    """View, ask and prompts stay the same if the hidden part is replaced by another that fits the view.
 
-    The other is a guess of the kit's; it must also look the same to a bystander.
+    The replacement comes from the kit's `sample_state`; the bystander's view must also stay the same.
     """
     kit, game = sample.kit, sample.game
     if not game.traits.hidden:
@@ -69,7 +69,7 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
 
 
 def secrets_stay_secret(sample: Sample) -> None:
-    """What the kit calls a secret stands nowhere in what a seat is told."""
+    """No secret that the kit declares appears in the prompts of a seat that must not know it."""
     for nth, state, seat, _ask in sample.asked():
         told = texts_for(sample, state, seat).casefold()
         for secret in sample.kit.secrets(sample.game, state, seat):
@@ -77,7 +77,7 @@ def secrets_stay_secret(sample: Sample) -> None:
 
 
 def texts_for(sample: Sample, state: Any, seat: Seat) -> str:
-    """All the words that a seat without memory is given here."""
+    """The whole prompt of a seat without memory in this state."""
     words, game = guarded(sample.kit).words, sample.game
     view, ask = game.observe(state, seat), game.turn(state)[seat]
     how = instruction(ask, "json", partial(words.label, view))

@@ -1,4 +1,4 @@
-"""Clauses of the contract on words: what is said is said, and what is written is read."""
+"""Clauses of the contract on prompts and answers: prompts are complete, and answers are understood."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMATS: tuple[Format, ...] = ("json", "line", "schema")
 
 
 def prompts_can_be_written(sample: Sample) -> None:
-    """Rules, scene, news and request are words, with no blank left and the same each time."""
+    """Rules, scene, news and request are texts without unfilled blanks, and the same each time."""
     words, game = guarded(sample.kit).words, sample.game
     expect(words.rules(game).strip(), "the rules are no words")
     seen: dict[int, Any] = {}
@@ -44,7 +44,7 @@ def prompts_can_be_written(sample: Sample) -> None:
 
 
 def options_differ_in_words(sample: Sample) -> None:
-    """No two options of one question read alike, spaces and capitals aside."""
+    """No two options of a question have the same label, apart from spaces and case."""
     for nth, state, seat, ask in sample.asked():
         say = say_of(sample, sample.game.observe(state, seat))
         for key, atom in atoms(ask):
@@ -57,7 +57,7 @@ def options_differ_in_words(sample: Sample) -> None:
 
 
 def answers_survive_every_format(sample: Sample) -> None:
-    """What a careful player writes is read as the intended action, as JSON, as lines and by schema."""
+    """A well-formed answer is read as the intended action in every format: JSON, lines and schema."""
     for nth, state, seat, ask in sample.asked():
         view = sample.game.observe(state, seat)
         say, vocabulary = say_of(sample, view), sample.kit.words.vocabulary(sample.game, view)
@@ -78,7 +78,7 @@ def answers_survive_every_format(sample: Sample) -> None:
 
 
 def reference_plays_by_the_rules(sample: Sample) -> None:
-    """The reference player answers legally, and the same again from the same generator."""
+    """The reference player answers legally, and gives the same answers with the same generator."""
     kit, game = sample.kit, sample.game
     for nth, state, seat, ask in list(sample.asked())[:30]:
         view = game.observe(state, seat)
@@ -91,7 +91,7 @@ def reference_plays_by_the_rules(sample: Sample) -> None:
 
 
 def passing_is_legal(sample: Sample) -> None:
-    """Where a kit has an answer that does least, the rules allow it."""
+    """If a kit has an answer that passes, the rules allow it."""
     if sample.kit.passes is None:
         return
     for nth, state, seat, ask in sample.asked():
@@ -103,7 +103,7 @@ def passing_is_legal(sample: Sample) -> None:
 
 
 def say_of(sample: Sample, view: Any) -> Say:
-    """How options are called for one who has this view."""
+    """The function that labels options for the owner of this view."""
     return partial(sample.kit.words.label, view)
 
 

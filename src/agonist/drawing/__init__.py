@@ -1,7 +1,7 @@
 """Pictures as SVG, for reports, the browser and notebooks.
 
-`svg` writes a picture, `stylesheet` gives the classes that it is drawn with, in light and dark. `png` draws a
-picture for those who take no SVG, with the extra `pictures`.
+`svg` writes a picture, `stylesheet` returns the CSS of its classes, in light and dark. `png` draws a picture
+for models and programs that do not accept SVG; it needs the extra `pictures`.
 """
 
 from agonist.drawing.png import png

@@ -1,4 +1,4 @@
-"""How wide a text will be, near enough to fit it into a shape without a font at hand."""
+"""Estimates of the width of texts, to fit them into shapes without loading a font."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ NARROW: Final = frozenset("ijlt.,:;'’|!()[]fI ·")
 BROAD: Final = frozenset("mwMW@%—…")
 
 SMALLEST: Final = 0.24
-"""The least height of a single line, in units; what does not fit even so is set on more lines."""
+"""The least height of a single line, in units; text that still does not fit gets more lines."""
 
 LEAST: Final = 0.18
-"""The least height of one of several lines; what does not fit even so is cut."""
+"""The least height of one of several lines, in units; text that still does not fit is cut."""
 
 
 @lru_cache(maxsize=20_000)
 def breadth(text: str) -> float:
-    """The width of a text in heights of its line, on the generous side.
+    """The width of a text in units of its line height, rather too large than too small.
 
     >>> round(breadth("mill"), 2)
     1.83
@@ -40,7 +40,7 @@ def _of(char: str) -> float:
 
 
 def fitted(text: str, width: float, height: float) -> tuple[str, float]:
-    """A text on one line, and the height of that line: at most `height`, smaller or cut if it is too wide.
+    """A text on one line and its line height: at most `height`, less if it is too wide; at last it is cut.
 
     >>> fitted("a long name indeed", 2, 0.5)
     ('a long name in…', 0.24)
@@ -54,7 +54,7 @@ def fitted(text: str, width: float, height: float) -> tuple[str, float]:
 
 
 def lines_of(text: str, width: float, height: float) -> tuple[list[str], float]:
-    """A text on one line of at most this height, or on two smaller ones; their height.
+    """A text on one line of at most this height, or on two smaller ones, and the line height.
 
     >>> lines_of("Player 1 (you), to move", 2.3, 0.34)
     (['Player 1 (you), to', 'move'], 0.24)
@@ -70,7 +70,7 @@ def lines_of(text: str, width: float, height: float) -> tuple[list[str], float]:
 
 
 def cut(text: str, room: float) -> str:
-    """A text, cut so that it fits into so many heights of its line."""
+    """A text, cut to a width in units of its line height."""
     if breadth(text) <= room:
         return text
     room -= breadth("…")
@@ -84,7 +84,7 @@ def cut(text: str, room: float) -> str:
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """A text on several lines, broken between words where there are some.
+    """A text on several lines, broken between words if possible.
 
     >>> wrapped("two rooms and a boom", 3, 0.5)
     ['two rooms', 'and a boom']
@@ -100,7 +100,7 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 def block(texts: Sequence[str], width: float, height: float, size: float) -> tuple[list[str], float]:
-    """Several texts as lines in a box, set smaller and at last cut so that they fit."""
+    """Several texts as lines in a box, made smaller and at last cut so that they fit."""
     while True:
         lines = [line for text in texts for line in wrapped(text, width, size)]
         if (len(lines) * size * 1.15 <= height and _whole(texts, width, size)) or size <= LEAST:

@@ -1,4 +1,4 @@
-"""Pictures as PNG, for models and programs that take no SVG."""
+"""Pictures as PNG, for models and programs that do not accept SVG."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _BOTH: Final = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
 
 
 def png(picture: Picture, *, zoom: float = 1.0, theme: Theme = "light") -> bytes:
-    """A picture as the bytes of a PNG file, 48 pixels a unit at `zoom` 1.
+    """A picture as the bytes of a PNG file, with 48 pixels per unit at `zoom` 1.
 
-    Raises `UsageError` if the extra `pictures` is not installed, for a machine without fonts (there would
-    be no letters), and for a `zoom` that is not from 0.1 to 10.
+    Raises `UsageError` if the extra `pictures` is not installed, if the machine has no fonts (all text would
+    be missing), and for a `zoom` outside 0.1 to 10.
     """
     if not 0.1 <= zoom <= 10:
         raise UsageError(f"the zoom of a picture is from 0.1 to 10, not {zoom}")
@@ -44,7 +44,7 @@ def png(picture: Picture, *, zoom: float = 1.0, theme: Theme = "light") -> bytes
 
 @cache
 def has_letters() -> bool:
-    """Whether text is drawn at all, which takes a font on this machine."""
+    """Whether this machine has a font, without which no text is drawn."""
     blank = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">{}</svg>'
     letters = blank.format('<text x="5" y="15" font-size="14">wQ</text>')
     return _drawn(letters, "", "#fff", 1) != _drawn(blank.format(""), "", "#fff", 1)
@@ -60,7 +60,7 @@ def _drawn(markup: str, css: str, paper: str, zoom: float) -> bytes:
 
 @cache
 def flat_stylesheet(theme: Theme) -> str:
-    """The stylesheet of pictures without variables, themes and `:is`, which the rasteriser does not know.
+    """The stylesheet of pictures without variables, themes and `:is`, which the rasteriser does not support.
 
     >>> ".picture .red > rect { fill: #f4b8b1; }" in flat_stylesheet("light")
     True
@@ -86,7 +86,7 @@ def _declarations(text: str) -> dict[str, str]:
 
 
 def _flat(selector: str, declared: Mapping[str, str], known: Mapping[str, str]) -> Iterator[str]:
-    """A rule in plain CSS. What a class lends to its shapes as a variable becomes a rule on those shapes."""
+    """A rule in plain CSS. A variable that a class sets for its shapes becomes a rule on those shapes."""
     for name, of, shapes in (
         ("--p-fill", "fill", ("rect", "circle", "polygon")),
         ("--p-text", "fill", ("text",)),
@@ -106,7 +106,7 @@ def _flat(selector: str, declared: Mapping[str, str], known: Mapping[str, str]) 
 
 
 def _value(value: str, known: Mapping[str, str]) -> str:
-    """A value with its variables filled in; where a class may lend one, the value without that class."""
+    """A value with its variables filled in; if a class may set one, the value without that class."""
     while found := _VAR.search(value):
         name, otherwise = found.groups()
         value = value.replace(found[0], known.get(name, otherwise or "none"))
@@ -114,7 +114,7 @@ def _value(value: str, known: Mapping[str, str]) -> str:
 
 
 def _alternatives(selector: str) -> list[str]:
-    """The selectors that one with commas or `:is` stands for.
+    """A selector with commas or `:is`, expanded to a list of plain selectors.
 
     >>> _alternatives(".a > :is(b, c), d")
     ['.a > b', '.a > c', 'd']

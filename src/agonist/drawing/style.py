@@ -1,4 +1,4 @@
-"""The one stylesheet of all pictures."""
+"""The stylesheet of all pictures."""
 
 from __future__ import annotations
 

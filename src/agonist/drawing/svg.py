@@ -1,7 +1,7 @@
 """SVG of a picture: rectangles, circles, polygons, lines and text with classes, and nothing else.
 
-No attribute but numbers, class names of closed sets and escaped text is ever written, so that no picture,
-whatever its texts say, can hold a script, a style or a link.
+Attributes contain only numbers, class names from fixed sets, and escaped text. So no picture can contain a
+script, a style or a link, whatever its texts are.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from agonist.drawing.measure import block, lines_of
 from agonist.kit.picture import Card, Cell, Hexagon, Label, Line, Picture, Shape, Token
 
 UNIT: Final = 48
-"""Pixels a unit, where there is room."""
+"""Pixels per unit, if there is room."""
 
 WIDE: Final = 11.0
-"""Units from which on a picture that is no board is wide: on a phone it is scrolled, and not made smaller."""
+"""Width in units from which a picture that is no board is scrolled on a phone instead of made smaller."""
 
 MARGIN: Final = 0.12
-"""Units around a picture, so that no outline is cut."""
+"""Margin in units around a picture, so that no outline is cut off."""
 
 _HARMLESS: Final = re.compile(r"[\w .,:;/()+*=%-]*", re.ASCII)
 _UNPRINTABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def svg(picture: Picture) -> str:
-    """A picture as one `<svg>` element, for any page that has the stylesheet.
+    """A picture as one `<svg>` element, for any page that includes the stylesheet.
 
-    A shape that belongs to options has the class `choice` and their indexes in `data-choices`.
+    A shape that stands for options has the class `choice` and their indexes in `data-choices`.
 
     >>> svg(Picture(1, 1, (Token(0.5, 0.5, alt="a <b>", text="&"),), "one"))
     '<svg ...><g class="token plain" ...><title>a &lt;b&gt;</title><circle ...>&amp;</text></g></svg>'
@@ -40,7 +40,7 @@ def svg(picture: Picture) -> str:
 
 
 def frame(picture: Picture) -> str:
-    """The opening tag of a picture, and what it shows in words."""
+    """The opening tag of a picture, with its text alternative."""
     left, width, height = _n(-MARGIN), picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
     kind = "picture wide" if picture.width > max(WIDE, 1.6 * picture.height) else "picture"
     return (
@@ -51,7 +51,7 @@ def frame(picture: Picture) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as it may stand between tags and in quoted attributes; what XML cannot hold becomes �."""
+    """Text escaped for use between tags and in quoted attributes; characters invalid in XML become �."""
     if _HARMLESS.fullmatch(text):
         return text
     plain = escape(_UNPRINTABLE.sub("�", text), quote=False)
@@ -60,7 +60,7 @@ def escaped(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def element(shape: Shape) -> str:
-    """One shape; shapes that are equal are written alike, so that pages can share them."""
+    """One shape as SVG; equal shapes give equal text, so that pages can share them."""
     kind = type(shape).__name__.lower()
     names = [kind, shape.style, *filter(None, [shape.emphasis])]
     data = ""
@@ -160,5 +160,5 @@ def _text(x: float, y: float, text: str, width: float, size: float, anchor: str 
 
 @lru_cache(maxsize=20_000)
 def _n(units: float) -> str:
-    """A length in pixels, as short as it can be written."""
+    """A length in pixels, in its shortest notation."""
     return f"{round(units * UNIT, 1):g}"

@@ -1,4 +1,4 @@
-"""What is stored, for other programs: tables, files, data sets, and logs of Inspect."""
+"""Export of stored data for other programs: tables, files, data sets, and logs of Inspect."""
 
 from agonist.export.tables import TABLES, Table, tables_of
 

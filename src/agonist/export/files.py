@@ -24,7 +24,7 @@ ROWS: Final = 5000
 """Rows in memory at a time."""
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""With these a cell begins that spreadsheets take for a formula."""
+"""First characters of cells that spreadsheets would read as a formula."""
 
 
 def export(
@@ -36,7 +36,7 @@ def export(
     tables: Sequence[str] = (),
     method: Method = "bradley-terry",
 ) -> dict[str, int]:
-    """Write the tables of a run into a folder, one file each; how many rows each has.
+    """Write the tables of a run into a folder, one file each; returns the number of rows of each table.
 
     Raises `UsageError` for an unknown format, `StoreError` where a file cannot be written.
     """
@@ -80,7 +80,7 @@ def _csv(path: Path, table: Table, rows: Iterable[Row]) -> int:
 
 
 def _cell(value: Any, kind: Kind) -> Any:
-    """A text that a spreadsheet would compute is marked with an apostrophe; numbers are numbers."""
+    """A cell for CSV: a text that a spreadsheet would read as a formula gets a leading apostrophe."""
     if kind == "text" and isinstance(value, str) and value.startswith(FORMULA):
         return f"'{value}"
     return value
@@ -104,7 +104,7 @@ def _parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
 
 
 def _encodable(rows: Iterable[Row]) -> Iterator[Row]:
-    """Rows whose texts can be written as UTF-8: models do write halves of characters."""
+    """Rows whose texts can be encoded as UTF-8: models sometimes write lone surrogates."""
     for row in rows:
         yield {
             name: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value

@@ -29,7 +29,7 @@ def moves_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str
 
 
 def calls_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str = "pandas") -> Any:
-    """The calls of models in a run as a data frame: what was sent and written, tokens, dollars, seconds."""
+    """The model calls of a run as a data frame: messages, answer, tokens, dollars, seconds."""
     return _frame("calls", run, db, library)
 
 

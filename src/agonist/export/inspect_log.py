@@ -1,4 +1,4 @@
-"""Runs as logs of Inspect, the evaluation framework of the UK AI Security Institute: one log a player."""
+"""Runs as logs of Inspect, the evaluation framework of the UK AI Security Institute: one log per player."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def inspect_logs(store: Store, run: str, folder: Path) -> list[Path]:
-    """Write a log for each player into a folder; a sample is a seat of a match, its score that of the game.
+    """Write a log for each player into a folder; a sample is a seat of a match, with its score in the game.
 
-    `inspect view --log-dir FOLDER` shows them. Raises `UsageError` without the package.
+    `inspect view --log-dir FOLDER` shows the logs. Raises `UsageError` if the package is not installed.
     """
     try:
         from inspect_ai.log import write_eval_log
@@ -162,7 +162,7 @@ def _usage(calls: list[ModelCall]) -> Any:
 
 
 def _talk(calls: list[ModelCall]) -> list[Message]:
-    """All that one seat was sent and wrote, in order, what was kept of a conversation being told once."""
+    """All messages to and from one seat, in order, with each message of a conversation only once."""
     talk: list[Message] = []
     for call in calls:
         talk += call.sent

@@ -1,4 +1,4 @@
-"""Nothing secret leaves with what is exported."""
+"""Removing secrets from exported data."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from agonist.models.redaction import redact
 from agonist.store.failure import without_secrets
 
 LEAST: Final = 8
-"""Characters of a value in the environment that may be a key."""
+"""The least length, in characters, of a value in the environment that may be a key."""
 
 
 def clean(value: Any) -> Any:
-    """A plain value without keys of this environment, without what looks like a key, and without passwords.
+    """A plain value without this environment's keys, texts that look like keys, and passwords.
 
     >>> clean({"text": "use sk-abcdefgh12345678 at http://ann:s3cret@10.0.0.1/v1"})
     {'text': 'use [key] at http://***@10.0.0.1/v1'}
@@ -34,7 +34,7 @@ def _clean(value: Any, keys: tuple[str, ...]) -> Any:
 
 
 def _keys() -> tuple[str, ...]:
-    """The keys of known providers in the environment, and whatever else is called a key there."""
+    """The keys of known providers in the environment, and values of variables named like a key."""
     names = {provider.key_env for provider in PROVIDERS.values()}
     names |= {name for name in os.environ if name.endswith(("_API_KEY", "_TOKEN"))}
     found = (os.environ.get(name or "", "") for name in names)

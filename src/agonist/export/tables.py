@@ -1,4 +1,4 @@
-"""Runs, matches, moves, model calls and ratings as flat tables, one value a cell."""
+"""Runs, matches, moves, model calls and ratings as flat tables, with one value per cell."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Row: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: what a row is, its columns with their kinds, and how the rows of a run are found.
+    """A table: the meaning of a row, its columns with their types, and a function that finds a run's rows.
 
     A cell is `None` where there is no value. Structured values, such as an action, are JSON texts.
     """
@@ -33,13 +33,13 @@ class Table:
     find: Callable[[Store, str, Method], Iterator[Row]]
 
     def rows(self, store: Store, run: str, method: Method = "bradley-terry") -> Iterator[Row]:
-        """The rows of a run, without secrets, in the order in which things were planned and happened."""
+        """The rows of a run, without secrets, in the order of the plan and of the moves."""
         for row in self.find(store, run, method):
             yield {name: clean(row.get(name)) for name in self.columns}
 
 
 def tables_of(names: tuple[str, ...] = ()) -> list[Table]:
-    """The tables of these names, or all."""
+    """The tables with these names, or all of them."""
     return [TABLES[name] for name in names or TABLES]
 
 

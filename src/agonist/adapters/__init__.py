@@ -1,1 +1,1 @@
-"""Bridges to other projects, each an extra of its own."""
+"""Adapters for other projects, each with an extra of its own."""

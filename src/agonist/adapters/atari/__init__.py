@@ -1,10 +1,10 @@
 """Atari Boxing, as PettingZoo plays it (`pip install 'agonist[atari]'` and, for the ROM, `AutoROM`).
 
-With a deterministic clock it is a game like any other, in which an answer takes a fixed number of frames:
+With a deterministic clock it is a game like any other, in which an answer lasts a fixed number of frames:
 
     agonist play agonist.adapters.atari:KIT random reference
 
-With the clock on the wall, `fight` lets the ring go on while players think.
+In real time, `fight` does not stop the clock while players think.
 """
 
 from agonist.adapters.atari.boxing import KIT, AtariBoxing, BoxingState, BoxingView, boxing_kit

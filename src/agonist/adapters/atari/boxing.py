@@ -1,7 +1,6 @@
 """Atari Boxing with a deterministic clock: both answer, and hold their joysticks for a number of frames.
 
-How long a player thinks makes no difference here, so a match can be replayed. `live.fight` has the other
-clock.
+Thinking time makes no difference here, so a match can be replayed. `live.fight` plays in real time.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ LEVEL: Final = 6
 
 RINGS: Final = 64
 VIEWS: Final = 4096
-"""How many are kept at hand; more matches at once only cost time."""
+"""Environments kept open; more matches at once only cost time."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxingState:
-    """The seed, once chance has given it, and what both held in every turn (white's first)."""
+    """The seed, once chance has given it, and the joysticks of both in every turn (white's first)."""
 
     seed: int | None = None
     held: tuple[tuple[str, str], ...] = ()
@@ -62,7 +61,7 @@ class BoxingView:
 
 
 class Corner:
-    """The rings of a game at where lists of actions lead; safe to use from several threads."""
+    """A cache of environments by the actions that they have played; safe to use from several threads."""
 
     def __init__(self, make_env: MakeEnv) -> None:
         self.make_env = make_env
@@ -71,7 +70,7 @@ class Corner:
         self._seen: OrderedDict[tuple[int, BoxingState], Seen] = OrderedDict()
 
     def seen(self, state: BoxingState, frames: int) -> Seen:
-        """What is seen in a state whose seed is known, each turn being so many frames long."""
+        """What is seen in a state with a known seed, if each turn lasts this many frames."""
         key = (frames, state)
         with self._lock:
             if key not in self._seen:

@@ -1,7 +1,7 @@
-"""Atari Boxing with the clock on the wall: the ring goes on while players think, so latency hurts.
+"""Atari Boxing in real time: the fight goes on while players think, so latency costs points.
 
-Each player is asked again and again about what is seen at that moment. An answer sets what their joystick
-holds until the next one.
+Each player is asked repeatedly about the current frame. An answer sets the position of their joystick until
+their next answer.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from agonist.kit import Kit, make_game
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 
 SPEED: Final = 120
-"""Frames a second, as GameBench ran it: twice as fast as the console."""
+"""Frames per second as in GameBench: twice as fast as the console."""
 
 LONGEST: Final = 20_000
-"""Frames after which a fight is left."""
+"""Frames after which a fight is broken off."""
 
 
 class Clock(Protocol):
-    """Tells a fight when its next frame is due."""
+    """The clock of a fight, which waits until the next frame is due."""
 
     async def until(self, seconds: float) -> None:
-        """Return when so many seconds have passed since the fight began, or at once if they have."""
+        """Wait until `seconds` have passed since the fight began; return at once if they have."""
 
 
 class WallClock:
-    """The time of day."""
+    """The clock of this machine."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
@@ -46,10 +46,10 @@ class WallClock:
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """How a fight went.
+    """The course of a fight.
 
-    `held`: each change of what both joysticks held, with the frame from which it counted; `Ring.step` along
-    it gives the fight again. `answers` and `invalid` count by seat.
+    `held`: each change of the two joysticks, with the frame from which it counted; playing these with
+    `Ring.step` repeats the fight. `answers` and `invalid` are counts by seat.
     """
 
     outcome: Outcome
@@ -71,8 +71,8 @@ async def fight(
 ) -> Bout:
     """One fight in real time, `speed` frames a second; `factories` make the players of white and black.
 
-    An answer that the rules do not allow changes nothing. What a player raises besides ends the fight and is
-    raised here.
+    An answer that the rules do not allow changes nothing. Any other exception of a player ends the fight and
+    is raised here.
     """
     if speed < 1 or longest < 1:
         raise UsageError(f"speed and longest are 1 or more, not {speed} and {longest}")
@@ -122,7 +122,7 @@ class _Fight:
         )
 
     async def think(self, seat: Seat, player: Player) -> None:
-        """Ask a player, again and again, about what is seen when they are asked."""
+        """Ask a player repeatedly, each time about the current frame."""
         while True:
             nth = self.answers[seat]
             view = BoxingView(seat, nth, self.ring.seen)

@@ -1,4 +1,4 @@
-"""The ring: PettingZoo's environment, moved frame by frame, and what its memory says of the boxers."""
+"""The ring: PettingZoo's environment, stepped frame by frame, and the boxers' data in its memory."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ WAIT: Final = "wait"
 KNOCKOUT: Final = 100
 """Points at which a boxer is knocked out."""
 
-# Where the console keeps what is shown (Anand et al., 2019, Atari Annotated RAM Interface). Points are in
-# decimal, four bits a digit, but for a knockout: so the Arcade Learning Environment reads them.
+# Addresses in the console's memory (Anand et al., 2019, Atari Annotated RAM Interface). Points are
+# binary-coded decimals, except for a knockout, as the Arcade Learning Environment reads them.
 X: Final = (32, 33)
 Y: Final = (34, 35)
 POINTS: Final = (18, 19)
@@ -36,8 +36,8 @@ MakeEnv: TypeAlias = Callable[[], Any]
 class Seen:
     """What both boxers see: everything.
 
-    `x` grows to the right and `y` downwards, in pixels, white's first. `points` are those in the console's
-    memory: a reward is the difference, so that of two punches in one frame it tells nothing. `time` is the
+    `x` grows to the right and `y` downwards, in pixels, white's first. `points` are read from the console's
+    memory, because a reward is only the difference, which is 0 for two punches in one frame. `time` is the
     clock in that memory.
     """
 
@@ -61,7 +61,7 @@ class Ring:
         self.seen = _read(observations[self._agents[0]], "")
 
     def step(self, actions: Sequence[str], frames: int = 1) -> None:
-        """Both joysticks held for so many frames, or to the end of the fight."""
+        """Hold both joysticks for this many frames, or to the end of the fight."""
         held = {agent: ACTIONS.index(action) for agent, action in zip(self._agents, actions, strict=True)}
         for _ in range(frames):
             if self.seen.over:
@@ -76,7 +76,7 @@ class Ring:
             self.seen = _read(memory, over)
 
     def close(self) -> None:
-        """Give the environment back."""
+        """Close the environment."""
         self._env.close()
 
 
@@ -96,7 +96,7 @@ def _points(memory: Sequence[int]) -> tuple[int, int]:
 
 
 def points_in(byte: int) -> int:
-    """The points that a byte of the console's memory tells.
+    """The points that a byte of the console's memory encodes.
 
     >>> points_in(0x42), points_in(KNOCKED_OUT)
     (42, 100)
@@ -105,7 +105,7 @@ def points_in(byte: int) -> int:
 
 
 def pettingzoo_ring() -> Any:
-    """PettingZoo's boxing. Raises `UsageError`, saying what to install, where it or its ROM is missing."""
+    """PettingZoo's boxing. Raises `UsageError`, with what to install, if it or its ROM is missing."""
     try:
         from pettingzoo.atari import boxing_v2
 

@@ -1,4 +1,4 @@
-"""Where a match meets someone who plays by calling tools, in another event loop than its own."""
+"""A thread-safe exchange between a match and a client that plays by calling tools in another event loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agonist.players.agents import AgentContext
 from agonist.players.player import Paused
 
 PATIENCE: Final = 45.0
-"""Seconds that a tool waits for the others: clients give up after a minute."""
+"""Seconds that a tool waits for its turn: clients time out after a minute."""
 
 
 @dataclass(eq=False, slots=True)
@@ -26,9 +26,9 @@ class Asked:
 
 
 class Desk:
-    """One seat of one match. The match asks on its side, tools answer on theirs.
+    """One seat of one match: the match puts questions here, and the tools answer them.
 
-    Made in the event loop of the tools. `over` holds how the match ended, or why it stands still.
+    Must be made in the event loop of the tools. `over` says how the match ended, or why it is suspended.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Desk:
         return SeatAtDesk(self, context)
 
     def put(self, change: Callable[[], None]) -> None:
-        """Change what lies on the desk, from any thread."""
+        """Set the current question, from any thread."""
 
         def now() -> None:
             change()
@@ -56,7 +56,7 @@ class Desk:
         self._loop.call_soon_threadsafe(now)
 
     def close(self, over: str) -> None:
-        """The match has ended, or stands still; may be called from any thread."""
+        """Note that the match has ended or is suspended; may be called from any thread."""
 
         def change() -> None:
             self.over, self.asked = self.over or over, None
@@ -66,7 +66,7 @@ class Desk:
     # The side of the tools
 
     async def question(self, patience: float = PATIENCE) -> Asked | None:
-        """What is asked now, waiting for it; `None` if the match is over, or nobody asks in time."""
+        """Wait for the current question; `None` if the match is over, or there is no question in time."""
         try:
             async with asyncio.timeout(patience):
                 while self.asked is None and not self.over:
@@ -77,20 +77,20 @@ class Desk:
         return self.asked
 
     def leave(self) -> None:
-        """The client has gone: the match is suspended at its next question, or at once."""
+        """Note that the client has disconnected: the match is suspended at its next question, or at once."""
         self._left = True
         if self.asked is not None and not self.asked.answer.done():
             self.asked.answer.set_exception(Paused("the MCP client has left"))
 
     def place(self, asked: Asked) -> None:
-        """A question comes to the desk."""
+        """Put a question on the desk."""
         self.asked = asked
         if self._left:
             self.leave()
 
 
 class SeatAtDesk:
-    """An agent whose answers come from the desk."""
+    """An agent whose answers come from the tools at a desk."""
 
     def __init__(self, desk: Desk, context: AgentContext) -> None:
         self._desk, self._context = desk, context
@@ -107,18 +107,18 @@ class SeatAtDesk:
         self._desk.rejected = complaint
 
     def recall(self) -> None:
-        """Nothing to remember: whoever calls the tools is told all that matters by `observation`."""
+        """Does nothing: the tool `observation` tells clients all that they need."""
 
     def finish(self, observation: str) -> None:
         self._desk.close(f"The match is over.\n\n{observation}")
 
 
 def answered(desk: Desk, asked: Asked, text: str) -> None:
-    """Give the answer to a question; the desk is then empty until the next one."""
+    """Answer the question; the desk is then empty until the next one."""
     desk.asked, desk.rejected = None, ""
     asked.answer.set_result(text)
 
 
 def legal_text(legal: list[str] | None) -> str:
-    """Legal answers for a reader."""
+    """Legal answers as text, one per line."""
     return "There are too many legal answers to list." if legal is None else "\n".join(legal)

@@ -5,8 +5,8 @@
 >>> env.action_space("player_0").n, env.infos["player_0"]["options"][8]
 (np.int64(9), (3, 3))
 
-The other way, `game_of_env` makes the kit of a game from any AEC environment with discrete actions; it is
-found as `module:KIT` on the command line, like any game of a user's own.
+In the other direction, `game_of_env` makes the kit of a game from any AEC environment with discrete actions.
+On the command line it is named `module:KIT`, like any game of a user.
 """
 
 try:

@@ -23,12 +23,12 @@ def aec_env(
 ) -> AECEnv[str, Any, Any]:
     """The environment for a game with options, such as `connect_four?rows=5` or `module:KIT`.
 
-    `seed`: of chance, until `reset` is given another; `reset(seed=7)` deals as a match with seed 7 does.
-    `illegal`: what becomes of an illegal action, see `Illegal`. `length`: bytes of text in an observation;
-    of longer texts the end is kept, and `infos` has them whole. `prompts`: a folder of one's own wording.
+    `seed`: the seed of chance until `reset` gets another; `reset(seed=7)` deals like a match with seed 7.
+    `illegal`: how illegal actions are handled, see `Illegal`. `length`: bytes of text in an observation; of
+    longer texts only the end is kept, while `infos` has all of it. `prompts`: a folder of custom prompts.
 
-    The rewards are the scores of the outcome, all at the end. Seats that are asked at once act one after
-    another, and none sees the others' answers.
+    The rewards are the scores of the outcome, all given at the end. Seats that move simultaneously act one
+    after another here, without seeing the others' answers.
     """
     return OrderEnforcingWrapper(GameEnv(Table(target, seed, illegal, length, prompts)))
 
@@ -36,9 +36,9 @@ def aec_env(
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One match at a time; `record` replays it with the tools for all matches.
 
-    `infos[agent]` has `text`, `view`, `ask`, `options` (what each number allowed now stands for), and
-    `action_mask`, which `action_space(agent).sample` takes. Where players talk, an action is
-    `{"option": number, "text": text}`; of the two only that is read which the step wants.
+    `infos[agent]` has `text`, `view`, `ask`, `options` (the meaning of each number that is allowed now), and
+    `action_mask`, an argument for `action_space(agent).sample`. Where players talk, an action is
+    `{"option": number, "text": text}`, of which only the part that the step needs is read.
     """
 
     def __init__(self, table: Table) -> None:
@@ -63,10 +63,10 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a match. Without a seed, the next of the series that the last seed began.
+        """Deal a match. Without a seed, the next one in the series that the last seed started.
 
-        `options["script"]` gives chance's first answers to each question, by name; other options are left
-        to wrappers.
+        `options["script"]` gives chance's first answers to each question, by name; other options are ignored,
+        so that wrappers may use them.
         """
         self._table.deal(seed, options)
         self.agents = list(self.possible_agents)
@@ -96,11 +96,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return self._table.drawing()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there are no resources to release."""
 
     @property
     def rules(self) -> str:
-        """What every player is told before the game."""
+        """The rules, as every player gets them before the game."""
         return self._table.kit.words.rules(self._table.game)
 
     @property
@@ -109,11 +109,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return self._table.record
 
     def spelled(self, action: Any) -> list[Any]:
-        """The actions, one a step, by which the agent whose turn it is gives an answer of the game's own."""
+        """The actions, one per step, with which the selected agent gives this answer of the game."""
         return self._table.spelled(self._seats[self.agent_selection], action)
 
     def _tell(self) -> None:
-        """Say what has come of the last step, and whose turn it is."""
+        """Update rewards, infos and the selected agent after the last step."""
         table = self._table
         self.infos = {agent: table.info(self._seats[agent]) for agent in self.agents}
         if outcome := table.outcome:

@@ -1,8 +1,8 @@
-"""An answer taken apart into single choices, and put together again.
+"""Splitting an answer into single choices, and building it from them.
 
-An ask whose answers can be listed is one choice. A larger one is several: the parts of a form one by one, a
-verb and then its parts, the numbers of a split but the last, the things that are picked in order and at last
-`DONE`. Free text is taken whole.
+An ask whose answers can be listed is one choice. A larger ask is several: the parts of a form one by one, a
+verb and then its parts, all numbers of a split except the last, the picked things in order followed by
+`DONE`. Free text is a single step.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Listing:
 
 
 Dialogue: TypeAlias = Generator[Listing | Speech, Any, Any]
-"""Yields choices and requests for text, is sent what was chosen or said, and returns the answer."""
+"""A generator that yields choices and requests for text, receives the replies, and returns the answer."""
 
 
 def dialogue(ask: Ask, key: str = "") -> Dialogue:
@@ -53,7 +53,7 @@ def dialogue(ask: Ask, key: str = "") -> Dialogue:
 
 
 def letters(ask: Ask, action: Any) -> Iterator[Any]:
-    """What must be sent to the dialogue, choice by choice, to arrive at this answer."""
+    """The replies, one per choice, that lead the dialogue to this answer."""
     match ask:
         case _ if _options(ask) is not None:
             yield action
@@ -74,7 +74,7 @@ def letters(ask: Ask, action: Any) -> Iterator[Any]:
 
 
 def _part(ask: Ask, key: str) -> Dialogue:
-    """The choices within a larger answer; what cannot be otherwise is not asked."""
+    """The choices within a larger answer; a part with a single option is not asked."""
     options = _options(ask)
     if options is not None and len(options) == 1:
         return options[0]
@@ -101,7 +101,7 @@ def _split(ask: Split, key: str) -> Dialogue:
 
 
 def _pick(ask: Pick, key: str) -> Dialogue:
-    """Things in the order in which they are listed, so that each pick is spelled in one way."""
+    """Picks things in listed order, so that each pick has exactly one spelling."""
     left = sorted(ask.things, key=ask.things.index)
     picked: list[Any] = []
     while len(picked) < ask.high and left:

@@ -1,8 +1,8 @@
-"""Environments brought to where a list of actions leads, and what stands to be seen there.
+"""Replaying actions in environments to reach a state, and reading what agents observe there.
 
-An environment cannot be copied, so a state is a seed and the actions since `reset`, and an environment gets
-there by playing them. The one that stands a single action before is used where there is one, so that a match
-costs one step a move.
+An environment cannot be copied, so a state is a seed and the actions since `reset`, and an environment
+reaches it by playing them. If a kept environment is one action behind, it is used, so that a match needs one
+step per move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from agonist.core import GameError, Seat, UsageError
 
 ENVIRONMENTS: Final = 128
 FRAMES: Final = 4096
-"""How many are kept at hand for each game; more matches at once only cost time."""
+"""Environments kept open for each game; more matches at once only cost time."""
 
 Render: TypeAlias = Callable[[Any, str, Mapping[str, Any]], str]
 """(observation, agent, info) -> what this agent sees, in words."""
@@ -36,7 +36,7 @@ class EnvState:
 
 @dataclass(frozen=True, slots=True)
 class EnvView:
-    """What one agent was shown; a bystander (seat `None`) is shown nothing but the number of moves."""
+    """What one agent observed; a bystander (seat `None`) sees only the number of moves."""
 
     seat: Seat | None
     agent: str
@@ -51,7 +51,7 @@ class EnvView:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """All there is to know of a state. `reason` is empty while the game goes on."""
+    """The observable data of a state. `reason` is empty while the game goes on."""
 
     mover: Seat
     legal: tuple[int, ...]
@@ -64,7 +64,7 @@ class Frame:
 
 
 class Run:
-    """One environment on its way."""
+    """One open environment and the actions that it has played."""
 
     def __init__(self, env: Any, seed: int) -> None:
         self.env = env
@@ -82,7 +82,7 @@ class Run:
         self._bury()
 
     def _bury(self) -> None:
-        """Let agents that are done take their leave, as the interface demands; keep what they saw last."""
+        """Step agents that are done with `None`, as the interface demands; keep their last observations."""
         env = self.env
         for agent in env.agents:
             if env.terminations[agent] or env.truncations[agent]:
@@ -113,7 +113,7 @@ class Run:
         return EnvView(seat, agent, moves, text, plain(bare(seen)), self._rewards[agent], over)
 
     def _legal(self, agent: str) -> tuple[int, ...]:
-        """What the mask allows, in the observation or else in the info; without one, everything."""
+        """The actions that the mask in the observation or else in the info allows; all without a mask."""
         space, seen, info = self.env.action_space(agent), self.env.observe(agent), self.env.infos[agent]
         mask = (seen if isinstance(seen, Mapping) and "action_mask" in seen else info).get("action_mask")
         first, count = first_and_count(space, agent)
@@ -135,7 +135,7 @@ class Replayer:
         self._frames: OrderedDict[EnvState, Frame] = OrderedDict()
 
     def frame(self, state: EnvState) -> Frame:
-        """What stands to be seen in a state whose seed is known."""
+        """The observable data of a state with a known seed."""
         with self._lock:
             if state not in self._frames:
                 run = self._run(state)
@@ -194,6 +194,6 @@ def plain(value: Any) -> Any:
 
 
 def _keep(kept: OrderedDict[EnvState, Any], state: EnvState, value: Any, most: int) -> list[Any]:
-    """Keep this too, and give back the oldest beyond the limit."""
+    """Keep this one too, and close the oldest beyond the limit."""
     kept[state] = value
     return [kept.popitem(last=False)[1] for _ in range(len(kept) - most)]

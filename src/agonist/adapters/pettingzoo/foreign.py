@@ -27,9 +27,8 @@ SEEDS: Final = Amount(0, 2**31 - 1, about="seed")
 class EnvGame(Game[EnvState, Any]):
     """Agents are seats in the order of `possible_agents`; a seat's score is the sum of its rewards.
 
-    Where something is hidden, chance gives the seed for `reset`, and a seat sees what the environment lets
-    its agent observe. Where nothing is, there is no chance either: the seed is always 0, and the state is
-    the view.
+    If the game hides something, chance draws the seed for `reset`, and a seat sees what its agent observes.
+    Otherwise there is no chance: the seed is always 0, and the view is the state.
     """
 
     replayer: ClassVar[Replayer]
@@ -61,7 +60,7 @@ class EnvGame(Game[EnvState, Any]):
         return Outcome(frame.scores, frame.reason) if frame and frame.reason else None
 
     def frame(self, state: EnvState) -> Frame | None:
-        """All that stands to be seen; `None` before the seed is known."""
+        """All observable data of a state; `None` before the seed is known."""
         return None if state.seed is None else self.replayer.frame(state)
 
 
@@ -81,19 +80,19 @@ def game_of_env(
 ) -> Kit:
     """The kit of a game from an AEC environment with discrete actions.
 
-    `make_env`: makes a new environment that the seed of `reset` determines. `rules`: what players are told of
-    the game before it starts. `render`: (observation, agent, info) -> what the agent sees, in words, the
-    action mask left out. `actions`: what each action is called, in order or by number, all different.
+    `make_env`: makes a new environment, which the seed of `reset` must determine. `rules`: the rules that
+    players get before the game. `render`: (observation, agent, info) -> the observation in words, without the
+    action mask. `actions`: the name of each action, in order or by number, all different.
     `reference`, `sample_state`, `version`: as in `Kit` and `Game`; without a reference, a random legal move.
 
     `traits`: declare `hidden=False` only where every agent sees everything and the seed makes no difference;
-    then search can play too. Agents act one after another, even where the environment then moves them all at
-    once: what an agent may not see of the others is the environment's to hide.
+    then search can play too. Agents act one after another, even if the environment then moves them all at
+    once: it must itself hide what an agent may not see of the others' actions.
 
-    Of the contract that `agonist check-game` checks, one cannot hold for a hidden environment as it is:
-    `views_do_not_depend_on_what_they_hide` needs `sample_state`, a seed and actions that would have shown a
-    seat the same, and an environment gives no way to find them. All others hold if the environment is
-    deterministic. Raises `UsageError` for actions that are not discrete.
+    One clause of `agonist check-game` cannot hold for an environment with hidden information:
+    `views_do_not_depend_on_what_they_hide` needs `sample_state`, which would have to find a seed and actions
+    with the same observations for a seat, and environments offer no way to do so. All other clauses hold if
+    the environment is deterministic. Raises `UsageError` for actions that are not discrete.
     """
     if traits.simultaneous or traits.talk:
         raise UsageError(f"{name}: an environment's agents act one after another, by numbers: no such traits")
@@ -132,6 +131,6 @@ def game_of_env(
 
 
 def by_chance(game: Any, view: Any, ask: Ask, rng: Random) -> Any:
-    """Any legal move, all alike."""
+    """A random legal move, all equally likely."""
     del game, view
     return ask.sample(rng)

@@ -14,7 +14,7 @@ from agonist.core import UsageError
 from agonist.match import Record
 
 Told: TypeAlias = dict[str, Any]
-"""Something for each agent."""
+"""A value for each agent, by name."""
 
 
 def parallel_env(
@@ -27,8 +27,8 @@ def parallel_env(
 ) -> ParallelEnv[str, Any, Any]:
     """The environment for a game with options; arguments are those of `aec_env`.
 
-    Made for games in which all seats move together, yet any game will do: an agent of whom nothing is asked
-    has a mask of zeros, and whatever it does is passed over.
+    Meant for games with simultaneous moves, but works for all: an agent that is not asked has a mask of
+    zeros, and its action is ignored.
     """
     return ParallelGameEnv(Table(target, seed, illegal, length, prompts))
 
@@ -59,9 +59,9 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
         return self._observations(), self._infos()
 
     def step(self, actions: Mapping[str, Any]) -> tuple[Told, Told, Told, Told, Told]:
-        """Observations, rewards, terminations, truncations and infos after these actions.
+        """Play these actions; returns observations, rewards, terminations, truncations and infos.
 
-        Raises `UsageError` if an agent that is asked gives none.
+        Raises `UsageError` if the action of an agent that is asked is missing.
         """
         waiting = self._table.waiting
         if missing := [self._table.agents[s] for s in waiting if self._table.agents[s] not in actions]:
@@ -83,11 +83,11 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
         return self._table.drawing()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there are no resources to release."""
 
     @property
     def rules(self) -> str:
-        """What every player is told before the game."""
+        """The rules, as every player gets them before the game."""
         return self._table.kit.words.rules(self._table.game)
 
     @property
@@ -96,7 +96,7 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
         return self._table.record
 
     def spelled(self, agent: str, action: Any) -> list[Any]:
-        """The actions, one a step, by which this agent gives an answer of the game's own."""
+        """The actions, one per step, with which this agent gives this answer of the game."""
         return self._table.spelled(self._seats[agent], action)
 
     def _observations(self) -> Told:

@@ -1,15 +1,15 @@
-"""How answers are spelled by an agent whose actions are fixed for all time.
+"""Encoding of answers for agents with a fixed action space.
 
-A PettingZoo agent has one action space; our asks bring their own options. So an answer is spelled in steps,
-nearly always one. In each step the agent gives a number below `size`, of which a mask allows some, or where
-an ask wants free text, a text.
+A PettingZoo agent has one action space, while each of our asks has its own options. So an answer is spelled
+in steps, nearly always one. In each step the agent gives a number below `size`, of which a mask allows some,
+or a text if the ask wants free text.
 
-What a number stands for: random matches, the same each time, show which options each question can have. A
-question whose options are few altogether has a table of them, and a number means the same option whenever the
-question is put: in Tic-Tac-Toe 4 is always the middle cell. Where an option comes up that no match has
-shown, or the options are too many for a table, the number is the place among the present options; where there
-are more of these than `size`, it is the first digit of that place, and the next steps give the others.
-Nothing is lost by what the random matches did not show: every answer can be spelled at all times.
+The meaning of a number: random matches, the same each time, show which options each question can have. A
+question with few options altogether has a table of them, so that a number always means the same option of
+that question: in Tic-Tac-Toe 4 is always the middle cell. For an option that no random match has shown, or if
+there are too many for a table, the number is the index among the present options. If there are more of these
+than `size`, it is the first digit of the index, and the next steps give the others. So every answer can be
+spelled, even if the random matches did not show it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from agonist.core import CHANCE, Ask, Game, IllegalAction, Speech
 from agonist.match.chance import Chance
 
 LIMIT: Final = 1024
-"""The most actions an agent is given."""
+"""The largest action space, in actions."""
 
 MATCHES: Final = 64
 MOVES: Final = 500
-"""How far the game is explored: so many random matches, but no more moves than this in all."""
+"""How far the game is explored: the number of random matches, and the most moves in all of them."""
 
 LONGEST: Final = 400
 """The longest text, in characters, that an action space declares."""
@@ -40,7 +40,7 @@ Letter: TypeAlias = int | str
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """All options from the first to the last, before the next digit tells them apart."""
+    """A range of options, from the first to the last, which the next digits tell apart."""
 
     first: Any
     last: Any
@@ -48,7 +48,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an agent may give next: a number with what it stands for, or a text."""
+    """The next step of an agent: numbers with their meanings, or a text."""
 
     options: Mapping[int, Any] = field(default_factory=dict)
     speech: Speech | None = None
@@ -56,7 +56,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Spelt:
-    """An answer that is complete."""
+    """A complete answer."""
 
     action: Any
 
@@ -74,7 +74,7 @@ class Spelling:
     text: int
 
     def step(self, ask: Ask, said: Sequence[Letter]) -> Step | Spelt:
-        """What comes after these steps. Raises `IllegalAction` if one of them could not be taken.
+        """The next step after these, or the complete answer. Raises `IllegalAction` if one is not allowed.
 
         >>> from agonist.core import Amount
         >>> Spelling(10, {}, 0).step(Amount(0, 99, about="pay"), (4,)).options[2]
@@ -91,14 +91,14 @@ class Spelling:
         return wanted
 
     def decode(self, ask: Ask, said: Sequence[Letter]) -> Any:
-        """The answer that these steps spell. Raises `IllegalAction` where they spell none."""
+        """The answer that these steps spell. Raises `IllegalAction` if they spell none."""
         step = self.step(ask, said)
         if isinstance(step, Step):
             raise IllegalAction(f"the answer to {ask.about!r} is not complete after {list(said)}")
         return step.action
 
     def encode(self, ask: Ask, action: Any) -> tuple[Letter, ...]:
-        """The steps that spell an answer. Raises `IllegalAction` if it is none.
+        """The steps that spell an answer. Raises `IllegalAction` if it is not a legal answer.
 
         >>> from agonist.core import Amount
         >>> Spelling(10, {}, 0).encode(Amount(0, 99, about="pay"), 42)
@@ -172,7 +172,7 @@ def _checked(letter: Letter, step: Step) -> Letter:
 
 @lru_cache(maxsize=256)
 def spelling_of(game: Game[Any, Any]) -> Spelling:
-    """The encoding of this game's answers: the same whenever it is made.
+    """The encoding of this game's answers, which is the same in every process.
 
     >>> from agonist.games import KITS
     >>> spelling_of(KITS["tictactoe"].game()).tables["cell"][2, 2]
@@ -199,13 +199,13 @@ def _fits(options: Mapping[Any, None], most: int) -> bool:
 
 
 def _table(options: Mapping[Any, None]) -> dict[Any, int]:
-    """Numbers in rising order, all else in the order in which it was first offered."""
+    """Numbers in ascending order, other options in the order in which they were first offered."""
     numbers = all(type(option) is int for option in options)
     return {option: n for n, option in enumerate(sorted(options) if numbers else options)}
 
 
 def _base(count: int) -> int:
-    """The least base in which so many places need the fewest digits that `LIMIT` allows.
+    """The least base in which `places` needs the fewest digits that are possible with `LIMIT`.
 
     >>> _base(1000), _base(10_001)
     (1000, 101)
@@ -218,7 +218,7 @@ def _base(count: int) -> int:
 
 
 def _explored(game: Game[Any, Any]) -> Iterator[Listing | Speech]:
-    """Every choice and every request for text on the way through random matches."""
+    """Every choice and every request for text in some random matches."""
     moves = 0
     for match in range(MATCHES):
         chance, rng = Chance(f"spelling {match}"), Random(f"spelling {match}:players")

@@ -1,4 +1,4 @@
-"""One match of a game of ours, moved step by step from outside; what both kinds of environment share."""
+"""One match of our game, stepped from outside; shared by the AEC and the parallel environment."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from agonist.match.record import forfeited
 from agonist.tournament import parse_target
 
 Illegal: TypeAlias = Literal["forfeit", "random", "raise"]
-"""What becomes of an illegal action: its agent loses and the match is over, a random legal answer takes its
-place, or `IllegalAction` is raised."""
+"""How an illegal action is handled: the agent loses and the match ends, a random legal answer replaces it,
+or `IllegalAction` is raised."""
 
 PRINTABLE: Final = "".join(map(chr, range(32, 127)))
 """The characters of the declared text space. Other texts are accepted too, if the ask allows them."""
@@ -29,9 +29,9 @@ NOTHING: Final = Step()
 
 
 class Table:
-    """A game, its encoding and the match that is going on.
+    """A game, its encoding and the current match.
 
-    `length`: the bytes of an observation.
+    `length`: the size of an observation in bytes.
     """
 
     def __init__(self, target: str, seed: int | str, illegal: Illegal, length: int, prompts: Path | None):
@@ -54,7 +54,7 @@ class Table:
         self._texts: dict[Seat, str] = {}
 
     def deal(self, seed: int | str | None, options: Mapping[str, Any] | None) -> None:
-        """Begin a match: with a seed, the first of its series, else the next of the present series.
+        """Begin a match: with a seed, the first of its series, else the next one of the current series.
 
         `options["script"]`: chance's first answers to each question, by name.
         """
@@ -77,11 +77,11 @@ class Table:
 
     @property
     def waiting(self) -> list[Seat]:
-        """The seats that must still give a step of their answers, in order."""
+        """The seats with incomplete answers, in order."""
         return list(self.steps)
 
     def give(self, seat: Seat, given: Any) -> None:
-        """Take the next step of a seat's answer; when all have answered, the match goes on."""
+        """Record the next step of a seat's answer; when all answers are complete, play them."""
         self._texts.pop(seat, None)
         ask, said = self.asks[seat], (*self._said[seat], self._letter(seat, given))
         try:
@@ -103,7 +103,7 @@ class Table:
             self._act({other: self._answers[other] for other in self.asks})
 
     def spelled(self, seat: Seat, action: Any) -> list[Any]:
-        """The actions, one a step, that give this answer to what the seat is asked now."""
+        """The actions, one per step, that give this answer to the seat's current ask."""
         spelled = self.spelling.encode(self.asks[seat], action)
         if not self.spelling.text:
             return list(spelled)
@@ -138,7 +138,7 @@ class Table:
         return step
 
     def _letter(self, seat: Seat, given: Any) -> Letter:
-        """A step as it came from the agent's action space; a bare text or number will also do."""
+        """A step from a value of the agent's action space; a bare text or number is accepted too."""
         if isinstance(given, Mapping):
             given = given["text"] if self.steps[seat].speech else given["option"]
         return given if isinstance(given, str) else int(given)
@@ -166,10 +166,10 @@ class Table:
         return {"observation": encoded, self._mask_key: self._mask(seat)}
 
     def info(self, seat: Seat) -> dict[str, Any]:
-        """What `observation` has no room for.
+        """The agent's info, with what does not fit into `observation`.
 
-        `text` (the whole of it), `view`, `ask`, `options` (what each number allowed now stands for), and
-        `action_mask`: what the action space's `sample` takes, in every game.
+        `text` (all of it), `view`, `ask`, `options` (the meaning of each number that is allowed now), and
+        `action_mask`, an argument for the action space's `sample` in every game.
         """
         step, mask = self.steps.get(seat, NOTHING), self._mask(seat)
         return {
@@ -181,7 +181,7 @@ class Table:
         }
 
     def text(self, seat: Seat) -> str:
-        """What the seat sees and, if it is asked, what for, in words; and the steps it has given so far."""
+        """The seat's prompt: what it sees, its ask if any, and the steps that it has given so far."""
         if seat not in self._texts:
             self._texts[seat] = self._told(seat)
         return self._texts[seat]

@@ -15,7 +15,7 @@ from agonist.kit import Words
 
 @dataclass(frozen=True)
 class EnvWords(Words[Any, Any]):
-    """`about`: the game in a user's words. `called`: the name of an action; `first`: the lowest action."""
+    """Texts of a game. `about`: its rules; `called`: names of actions; `first`: the lowest action."""
 
     agents: tuple[str, ...]
     about: str
@@ -55,7 +55,7 @@ class EnvWords(Words[Any, Any]):
 
     @staticmethod
     def _seen(game: Any, view: EnvState | EnvView) -> EnvView:
-        """Where the view is the state, what the mover sees; at the end, what the first agent sees."""
+        """If the view is the state, what the agent to move sees; at the end, what the first agent sees."""
         if isinstance(view, EnvView):
             return view
         frame = game.replayer.frame(view)
@@ -64,7 +64,7 @@ class EnvWords(Words[Any, Any]):
 
 
 def rendered(observation: Any, agent: str, info: Mapping[str, Any]) -> str:
-    """An observation as it is: rows of numbers, the planes of a stack one by one, parts by name.
+    """An observation as plain text: rows of numbers, the planes of a stack one by one, parts by name.
 
     The last axis of a stack counts its planes, as in PettingZoo's boards.
 

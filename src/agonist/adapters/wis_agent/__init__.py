@@ -1,4 +1,4 @@
-"""Players of ours as agents that speak the WiS agent protocol, for any host that does."""
+"""Our players as agents with the WiS agent protocol, for any host that supports it."""
 
 from agonist.adapters.wis_agent.server import PORT, AgentServer, serve
 

@@ -1,4 +1,4 @@
-"""The five endpoints of the WiS agent protocol, answered by a player of ours."""
+"""An HTTP server with the five endpoints of the WiS agent protocol, answered by one of our players."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from agonist.models.stack import aclose_all
 from agonist.players.player import PlayerFactory
 
 PORT: Final = 7860
-"""Where published agents listen."""
+"""The port on which published agents listen."""
 
 PUBLISHED: Final = KITS["who_is_spy"]
-"""The game of hosts that do not say which game it is."""
+"""The game that is assumed if a host does not name one."""
 
 _LARGEST: Final = 4 * 2**20
 _MOST: Final = 1_000
@@ -36,9 +36,9 @@ _LOG: Final = logging.getLogger(__name__)
 class AgentServer:
     """A player behind HTTP, as an asynchronous context manager.
 
-    `name` is what it is called in answers. Published hosts name no game in their messages: all they say is
-    one game, until `init` or `start`. Ours name it in `game_id`, and may play several at once. `key` is a
-    bearer token that requests must carry; `more` are games beyond those listed, by name.
+    `name` is the agent's name in its answers. Published hosts do not name a game in their messages: all
+    messages belong to one game until `init` or `start`. Our hosts name it in `game_id`, and may play several
+    at once. `key` is a bearer token that requests must carry; `more` are unlisted games by name.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class AgentServer:
 
     @property
     def url(self) -> str:
-        """The address that hosts are given, such as `http://127.0.0.1:7860`."""
+        """The address for hosts, such as `http://127.0.0.1:7860`."""
         host = f"[{self._host}]" if ":" in self._host else self._host
         return f"http://{host}:{self._port}"
 
@@ -95,7 +95,7 @@ class AgentServer:
 
     @web.middleware
     async def _checked(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Ask for the token; turn what goes wrong into the published reply."""
+        """Check the token; turn errors into replies of the published protocol."""
         given = request.headers.get("authorization", "")
         if self._key is not None and not hmac.compare_digest(given.encode(), f"Bearer {self._key}".encode()):
             return _failed("the token is wrong or missing", status=401)
@@ -140,7 +140,7 @@ class AgentServer:
             return _done(await self._session(game_id).interact(fields), fields)
 
     def _turn(self, game_id: str) -> asyncio.Lock:
-        """One request of a game at a time, in the order in which they come."""
+        """Process the requests of a game one at a time, in the order of arrival."""
         return self._turns.setdefault(game_id, asyncio.Lock())
 
     def _session(self, game_id: str) -> Session:
@@ -177,7 +177,7 @@ def _game_id(fields: Mapping[str, Any]) -> str:
 
 
 def _done(result: str | None = None, fields: Mapping[str, Any] | None = None) -> web.Response:
-    """A reply; it names the game and the request that it answers, where those were named."""
+    """A reply; it repeats the ids of the game and the request, if these were given."""
     named = {name: fields[name] for name in ("game_id", "seq") if name in (fields or {})} if fields else {}
     return web.json_response({"success": True, "result": result, "errMsg": None, **named})
 
@@ -187,7 +187,7 @@ def _failed(why: str, status: int = 200) -> web.Response:
 
 
 async def serve(server: AgentServer, ready: Any) -> None:
-    """Serve until it is cancelled; `ready` is called with the server once it listens."""
+    """Serve until cancelled; `ready` is called with the server once it listens."""
     try:
         async with server:
             ready(server)

@@ -1,4 +1,4 @@
-"""One game that a served player plays, from the messages of its host."""
+"""One game of a served player, driven by the messages of its host."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.text import written
 
 RETRIES: Final = 2
-"""How often a player is asked again by itself where the host would take an invalid answer for silence."""
+"""Retries after an invalid answer when the host would treat such an answer as silence."""
 
 
 def message_of(fields: Mapping[str, Any], *, asks: bool) -> WireMessage:
@@ -29,9 +29,9 @@ def message_of(fields: Mapping[str, Any], *, asks: bool) -> WireMessage:
 
 
 class Session:
-    """What one game's host has said, and the player who answers.
+    """The messages of the host of one game, and the player who answers.
 
-    The player is made when it is first asked: only then is the game known. `find` gives a game by name.
+    The player is made when it is first asked: the game is not known before. `find` finds a game by name.
     """
 
     def __init__(self, factory: PlayerFactory, published: Kit, find: Callable[[str], Kit], seed: str) -> None:
@@ -49,7 +49,7 @@ class Session:
             self._about = fields
 
     async def interact(self, fields: Mapping[str, Any]) -> str:
-        """The answer as text. Raises `UsageError` for what cannot be asked, and what the player raises."""
+        """The answer as text. Raises `UsageError` for an invalid request, and any error of the player."""
         if "view" in fields:
             return await self._in_our_fields(fields)
         wire = self._published.wire
@@ -140,7 +140,7 @@ class Session:
 
 
 def listed(more: Mapping[str, Kit]) -> Callable[[str], Kit]:
-    """Finds listed games, and these; a host cannot have other code loaded."""
+    """A function that finds only listed games and `more`, so that a host cannot load other code."""
     known = {**KITS, **more}
 
     def find(name: str) -> Kit:

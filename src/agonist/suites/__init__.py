@@ -22,7 +22,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "magic": "MAgIC (Xu et al., 2024): five scenarios against fixed defenders, and seven metrics",
     "wis": "WiS (2024): Who is Spy among six players, with attacks and guards",
 }
-"""Our suites and what each is, in a line, which can be read without loading any of them."""
+"""Our suites with one line about each, available without loading any of them."""
 
 CLASSES: Final = {
     "gamabench": "GamaBench",

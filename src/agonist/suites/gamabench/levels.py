@@ -1,4 +1,4 @@
-"""Levels of a sweep that users name in place of the paper's."""
+"""Levels of a sweep that users choose instead of the paper's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SWEEP_OF: Final = {"temperatures": "temperatures", "personas": "personas", "leve
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Own levels by sweep; empty where the paper's hold.
+    """The user's levels by sweep; empty for sweeps with the paper's levels.
 
     `personas` are names of ours or files with a sentence; `options` has a grid for some of the games.
     """

@@ -115,7 +115,7 @@ def published_result(
 
 
 def played_choices(match: StoredMatch, turns: Iterable[Turn]) -> Choices:
-    """What was chosen in these turns of a match."""
+    """The choices in these turns of a match."""
     fixture = match.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     moves = tuple(turn.moves for turn in turns if turn.moves)
@@ -146,7 +146,7 @@ def values(results: Iterable[Result], game: str) -> list[float]:
 
 
 def mostly_invalid(run: Iterable[Result]) -> bool:
-    """Whether most answers of these matches were not the player's own: then no score says how good it is."""
+    """Whether most answers of these matches were not the player's own, so that no score is meaningful."""
     run = list(run)
     return sum(result.invalid for result in run) > MOSTLY * sum(result.answers for result in run)
 

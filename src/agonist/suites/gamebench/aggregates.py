@@ -1,4 +1,4 @@
-"""What several games say together: one factor, six kinds of reasoning, and the rest without each game."""
+"""Results over several games: a common factor, six kinds of reasoning, and ratings without each game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 FEWEST_PLAYERS: Final = 5
 FEWEST_GAMES: Final = 3
-"""With fewer there is no factor worth the name."""
+"""The least number of games and of players for a factor."""
 
 RESAMPLES: Final = 500
 ROUNDS: Final = 500
@@ -40,9 +40,9 @@ class Factor:
 def general_factor(ratings: Mapping[str, Mapping[str, float | None]]) -> Factor | None:
     """The factor of these ratings, by game and player; `None` where there are too few of either.
 
-    Principal axes: the communalities stand in the diagonal of the correlations until they stay (Harman,
-    "Modern Factor Analysis", 1976). Only players who are rated in every game count, and only games in which
-    they differ.
+    Principal axis factoring: the communalities in the diagonal of the correlations are iterated until they
+    converge (Harman, "Modern Factor Analysis", 1976). Only players who are rated in every game count, and
+    only games in which they differ.
     """
     games = list(ratings)
     everyone = {player for own in ratings.values() for player in own}
@@ -91,7 +91,7 @@ def _principal_axis(correlations: Array) -> Array:
 
 
 def aggregates_section(matches: Sequence[Scored], found: Ratings) -> Section:
-    """What the paper asks for beyond one average."""
+    """The section of aggregates that the paper proposes beyond one average."""
     by_game = {game: {row.player: row.rating for row in rows} for game, rows in found.games.items()}
     factor = general_factor(by_game)
     tables = [kinds(matches), without_each(matches, found)]

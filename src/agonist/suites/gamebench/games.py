@@ -28,7 +28,7 @@ class Title:
 
     @property
     def id(self) -> str:
-        """What the published list of matches calls it."""
+        """The game's name in the published list of matches."""
         return self.published_id or self.game
 
 

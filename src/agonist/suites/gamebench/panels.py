@@ -16,7 +16,7 @@ OVERALL: Final = "overall"
 
 
 def panels_section(matches: Sequence[Scored], found: Ratings) -> Section:
-    """Everything that the paper draws of its matches."""
+    """A section with all figures of the paper."""
     games = [title.game for title in TITLES if title.game in found.games]
     players = sorted({name for match in matches for side in match.sides for name in side})
     tables: list[Table] = []
@@ -39,7 +39,7 @@ def panels_section(matches: Sequence[Scored], found: Ratings) -> Section:
 
 
 def against(title: str, matches: Sequence[Scored], players: Sequence[str], *, points: bool) -> Table:
-    """How often two players met, or how many points the one of the row got."""
+    """For each pair of players, the number of matches, or the points of the row's player."""
     met: Counter[tuple[str, str]] = Counter()
     got: Counter[tuple[str, str]] = Counter()
     for match in matches:
@@ -58,7 +58,7 @@ def against(title: str, matches: Sequence[Scored], players: Sequence[str], *, po
 
 
 def chances(title: str, ratings: Sequence[Resampled]) -> Table:
-    """The chance that each player beats each other, by the difference of their ratings."""
+    """The probability that each player beats each other, from the difference of their ratings."""
     names = sorted(row.player for row in ratings)
     strength = {row.player: row.rating for row in ratings}
 

@@ -26,11 +26,11 @@ STYLE: Final = {"history": "none"}
 """Models are sent the rules and what they see now, as in the paper; views keep what happened before."""
 
 ANCHORS: Final = ("random", "reference")
-"""Whom a player meets who is named alone."""
+"""The opponents of a single player."""
 
 
 def pairs_of(entry: Entry) -> list[tuple[str, str]]:
-    """Who meets whom: everyone each other, or the players the opponents."""
+    """The pairs of players: all pairs, or each player with each opponent."""
     if entry.opponents:
         return [(one, other) for one, other in product(entry.players, entry.opponents) if one != other]
     if len(entry.players) == 1:

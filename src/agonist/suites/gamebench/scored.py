@@ -22,7 +22,7 @@ RESULTS: Final = "results"
 def scored(match: Played) -> Scored | None:
     """The shares of the two players of a match; `None` where they are not two.
 
-    Who forfeits has nothing, unless both do.
+    A player who forfeits gets 0, unless both do.
     """
     names = list(dict.fromkeys(match.players))
     if len(names) != 2:

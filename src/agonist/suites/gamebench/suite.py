@@ -87,7 +87,7 @@ class GameBench(Suite):
 
 
 def sections(matches: Sequence[Scored], profile: str) -> list[Section]:
-    """All that the suite says about results."""
+    """All sections of the suite's report."""
     if not matches:
         return []
     found = _ratings(matches, profile)

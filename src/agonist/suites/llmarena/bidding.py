@@ -1,4 +1,4 @@
-"""How far bids lie from the equilibrium, half of the valuation: the paper on numerical reasoning."""
+"""The deviation of bids from the equilibrium, half of the valuation: the paper on numerical reasoning."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def deviation(bid: int, valuation: int) -> float | None:
 
 
 def deviations(matches: Sequence[Played]) -> Deviations:
-    """All bids that players made themselves."""
+    """The deviations of all bids by players; the policy's bids are left out."""
     found: dict[str, list[tuple[str, float]]] = {player: [] for player in players_of(matches)}
     for match in matches:
         for state, turn in match.turns():

@@ -1,4 +1,4 @@
-"""What is done at Hanabi, and when: the paper's analysis of collaboration."""
+"""Actions at Hanabi by stage of the game: the paper's analysis of collaboration."""
 
 from __future__ import annotations
 

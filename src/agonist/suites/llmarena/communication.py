@@ -1,4 +1,4 @@
-"""Clues that describe, and guesses that hit: the paper's Table 3 on Undercover."""
+"""Descriptive clues and correct guesses: the paper's Table 3 on Undercover."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from agonist.suites.llmarena.shares import share
 
 @dataclass(slots=True)
 class Talk:
-    """What the tested player of one match said and guessed."""
+    """The clues and guesses of the tested player in one match."""
 
     player: str
     deal: str

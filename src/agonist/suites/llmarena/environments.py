@@ -1,4 +1,4 @@
-"""The seven environments, and how the paper has them played."""
+"""The seven environments, with the paper's options."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def environment(game: str) -> Environment:
 
 
 def chosen(games: str | None) -> Sequence[Environment]:
-    """The environments named in a list separated by commas; all unless told."""
+    """The environments in a comma-separated list; all by default."""
     if games is None:
         return ENVIRONMENTS
     named = [environment(game) for game in games.split(",")]

@@ -1,4 +1,4 @@
-"""Fixtures: who meets whom, on which deals, and how models are talked to."""
+"""Fixtures: opponents, deals, and prompt styles of models."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ WORDINGS: Final[Mapping[str, Path]] = {"llmarena": Path(__file__).parent / "prom
 """The words of our hidden question, laid over Undercover's."""
 
 STAND_IN: Final = "reference"
-"""Whom a player meets who is named alone, and the crowd at Undercover unless an entry names one."""
+"""The opponent of a single player, and the crowd at Undercover unless an entry names one."""
 
 
 @dataclass(frozen=True)
 class FixturePlan:
-    """What the fixtures of one part have in common.
+    """The settings that all fixtures of one part share.
 
-    `style` is added to how the environment talks to models.
+    `style` is added to the environment's prompt style.
     """
 
     entry: Entry
@@ -153,7 +153,7 @@ def tested(entry: Entry) -> list[str]:
 def crowd_of(entry: Entry) -> tuple[list[str], dict[str, str]]:
     """The crowd at Undercover, the same around everyone, and the specifications of all players by name.
 
-    It is whom the option `crowd` names, else the opponents, else a stand-in.
+    It comes from the option `crowd`; without it, from the opponents; without these, it is a stand-in.
     """
     specs = dict(entry.specs)
     if "crowd" in entry.options:

@@ -1,4 +1,4 @@
-"""The hidden question of which words the others hold."""
+"""The hidden question about the other players' words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ player still votes: one guess for every other player who is still in."""
 
 
 def asked_seat(probes: Sequence[str]) -> Seat | None:
-    """Whom the first of these questions goes to; `None` if it is none of ours."""
+    """The seat that the first of these questions is for; `None` if it is not one of these questions."""
     name = probes[0] if probes else ""
     return int(name.removeprefix(PROBE)) if name in PROBES else None
 
@@ -50,7 +50,7 @@ def same(guess: str, word: str) -> bool:
 
 
 def _singulars(text: str) -> set[str]:
-    """What the singular may be: English gives away too little of it by the ending alone."""
+    """Possible singulars of a word, since the ending alone does not determine it in English."""
     bare = re.sub(r"[^\w\s'-]", " ", text.casefold())
     words = bare.split()
     if len(words) > 1 and words[0] in ("a", "an", "the"):

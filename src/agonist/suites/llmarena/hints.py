@@ -1,4 +1,4 @@
-"""What becomes of play when free cells and columns are no longer listed: the paper's Table 2."""
+"""The effect of not listing free cells and columns: the paper's Table 2."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def _names(call: ModelCall, places: Choice) -> bool:
 
 
 def _places(game: Any) -> Choice:
-    """All cells or all columns, whatever lies there."""
+    """All cells or all columns, free or not."""
     if game.name == "tictactoe":
         return Choice(tuple(product(range(1, 4), repeat=2)), about="cell")
     return Choice(tuple(range(1, game.columns + 1)), about="column")
 
 
 def section(matches: Sequence[Played]) -> list[Section]:
-    """Win and error rates in both conditions, and what hiding the list changes."""
+    """Win and error rates in both conditions, and the effect of hiding the list."""
     rows: list[tuple[Cell, ...]] = []
     for game in ("tictactoe", "connect_four"):
         own = {c: [m for m in matches if m.part == f"llmarena hints: {game}, {c}"] for c in CONDITIONS}

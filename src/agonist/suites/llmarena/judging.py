@@ -30,7 +30,7 @@ Judge: TypeAlias = Callable[[Said], bool | None]
 PART: Final = "llmarena judge: clues"
 GAME: Final = "agonist.suites.llmarena.judge:KIT"
 TRUE_ENOUGH: Final = 0.5
-"""What part of a clue the rules must know to be true of the word."""
+"""The share of a clue that the lexicon must know to be true of the word."""
 COLUMNS: Final = ("word", "clue", "describes")
 
 
@@ -51,7 +51,7 @@ def by_rules(said: Said) -> bool | None:
 
 
 def judge_of(entry: Entry, judged: Sequence[Played]) -> tuple[Judge, str]:
-    """The judge that was asked for, and how to call it in a report.
+    """The chosen judge, and its name for reports.
 
     `judged`: the finished matches of the judge, where it is a model or a person at the terminal.
     """
@@ -90,8 +90,8 @@ def judge_player(name: str) -> str:
 def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> list[Fixture]:
     """A question to the judge for each clue that it has not been asked of.
 
-    The judge's answers are matches like all others: they are stored, they cost what they cost, and a run that
-    was broken off goes on with them. A judge that cannot be understood forfeits, and the clue stays unjudged.
+    The judge's answers are matches like all others: they are stored, their cost counts, and an interrupted
+    run continues them. A judge whose answer is invalid forfeits, and the clue stays without a verdict.
     """
     done = set(judged)
     digest = GameRegistry(entry.prompts).kit(GAME).words.prompts.digest
@@ -118,7 +118,7 @@ def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> li
 
 
 def asked_of(match: Played) -> Said:
-    """What the judge was asked in one of its matches."""
+    """The question to the judge in one of its matches."""
     options = match.match.fixture.options
     return options["word"], options["clue"]
 
@@ -152,7 +152,7 @@ VERDICTS: Final[Mapping[str, bool | None]] = {"yes": True, "no": False, "": None
 
 
 def write_sheet(path: Path, said: Iterable[Said]) -> None:
-    """Have a file with a line for each of these clues; the verdicts that stand there stay."""
+    """Write a file with a line for each of these clues; verdicts that it already has are kept."""
     there = read_sheet(path)
     wanted = dict.fromkeys(said) | there
     if wanted.keys() == there.keys() and path.exists():

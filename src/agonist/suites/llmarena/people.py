@@ -1,4 +1,4 @@
-"""How people fare against models: the paper's human baseline."""
+"""Results of people against models: the paper's human baseline."""
 
 from __future__ import annotations
 

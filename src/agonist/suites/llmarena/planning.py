@@ -1,4 +1,4 @@
-"""How far moves at Connect Four improve the board: the paper's Figure 2."""
+"""How much moves at Connect Four improve the board: the paper's Figure 2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conditions of an evaluation: what models are asked with, and what becomes of their invalid answers."""
+"""The conditions of an evaluation: model options, and the policy for invalid answers."""
 
 from __future__ import annotations
 

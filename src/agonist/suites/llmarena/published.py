@@ -1,4 +1,4 @@
-"""What the paper printed, and which of it cannot be right."""
+"""The paper's printed results, and which of them cannot be right."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def normalised(raw: float, best: float) -> float | None:
 def impossible() -> Mapping[tuple[str, str], float]:
     """The cells of Table 4 that do not give Table 1, with the raw score that would.
 
-    A cell is given the benefit of all rounding: its own, that of the best score and that of Table 1.
+    All rounding errors are allowed for: the cell's own, that of the best score and that of Table 1.
     """
     scores, normed = published("4"), published("1")
     wrong = {}

@@ -30,7 +30,7 @@ MEASURES = {
     }.get(each.game, USUAL[each.measure])
     for each in ENVIRONMENTS
 }
-"""What the numbers in a column are."""
+"""The measure in a column, for its header."""
 
 
 def by_environment(matches: Sequence[Played]) -> dict[Environment, list[Played]]:
@@ -164,7 +164,7 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
 
 
 def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Section:
-    """Whether each rating has settled, and the numbers that say so."""
+    """Whether each rating has settled, with the numbers that decide it."""
     rows: list[tuple[Cell, ...]] = []
     for each, own in played.items():
         if each.measure != "trueskill":

@@ -1,4 +1,4 @@
-"""With what equity players fold, call and raise: the paper's analysis of risk at hold'em."""
+"""The equity with which players fold, call and raise: the paper's analysis of risk at hold'em."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a rating has settled.
+"""The rule for when a rating has settled.
 
 The paper plays "until ratings converge", and gives no number but "over 50" games for each model and
 environment. Ours: a rating has settled once a model has played `games` of them, none of the last `window`
@@ -18,7 +18,7 @@ from agonist.ratings.trueskill import DEFAULT, Skill, update
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """When to stop."""
+    """The thresholds of the stopping rule; see the module."""
 
     games: int = 50
     window: int = 20
@@ -49,7 +49,7 @@ class Rule:
 
 @dataclass(slots=True)
 class Course:
-    """How the rating of one player went, game by game."""
+    """The course of one player's rating, game by game."""
 
     skill: Skill = field(default_factory=lambda: Skill(DEFAULT.mu, DEFAULT.sigma))
     changes: list[float] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Course:
         return max((abs(change) for change in self.changes[-window:]), default=None)
 
     def drift(self, window: int) -> float | None:
-        """What the last games changed in all."""
+        """The total change over the last games."""
         return sum(self.changes[-window:]) if self.changes else None
 
     def settled(self, rule: Rule) -> bool:

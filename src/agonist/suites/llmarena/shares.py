@@ -1,4 +1,4 @@
-"""Shares in percent, with the interval of every share we print, and the differences between them."""
+"""Shares in percent with their intervals, and differences between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING: Span = (None, None, None)
 
 
 def share(trials: Iterable[tuple[str, bool]]) -> Span:
-    """How many percent of these happened; nothing of nothing, and no interval from a single deal.
+    """The percentage of these trials that happened; `None` without trials, no interval from a single deal.
 
     `trials`: the deal of each, which is one piece of evidence, and whether it happened.
 
@@ -31,7 +31,7 @@ def share(trials: Iterable[tuple[str, bool]]) -> Span:
 
 
 def gap(one: Span, other: Span) -> Span:
-    """The first share less the second, in points of a percent, with Newcombe's interval.
+    """The first share minus the second, in percentage points, with Newcombe's interval.
 
     Newcombe, "Interval estimation for the difference between independent proportions" (1998), method 10, made
     from the ends of both: it holds where a share is 0 or 100 too.

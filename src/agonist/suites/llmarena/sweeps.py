@@ -1,4 +1,4 @@
-"""The matches that each analysis needs, played by themselves."""
+"""Sweeps: the matches that each analysis needs, without the tournament."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def swept(entry: Entry) -> list[Fixture]:
 
 
 def check(entry: Entry) -> None:
-    """Raise `UsageError` for players with whom a sweep says nothing."""
+    """Raise `UsageError` for players for whom a sweep has no meaning."""
     if entry.sweep == "hints":
         if not readers(entry):
             raise UsageError(
@@ -70,7 +70,7 @@ def hints(entry: Entry) -> list[Fixture]:
 
 
 def readers(entry: Entry) -> list[str]:
-    """The tested players who read what they are told: models, agents and people."""
+    """The tested players who read prompts: models, agents and people."""
     built_in = set(BUILT_IN) - {"human"}
     return [player for player in tested(entry) if parse_player(entry.spec(player)).name not in built_in]
 

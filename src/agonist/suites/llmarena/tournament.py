@@ -1,4 +1,4 @@
-"""The main tournament: what is played at first, and what is added until the ratings have settled."""
+"""The main tournament: its first matches, and those that are added until the ratings have settled."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def per_table(entry: Entry, environment: Environment) -> int:
 def rounds(
     plan: FixturePlan, found: Sequence[Table], numbers: Mapping[Table, int], played: Mapping[Table, int]
 ) -> list[Fixture]:
-    """So many more matches of each table, the tables taking turns, so that none is always rated last."""
+    """`numbers` more matches of each table, in rounds over all tables, so that none is always rated last."""
     planned = per_table(plan.entry, plan.environment)
     made = []
     for nth, table in enumerate(found):
@@ -72,7 +72,7 @@ def rounds(
 
 
 def more(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
-    """What is added after all of these have been played; nothing where their number was given."""
+    """The matches to add after all of these have been played; none if their number was given."""
     if entry.matches is not None or entry.quick:
         return []
     rule, found = Rule.from_options(entry.options), tables(entry)

@@ -1,4 +1,4 @@
-"""What a board of Connect Four is worth, by the lines on it.
+"""The value of a board of Connect Four, from the lines on it.
 
 The paper's valuation is V(s) = 10 (M4 - O4) + 5 (M3 - O3) + 2 (M2 - O2), where Mk and Ok are numbers of lines
 of k discs of one's own and of the opponent, and a move earns V(s') - V(s). It leaves open what counts as a

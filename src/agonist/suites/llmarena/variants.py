@@ -40,7 +40,7 @@ def check(entry: Entry) -> None:
 
 
 def deal_script(entry: Entry, game: str, deal: int) -> dict[str, Sequence[Any]]:
-    """What chance answers on a deal, where a file says so: its lines in turn, over and over."""
+    """Chance's answers on a deal, from a file whose lines are used in turn; none without a file."""
     if game != "bargain" or "instances" not in entry.options:
         return {}
     instances = _instances(Path(entry.options["instances"]))

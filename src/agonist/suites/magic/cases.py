@@ -1,4 +1,4 @@
-"""What PGM-aware players believed over time: Figures 5, 7 and 8, for the games of a run."""
+"""Beliefs of PGM-aware players over time: Figures 5, 7 and 8, for the games of a run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from agonist.suites.magic.tables import Games
 
 
 def section(games: Games) -> Section | None:
-    """How well beliefs find the hidden player as a game goes on, and some games in full."""
+    """How well beliefs identify the hidden player over the course of a game, and some games in full."""
     found = {
         player: mine
         for player, games_of in games.items()

@@ -12,7 +12,7 @@ from agonist.suites.magic.published import area_of, everyone
 from agonist.suites.magic.tables import Games
 
 SHOWN: Final = 8
-"""Players in one radar chart at most."""
+"""The most players in one radar chart."""
 
 
 def charts_section(games: Games) -> Section:

@@ -17,7 +17,7 @@ from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
 WORDINGS: Final[Mapping[str, Path]] = {"magic": Path(__file__).parent / "prompts"}
-"""The words of the hidden questions, laid over the games' own."""
+"""The wording of the hidden questions, which extends that of the games."""
 
 DEFENDER: Final = "reference"
 
@@ -67,7 +67,7 @@ def settings_of(entry: Entry) -> list[Setting]:
 
 
 def defenders(entry: Entry) -> tuple[str, ...]:
-    """Who sits around the challenger, in turn."""
+    """The players on the other seats, in turn."""
     return entry.opponents or (DEFENDER,)
 
 

@@ -1,4 +1,4 @@
-"""What one finished game says of its challenger: hits and trials of everything that metrics are made of."""
+"""Counts from one finished game about its challenger: hits and trials for all metrics."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ class Facts:
 
     @property
     def rational_published(self) -> Count:
-        """The same with invalid answers taken as rational, as the published code takes them."""
+        """As `rational`, but with invalid answers counted as rational, as in the published code."""
         return self._rational(void=False)
 
     def _rational(self, *, void: bool) -> Count:

@@ -1,4 +1,4 @@
-"""The seven metrics, each with the variants that the paper and its code leave apart.
+"""The seven metrics, each with the variants in which the paper and its code differ.
 
 Equation numbers are those of Xu et al. (2024), section 3.3.
 """
@@ -96,7 +96,7 @@ def rationality(games: Sequence[Facts]) -> Span:
 
 
 def rationality_published(games: Sequence[Facts]) -> Span:
-    """The same with invalid answers taken as rational."""
+    """As `rationality`, but with invalid answers counted as rational."""
     return _rate(games, lambda game: game.rational_published)
 
 

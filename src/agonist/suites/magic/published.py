@@ -1,4 +1,4 @@
-"""What the paper printed: Tables 1, 2 and 4."""
+"""The paper's printed results: Tables 1, 2 and 4."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MISPRINTS: Final[Mapping[tuple[str, str, str], str]] = {
     ("2", "Llama-2+PGM", "prisoner:win_rate"): "38.5 is 5/13; of 21 games 8 would be 38.1",
     ("2", "Llama-2", "cost_sharing:win_rate"): "9 of 21 is 42.9, as elsewhere",
 }
-"""Printed numbers that cannot be what they say, and why; `(table, model, column)`."""
+"""Printed numbers that must be wrong, and why; `(table, model, column)`."""
 
 
 @cache

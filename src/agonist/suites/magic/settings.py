@@ -1,4 +1,4 @@
-"""The settings of the five scenarios: what is dealt, who sits where, and what defenders open with.
+"""The settings of the five scenarios: deals, seats, and the defenders' opening answers.
 
 Files are in the published schema (Xu et al., 2024): a JSON object with a list for each scenario. Ours,
 `settings.json`, was made by `scripts/magic-settings`.
@@ -49,7 +49,7 @@ class Setting:
 def load(path: Path = OURS) -> tuple[Setting, ...]:
     """All settings of a file, by scenario in the paper's order.
 
-    Raises `UsageError` for what is no setting, saying which.
+    Raises `UsageError` for an invalid setting, with its place.
     """
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))

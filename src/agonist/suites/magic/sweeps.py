@@ -47,7 +47,7 @@ def variants(entry: Entry, player: str) -> list[tuple[str, str]]:
 
 
 def check(entry: Entry) -> None:
-    """Raise `UsageError` for players with whom a sweep says nothing."""
+    """Raise `UsageError` for players for whom a sweep has no meaning."""
     for player in entry.players:
         spec = parse_player(entry.spec(player))
         if not spec.is_model:

@@ -1,4 +1,4 @@
-"""What one finished game says of each of its seats: hits and trials of everything that is counted."""
+"""Counts from one finished game about each of its seats: hits and trials for all indicators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the paper printed in Tables 2 to 4, with the counts that its percentages imply."""
+"""The paper's printed Tables 2 to 4, with the counts that its percentages imply."""
 
 from __future__ import annotations
 

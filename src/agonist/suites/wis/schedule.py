@@ -1,4 +1,4 @@
-"""Who sits where: the main experiment, attacks with and without, and reasoning aloud."""
+"""Seats and deals of the main experiment, of games with and without attacks, and of reasoning aloud."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRIALS: Final = 24
 """Games of each arm of a sweep."""
 
 POLICY: Final = "default?retries=0&then=pass"
-"""An answer that cannot be read is silence or an abstention, as the rules have it; nobody is asked again."""
+"""An unreadable answer counts as silence or an abstention, as the rules say, without a retry."""
 
 
 def main(entry: Entry) -> list[Fixture]:

@@ -30,7 +30,7 @@ MARK: Final = "†"
 
 
 def main_section(players: Players, design: str) -> Section:
-    """Table 2, the points ladder, and everything else that is counted."""
+    """Table 2, the points ladder, and all other indicators."""
     text = (
         f"Design: {design}. Percentages, and WiS's points, of which a game has 12. Intervals are 95%; games "
         "on one deal are one piece of evidence. Published rows were played by other agents among "
@@ -64,7 +64,7 @@ def table_2(players: Players) -> Table:
 
 
 def ladder(players: Players) -> Table:
-    """WiS's own ranking."""
+    """The points ladder of WiS as a table."""
     rows = sorted(
         ((player, len(seats), points(seats)) for player, seats in players.items()), key=lambda row: -row[2]
     )

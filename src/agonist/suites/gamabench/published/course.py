@@ -1,4 +1,4 @@
-"""How a published match went, in the terms of our rules."""
+"""The course of a published match, in terms of our rules."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from agonist.suites.gamabench.scoring.choices import Choices
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a published match went.
+    """The course of a published match.
 
-    `options` are those of our game, but for those that no record says. `answers`: what each seat answered, in
-    order, as our rules want it; `chance`: chance's answers to each of its questions.
+    `options` are those of our game, except those that records do not contain. `answers`: the answers of each
+    seat in order, as actions of our rules; `chance`: chance's answers to each of its questions.
     """
 
     options: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""A published record as it stands in its file: read strictly, so that nothing is scored that is not there.
+"""Reading a published record from its file, strictly, so that no missing data is scored.
 
 Top level: `meta`, `round_records`, `player_data`, as in the repository of Huang et al. (2024).
 """
@@ -26,7 +26,7 @@ _PERSONAS: Final = {
 
 
 class RecordProblem(AgonistError):
-    """A file that is no published record, or lacks what a score needs."""
+    """A file that is not a published record, or lacks data that a score needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A record whose shape is right; what it means is not looked at yet."""
+    """A record of valid structure, not yet interpreted."""
 
     meta: Mapping[str, Any]
     rounds: tuple[Mapping[str, Any], ...]
     players: tuple[Seated, ...]
     marks: tuple[str, ...] = field(default=())
-    """What is odd about the file, in words."""
+    """Remarks on oddities of the file."""
 
     @property
     def seats(self) -> int:
@@ -179,5 +179,5 @@ def whole(value: Any, where: str) -> int:
 
 
 def told(value: Any) -> str:
-    """A value in an error: short, and missing if it is."""
+    """A value for an error message, shortened; `missing` if there is none."""
     return "missing" if value is None else repr(value)[:60]

@@ -1,7 +1,7 @@
 """The published records of γ-Bench (Huang et al., 2024), scored, checked and stored as matches.
 
-Scores come from the raw choices, whether or not our rules would have let them pass. What is stored is what
-our rules can replay; the other matches stand beside it as void, with what was refused.
+Scores come from the raw choices, whether or not our rules allow them. Matches that our rules can replay are
+stored as finished, all others as void with the reason.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def import_records(folder: Path, store: Store | None = None) -> list[Row]:
 
 
 def read_file(path: Path, file: str) -> Read | Row:
-    """What one file holds; `file` is its path below the folder of records."""
+    """The contents of one file; `file` is its path below the folder of records."""
     name = named("/".join(path.absolute().parts[-3:]))
     if name is None:
         return Row(file, None, None, error="neither its folder nor its name is that of a game")
@@ -77,9 +77,9 @@ def read_file(path: Path, file: str) -> Read | Row:
 
 
 def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[str]]:
-    """Who sat where, and what is to be said of it.
+    """The player of each seat, and remarks.
 
-    The file's name says the model; the first message says the persona, and goes before the name.
+    The model comes from the file's name, the persona from the first message, which overrides the name.
     """
     marks = []
     personas = {player.persona for player in published.players}
@@ -102,7 +102,7 @@ def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[st
 
 
 def _known(name: Name, course: Course) -> list[str]:
-    """Marks that follow from what is known of the published records."""
+    """Marks for known problems of the published records."""
     marks = [mark for mark in (name.aside, name.unscored) if mark]
     if name.model == "gpt-3.5-turbo-0125" and name.game == "pirate_game" and name.run in (1, 2, 4, 5):
         marks.append("contaminated: only run 3 of these five is exclusive to the usual setting")
@@ -112,9 +112,9 @@ def _known(name: Name, course: Course) -> list[str]:
 
 
 def with_copies(reads: Mapping[str, Read]) -> dict[str, Read]:
-    """The same, with those marked that repeat another; a copy that is known as such is void.
+    """The rows, with repetitions of another record marked; known copies become void.
 
-    Equal choices alone prove little where everybody always does the same, so they make a mark, no more.
+    Equal choices alone prove little in games where all choose the same, so they only give a mark.
     """
     twins: dict[tuple[str, str, str], Read] = {}
     for read in reads.values():

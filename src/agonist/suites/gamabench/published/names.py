@@ -1,6 +1,6 @@
-"""What the name of a published record says: the game, the model, the run or the arm of an ablation.
+"""Parsing the names of published records: the game, the model, the run or the arm of an ablation.
 
-The records of γ-Bench (Huang et al., 2024) stand in a folder a game, as `PREFIX_GAME_vN_SUFFIX.json`; records
+The records of γ-Bench (Huang et al., 2024) are in a folder per game, as `PREFIX_GAME_vN_SUFFIX.json`; records
 without a prefix are those of GPT-3.5-Turbo 0125. Options are read from the record itself, never from here.
 """
 
@@ -23,7 +23,7 @@ STEMS: Final[Mapping[str, str]] = {
     "battle_royale": "battle_royale",
     "pirate_game": "pirate_game",
 }
-"""What the published code calls a game, and what we do."""
+"""Names of games: the published code's, then ours."""
 
 OLDEST: Final = "gpt-3.5-turbo-0125"
 """The model of records without a prefix."""
@@ -62,7 +62,7 @@ _NAME: Final = re.compile(rf"(?:(?P<prefix>.+)_)?(?P<stem>{'|'.join(STEMS)})(?:_
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What a file's name says.
+    """The data in a file's name.
 
     `run`: 1 to 5 for one of the five usual runs. `arm`: what else the match was for, such as `prompts=v2`
     or `r4`; empty for a usual run. `copy_of`: the suffix of the record that this one is known to repeat.
@@ -103,7 +103,7 @@ class Name:
 
 
 def named(path: str) -> Name | None:
-    """What the path of a record says, with `/` between folders; `None` if it is that of no game.
+    """The data in the path of a record, with `/` between folders; `None` if it belongs to no game.
 
     >>> name = named("bar_game_explicit/llama-3.1-8b_bar_game_explicit_v1_3.json")
     >>> name.model, name.game, name.run
@@ -140,7 +140,7 @@ def _with_suffix(name: Name) -> Name:
 
 
 def _meaning(name: Name, rest: str) -> dict[str, object]:
-    """The fields that follow from what stands behind the version."""
+    """The fields that follow from the suffix after the version."""
     kind, number = rest.rstrip("0123456789"), rest[len(rest.rstrip("0123456789")) :]
     match kind, number:
         case "", "":

@@ -1,4 +1,4 @@
-"""A published match played again by our rules, and where its stored results are not theirs."""
+"""Replaying a published match by our rules, and comparing its stored results with ours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agonist.suites.gamabench.published.course import Course
 from agonist.suites.gamabench.published.file import Published, seat_of
 
 SHOTS: Final = 20
-"""After so many shots the published code ended a battle."""
+"""Shots after which the published code ended a battle."""
 
 CLOSE: Final = 1e-6
 """Stored results are floats."""
@@ -24,7 +24,7 @@ CLOSE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """As far as our rules let the match go; `refused` says why no further, and is empty at the end."""
+    """The match as far as our rules allow it; `refused` says why it stops, and is empty if it is complete."""
 
     game: Game[Any, Any] | None
     moves: tuple[Moves, ...]
@@ -68,7 +68,7 @@ def _ours(name: str, course: Course) -> dict[str, Any]:
 
 
 def differences(name: str, published: Published, course: Course, played: Replay) -> list[str]:
-    """What the record says came of the choices, where our rules say otherwise; a line for each kind.
+    """Stored results that differ from those of our rules for the same choices; a line for each kind.
 
     Results that are not stored are not compared.
     """
@@ -87,7 +87,7 @@ def differences(name: str, published: Published, course: Course, played: Replay)
 
 
 Comparison = tuple[str, str, Any, Any]
-"""What is compared, where, theirs, ours."""
+"""What is compared, in which round, the published value, ours."""
 
 
 def _guess(game: Any, published: Published, course: Course) -> Iterator[Comparison]:

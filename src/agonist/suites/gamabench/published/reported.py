@@ -1,4 +1,4 @@
-"""The published tables of γ-Bench, with what is known to be wrong with them."""
+"""The published tables of γ-Bench, with their known errors."""
 
 from __future__ import annotations
 
@@ -94,12 +94,12 @@ def is_doubtful(table: str, model: str, game: str) -> bool:
 
 
 def note_of(table: str, model: str) -> str:
-    """What is wrong with a row; empty if nothing is known to be."""
+    """The known errors of a row; empty if there are none."""
     return NOTES.get((table, model), AUGUST if table == "2" else "")
 
 
 def misprint_of(factor: str, game: str, level: str) -> str:
-    """What is wrong with a printed cell of Tables 5 to 9; empty if nothing is known to be."""
+    """The known error of a printed cell of Tables 5 to 9; empty if there is none."""
     return MISPRINTS.get((factor, game, DEFAULTS.get(level, level)), "")
 
 

@@ -1,4 +1,4 @@
-"""What was found out about one published record."""
+"""The results of reading, scoring and replaying one published record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from agonist.suites.gamabench.scoring.choices import Choices
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was found out about one file.
+    """The results for one file.
 
     Scores are from 0 to 100, `None` where there is nothing to score. `status`: `finished` (replays by our
     rules), `void` (does not, or repeats another file), `unreadable`. `marks`: what a reader of the score must
@@ -49,4 +49,4 @@ class Read:
     played: Replay
     players: tuple[str, ...]
     chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    """What chance gave, by question: the replay takes it from here, and not from a seed."""
+    """Chance's answers by question; the replay uses these instead of a seed."""

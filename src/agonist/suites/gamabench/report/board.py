@@ -150,7 +150,7 @@ def usual_records(store: Store, run: Run) -> Iterator[tuple[StoredMatch, Name, i
 
 
 def _once(runs: dict[tuple[str, int], Run8]) -> dict[tuple[str, int], Run8]:
-    """The same, less runs that repeat an earlier one, seed and every answer: they prove nothing more."""
+    """The runs without repetitions (the same seed and answers), which are no further evidence."""
     seen, kept = set[frozenset[object]](), {}
     for key, run in runs.items():
         what = frozenset((result.key, result.choices) for result in run.values())
@@ -161,7 +161,7 @@ def _once(runs: dict[tuple[str, int], Run8]) -> dict[tuple[str, int], Run8]:
 
 
 def setting_of(entry: Entry) -> str:
-    """What of an evaluation is not as in the paper; empty if all is.
+    """The settings in which an evaluation differs from the paper; empty if there are none.
 
     >>> setting_of(Entry(("random",), quick=True)), setting_of(Entry(("random",)))
     ('quick', '')

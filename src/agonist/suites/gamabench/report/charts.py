@@ -51,7 +51,7 @@ def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
 
 
 def measures_of(game: str, played: Sequence[Choices]) -> Sequence[Measure]:
-    """What is shown of every round of a game; in the simultaneous ones also how far it is from the best."""
+    """The measures shown for every round of a game; for simultaneous games also the distance to the best."""
     sequential = any(isinstance(choices, Battle | Pirates) for choices in played)
     return (*MEASURES[game], *(() if sequential else (DISTANCE,)))
 
@@ -193,7 +193,7 @@ def _legend(names: Sequence[str]) -> dict[str, Any]:
 
 
 def _best(mine: Sequence[Result], measure: Measure, *, groups: bool = False) -> float | None:
-    """What would be best in all these matches; of groups, what is best for a seat whoever else sits there."""
+    """The best value in all these matches; for groups, the value that is best whoever the others are."""
     if groups and measure.name == "sum of the bids":
         return None
     found = {measure.best(result.choices) for result in mine}

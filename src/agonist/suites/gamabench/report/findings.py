@@ -1,4 +1,4 @@
-"""What an import of published records found, for people to read."""
+"""A readable summary of an import of published records."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _remarks(row: Row) -> list[tuple[str, str]]:
 
 
 def _general(line: str) -> str:
-    """A remark without what is particular to its file.
+    """A remark without details that are specific to its file.
 
     >>> _general("sum of bids differs 3 times, first in round 2: 90 in the record, 91 by our rules")
     'sum of bids differs … times'

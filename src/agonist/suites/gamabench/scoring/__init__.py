@@ -1,4 +1,4 @@
-"""The arithmetic of γ-Bench: what was chosen in a match, and the score from 0 to 100 that follows from it."""
+"""The scores of γ-Bench, from 0 to 100, computed from the choices in a match."""
 
 from agonist.suites.gamabench.scoring.choices import Choices
 from agonist.suites.gamabench.scoring.from_match import choices_from, choices_of

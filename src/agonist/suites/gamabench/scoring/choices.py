@@ -1,7 +1,7 @@
-"""What was chosen in a game of γ-Bench: all that its scores are computed from.
+"""The choices in a game of γ-Bench, from which all its scores are computed.
 
-Matches of ours and published records are both brought into these shapes, so that one arithmetic scores
-them. Values are as they were given: a published bid may be above what the rules allow.
+Our matches and published records are both converted to these types, so that the same code scores them. Values
+are as given: a published bid may be above what the rules allow.
 """
 
 from __future__ import annotations

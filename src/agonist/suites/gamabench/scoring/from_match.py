@@ -1,4 +1,4 @@
-"""From a match of ours to what its scores are computed from."""
+"""Extracting the choices that are scored from one of our matches."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from agonist.suites.gamabench.scoring.choices import (
 
 
 def choices_of(record: Record) -> Choices:
-    """What was chosen in a match, finished or not; raises `UsageError` for any other game."""
+    """The choices in a match, finished or not; raises `UsageError` for a game that is not of γ-Bench."""
     *_, state = record.states()
     return choices_from(record.game, state)
 
 
 def choices_from(game: Any, state: Any) -> Choices:
-    """What was chosen up to this state."""
+    """The choices up to this state."""
     match game:
         case GuessAverage():
             return Guessing(game.low, game.high, game.fraction, state.rounds)

@@ -27,7 +27,7 @@ def answers(choices: Choices) -> int:
 
 
 def illegal(choices: Choices) -> int:
-    """How many of them the rules that players were told do not allow.
+    """The number of choices that break the rules in the prompts.
 
     >>> illegal(Bids(100, ((187, 3), (50, 50))))
     1

@@ -40,7 +40,7 @@ def packed(choices: Choices) -> dict[str, Any]:
 
 
 def unpacked(stored: Mapping[str, Any]) -> Choices:
-    """What `packed` made plain."""
+    """The choices from JSON values that `packed` made."""
     fields = {key: _tuples(value) for key, value in stored.items() if key != "kind"}
     if "ratio" in fields:
         fields["ratio"] = Fraction(fields["ratio"])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 PATIENCE: Final = 1.5
-"""Seconds for which one look computes; what is left comes with the next one."""
+"""The most seconds that one call computes; the rest is read by the next calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Tried:
 
 
 class AbilityBoard:
-    """The board of one database. A finished trial never changes, so each is read once."""
+    """The board of one database. Each trial is read once, since finished trials never change."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -51,7 +51,7 @@ class AbilityBoard:
         self._lock = Lock()
 
     def lines(self) -> tuple[list[Tried], bool]:
-        """Who was tried, by name; and whether some trials have yet to be read."""
+        """The tried agents by name, and whether some trials have not been read yet."""
         end = time.monotonic() + PATIENCE
         pending = False
         found: dict[str, tuple[str, dict[str, Span], dict[str, str]]] = {}

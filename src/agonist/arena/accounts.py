@@ -89,7 +89,7 @@ class Accounts:
     first: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
 
     def is_first(self, given: str) -> bool:
-        """Whether this is what the first admin signs up with, and there is none yet."""
+        """Whether this is the secret with which the first admin signs up, and there is no admin yet."""
         return hmac.compare_digest(given.encode(), self.first.encode()) and not has_admin(self.store)
 
     async def sign_up(self, name: str, password: str, first: str = "") -> User:
@@ -101,7 +101,7 @@ class Accounts:
         return await self.add(name, password, role)
 
     async def add(self, name: str, password: str, role: str) -> User:
-        """Create an account with this role, for the operator."""
+        """Create an account with this role. Raises `UsageError` as `sign_up` does."""
         name = unicodedata.normalize("NFKC", name.strip())
         if not NAME.fullmatch(name):
             raise UsageError("a name has 2 to 30 letters, digits, '.', '_' and '-', a letter first")
@@ -115,8 +115,8 @@ class Accounts:
         return await to_thread(add_user, self.store, name, folded(name), digest, role, time.time())
 
     async def sign_in(self, name: str, password: str) -> User:
-        """The account. Raises `WrongPassword`, also for a name that nobody has, and `UsageError` for one that
-        is blocked.
+        """The account. Raises `WrongPassword`, also for an unknown name, and `UsageError` for a blocked
+        account.
         """
         known = await to_thread(user_named, self.store, folded(name.strip()))
         if not await self.passwords.is_right(None if known is None else known[1], password) or known is None:
@@ -174,7 +174,7 @@ class Accounts:
     def change(self, account: int, *, role: str | None = None, blocked: str | None = None) -> User:
         """Set the role of an account, or why it is blocked (empty: not any more).
 
-        Raises `UsageError` for an account or role that there is not, and for the last admin.
+        Raises `UsageError` for an unknown account or role, and for the last admin.
         """
         if user(self.store, account) is None:
             raise UsageError(f"there is no account {account}")
@@ -190,7 +190,7 @@ class Accounts:
 
 
 def folded(name: str) -> str:
-    """A name as names are compared: without case, and with one spelling of each letter.
+    """A name as used for comparisons: case-folded and Unicode-normalised.
 
     >>> folded("ＡＮＮ") == folded("Ann")
     True

@@ -22,15 +22,15 @@ LONGEST: Final = 300
 """Characters of an address."""
 
 SECONDS: Final = 5.0
-"""The most seconds that a look-up of a name may take."""
+"""The time limit, in seconds, for looking up a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A checked address, and the numeric addresses it leads to.
+    """A checked address, with the numeric addresses that it resolves to.
 
-    It says so when it is entered. Each connection that a player makes later looks it up and checks it again,
-    and goes to what it checked (`agonist.models.public_only`).
+    This holds at the time of the check. Each later connection of a player resolves and checks it again, and
+    uses the addresses that it checked (`agonist.models.public_only`).
     """
 
     url: str
@@ -43,7 +43,7 @@ class Address:
 def members_may_use_private(environ: Mapping[str, str] | None = None) -> bool:
     """Whether the operator allows members' agents on this machine or in its network.
 
-    It is said in the environment, since every process that plays must know it.
+    This is set in the environment, since every process that plays must know it.
     """
     return (os.environ if environ is None else environ).get(PRIVATE) == "yes"
 

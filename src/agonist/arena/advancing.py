@@ -51,8 +51,8 @@ HOLDER: Final = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
 async def advance(store: Store, number: int, players: PlayerRegistry) -> float | None:
     """Advance a match until it is over or a person is asked; each step is stored as it is played.
 
-    Nothing happens while a seat is free. Returns after how many seconds somebody's clock will have run out,
-    if one runs, or a match of a ladder must wait: it is to be called again then.
+    Does nothing while a seat is free. Returns the seconds after which it must be called again, because a
+    clock will have run out or a match of a ladder must wait; `None` if there is no need.
 
     Raises `StoreError` if the database fails, or another process plays this match.
     """
@@ -157,7 +157,7 @@ async def _renewed(store: Store, lease: Lease) -> AsyncIterator[None]:
 
 
 def _settle(store: Store, stored: StoredMatch, table: Table, epoch: int | None = None) -> None:
-    """Store who has resigned, and whose time is over."""
+    """Store resignations and time-outs."""
     steps = store.steps(stored)
     if steps and not steps[-1].moves:
         return
@@ -175,7 +175,7 @@ def _settle(store: Store, stored: StoredMatch, table: Table, epoch: int | None =
 
 
 def _deadline(store: Store, stored: StoredMatch) -> float | None:
-    """Note that questions are open now; the seconds until a clock has run out, if one runs."""
+    """Store that questions are open; returns the seconds until the first clock runs out, if one runs."""
     if stored.status in OVER:
         return None
     steps = store.steps(stored)
@@ -199,7 +199,7 @@ def _asked(store: Store, stored: StoredMatch, steps: Sequence[Step]) -> list[Sea
 
 
 def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
-    """Which questions somebody's time ran out at, by step and seat."""
+    """The questions, by step and seat, that were not answered in time."""
     events = events_of(store, match, LATE)
     return {(event.words["step"], event.seat) for event in events if event.seat is not None}
 
@@ -207,7 +207,7 @@ def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
 def _by_seat(
     store: Store, stored: StoredMatch, players: PlayerRegistry, reserved: Reserved
 ) -> dict[Seat, PlayerFactory]:
-    """What makes the player of each seat that is not a person's."""
+    """The player factory of each seat without a person."""
     fixture, sitting = stored.fixture, set(people(stored))
     return {
         seat: factory_of(store, fixture, player, players, reserved)

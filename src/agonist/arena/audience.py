@@ -41,7 +41,7 @@ class Audience:
         return wanted if self.everything or wanted == self.seat else None
 
     def moves_are_open(self, game: Game[Any, Any]) -> bool:
-        """Whether each seat's moves may be shown, and not only what one hears of them."""
+        """Whether each seat's moves may be shown, and not only the public events."""
         return self.everything or not (game.traits.hidden or game.traits.simultaneous)
 
 
@@ -93,10 +93,10 @@ def still_played_on_deal(store: Store, match: StoredMatch) -> bool:
 
 
 def late_by(match: StoredMatch, game: Game[Any, Any]) -> int:
-    """How many steps later bystanders see this match than those who play it.
+    """By how many steps bystanders' view of this match is delayed.
 
-    In a game with hidden information, a person could look from another browser at what their seat does not
-    show, or be told by somebody who watches.
+    Without a delay in games with hidden information, a person could see in another browser what their seat
+    does not show, or hear it from somebody who watches.
     """
     return LATE if game.traits.hidden and people(match) and not is_over(match) else 0
 

@@ -32,13 +32,13 @@ NEEDED: Final = (
 
 
 def is_server(database: str) -> bool:
-    """Whether a database is one of PostgreSQL, and no file."""
+    """Whether a database is a PostgreSQL server, not a file."""
     scheme, found, _ = str(database).partition("://")
     return bool(found) and scheme in ("postgresql", "postgres", "postgresql+psycopg")
 
 
 def address_of(database: str) -> str:
-    """The address of a PostgreSQL database as its own library takes it. Raises `UsageError` for any other."""
+    """The address of a PostgreSQL database in libpq's form. Raises `UsageError` for any other database."""
     if not is_server(database):
         raise UsageError(NEEDED)
     return f"postgresql://{database.partition('://')[2]}"
@@ -61,7 +61,7 @@ class Bell:
             job.defer(match=match)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connections to the database."""
         self._app.close()
 
 
@@ -83,7 +83,7 @@ async def hear(database: str, woken: Callable[[int], None]) -> None:
 
 
 def prepare(database: str) -> None:
-    """Make the tables of jobs where there are none."""
+    """Create the tables of jobs if they are missing."""
     app = _app(database, sync=True)
     try:
         _made(app, database)

@@ -18,9 +18,9 @@ GRACE: Final = 1.0
 
 
 def settings(minutes: str, increment: str) -> tuple[float | None, float]:
-    """Seconds for the match and seconds for each answer, as they were typed; no minutes: no clock.
+    """Seconds for the match and for each answer, from typed minutes and seconds; without minutes, no clock.
 
-    Raises `UsageError` for what is no such number.
+    Raises `UsageError` for invalid numbers.
 
     >>> settings("2.5", ""), settings("", "5")
     ((150.0, 0.0), (None, 0.0))
@@ -32,7 +32,7 @@ def settings(minutes: str, increment: str) -> tuple[float | None, float]:
 
 
 def left(table: Table, seat: Seat, *, asked: bool, now: float | None = None) -> float | None:
-    """Seconds that a person has left, not below 0; `None` without a clock. `asked`: whether theirs runs."""
+    """A person's remaining seconds, at least 0; `None` without a clock. `asked`: whether theirs runs."""
     chair = table.chair(seat)
     if chair is None or chair.clock is None:
         return None
@@ -42,14 +42,14 @@ def left(table: Table, seat: Seat, *, asked: bool, now: float | None = None) -> 
 
 
 def stop(store: Store, table: Table, seat: Seat, now: float) -> None:
-    """Somebody has answered: their clock stands, and gets its increment."""
+    """Stop the clock of somebody who has answered, and add the increment."""
     rest = left(table, seat, asked=True, now=now)
     if rest is not None:
         set_clock(store, table.match, seat, rest + table.increment)
 
 
 def overdue(table: Table, asked: Iterable[Seat], now: float) -> list[Seat]:
-    """Those who are asked and have no time left."""
+    """The people who are asked and have no time left."""
     if table.asked is None:
         return []
     return [seat for seat in asked if left(table, seat, asked=True, now=now - GRACE) == 0.0]

@@ -26,7 +26,7 @@ LISTED: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of the two did on a deal: the match, its seat, what it won, its score.
+    """One player's result on a deal: the match, the seat, points and score.
 
     `points`: what it won, 0 to 1; the score where all win and lose together.
     """
@@ -67,7 +67,7 @@ class Comparison:
 
 
 def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Comparison:
-    """How two players compare, in one game or in all. Two queries, whatever there is to compare."""
+    """The comparison of two players, in one game or in all; always two queries."""
     rater.of(game)
     return rater.remembered(("compare", a, b, game), lambda: _compared(store, rater, a, b, game))
 
@@ -95,13 +95,13 @@ def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparis
 
 
 def _pair(matches: Sequence[Ended], a: str, b: str) -> Pair | None:
-    """Both against each other, whoever else sat there."""
+    """Both against each other, with any other players at the table."""
     found = pairs_of(results_of((match.as_match() for match in matches), "strict")) if matches else []
     return next((pair for pair in found if (pair.player, pair.opponent) == (a, b)), None)
 
 
 def _abilities(own: Sequence[Ended], theirs: Sequence[Ended], a: str, b: str) -> list[tuple[str, Span, Span]]:
-    """The win rates of both in all their matches, by what games ask for."""
+    """The win rates of both in all their matches, by ability."""
     found = [_rates(matches, player) for matches, player in ((own, a), (theirs, b))]
     nothing = Span(None, None, None)
     names = sorted(set(found[0]) | set(found[1]))
@@ -129,7 +129,7 @@ def _rates(matches: Sequence[Ended], player: str) -> dict[str, Span]:
 def _deals(
     own: Sequence[Ended], theirs: Sequence[Ended], a: str, b: str
 ) -> tuple[list[Deal], list[Deal], int]:
-    """Deals on which one came to nothing where the other, on the same seat, did better; newest first."""
+    """Deals on which one got nothing and the other, on the same seat, did better; newest first."""
     on: dict[tuple[Any, ...], tuple[Ended, Seat]] = {}
     for match in theirs:
         if match.block:
@@ -157,7 +157,7 @@ def _deals(
 
 
 def _place(match: Ended, seat: Seat) -> tuple[Any, ...]:
-    """What two matches share in which somebody is dealt the same on the same seat."""
+    """The key that two matches share if the same is dealt to the same seat."""
     return match.game, id(match.options), match.seed, seat
 
 

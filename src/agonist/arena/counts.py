@@ -18,7 +18,7 @@ FEW: Final = 1_000
 
 
 class Counts(Storage):
-    """How often something happened in a window that begins with the first time."""
+    """Counts of events, each in a window that begins with the first event."""
 
     STORAGE_SCHEME = ["agonist"]  # noqa: RUF012  as its base has it
 

@@ -27,9 +27,9 @@ class _Played:
 
 
 class Evaluations:
-    """Plays the runs of one database, each in a process of its own, by the same command as in a terminal.
+    """Plays the runs of one database, each in a separate process, with the same command as in a terminal.
 
-    `command` is given the database and a run behind it; that of `agonist resume` if none is named.
+    `command` is followed by the database and a run; by default it is `agonist resume`.
     """
 
     def __init__(self, database: str, command: Sequence[str] = ()) -> None:
@@ -40,7 +40,7 @@ class Evaluations:
         self._folder = tempfile.TemporaryDirectory(prefix="agonist-runs-")
 
     def play(self, run: str) -> None:
-        """Play a run on, unless a process of this server does so already."""
+        """Continue a run, unless a process of this server already plays it."""
         with self._lock:
             if self.is_playing(run):
                 return

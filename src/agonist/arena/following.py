@@ -45,21 +45,21 @@ class Source(Protocol):
     """What is looked at; each of these may block."""
 
     def progress(self, matches: Iterable[int]) -> Mapping[int, Progress]:
-        """How far these matches are; those that do not exist are left out."""
+        """The progress of these matches; those that do not exist are left out."""
 
     def playing(self) -> tuple[int, ...]:
         """The newest matches that are being played, at most `SHOWN`."""
 
     def last_end(self) -> float:
-        """Another number whenever a match has ended."""
+        """A number that changes whenever a match ends."""
 
     def shown(self, match: int, before: Progress | None, now: Progress) -> Mapping[str, Any]:
-        """What an announcement of a match that is watched says more, for bystanders."""
+        """Further data for an announcement of a watched match, for bystanders."""
 
 
 @dataclass(eq=False)
 class _Follower:
-    """Somebody's topics, and what waits to be sent to them."""
+    """One follower's topics, and the announcements that wait to be sent."""
 
     topics: Mapping[str, int]
     heard: float
@@ -95,7 +95,7 @@ class _Follower:
 
 
 class Following:
-    """All that is followed now. Topics are `match:12` (to watch), `table:12`, `board` and `playing`."""
+    """All followers. Topics are `match:12` (to watch), `table:12`, `board` and `playing`."""
 
     def __init__(
         self, source: Source, *, pause: float = PAUSE, ping: float = PING, lists: float = LISTS
@@ -113,7 +113,7 @@ class Following:
 
     @property
     def followers(self) -> int:
-        """How many follow anything."""
+        """The number of followers."""
         return len(self._followers)
 
     async def changes(self, topics: Mapping[str, int]) -> AsyncIterator[bytes | None]:
@@ -126,7 +126,7 @@ class Following:
         itself. They end with `end`.
         """
         follower = _Follower(dict(topics), self._now())
-        # Who follows first and looks then misses nothing.
+        # Register first and look afterwards, so that nothing is missed.
         self._followers.add(follower)
         for topic in topics:
             self._by_topic.setdefault(topic, set()).add(follower)
@@ -151,7 +151,7 @@ class Following:
                 self._known, self._playing, self._end = {}, None, None
 
     def end(self) -> None:
-        """Tell all who follow that nothing more will be announced."""
+        """Tell all followers that there will be no more announcements."""
         for follower in self._followers:
             follower.ended = True
             follower.wake()

@@ -35,7 +35,7 @@ class Gathered:
         self.columns = [columns for columns in chosen if len(columns)]
         self._variants = names.variants.values
         self.called = unambiguous(names.players.values)
-        """What players are called, by name and specification."""
+        """The displayed names of players, by name and specification."""
         used = np.zeros(len(names.players.values), dtype=bool)
         for columns in self.columns:
             used[columns.players] = True
@@ -47,17 +47,17 @@ class Gathered:
 
     @cached_property
     def matches(self) -> int:
-        """How many they are."""
+        """The number of matches."""
         return sum(map(len, self.columns))
 
     def rows(self) -> list[Row]:
-        """The board, as the command line has it."""
+        """The rows of the board, as on the command line."""
         if not self.columns:
             return []
         return rows_from(self._outcomes(), self._seated(), self._scores())
 
     def newest(self, most: int) -> dict[int, list[str]]:
-        """Who sat where in the newest of them, by id."""
+        """The players by seat in the newest matches, by match id."""
         found: dict[int, list[str]] = {}
         for columns in self.columns:
             last = np.argsort(columns.ids)[-most:]
@@ -128,7 +128,7 @@ class Gathered:
         return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order]))
 
     def _deals(self, columns: Columns) -> Hashes:
-        """A number for what matches share: the deal, or only the deal and who sat where."""
+        """The number of each match's block: its deal, or its deal together with the seating."""
         own = columns.deals.copy()
         alone = ~columns.shared
         mixed = own[alone] ^ ODD

@@ -18,7 +18,7 @@ from agonist.players.spec import parse_player
 
 
 def check_harmless(targets: Iterable[str], players: Iterable[str]) -> None:
-    """Raise `UsageError` for a game or a player that only the server's own command line may name."""
+    """Raise `UsageError` for a game or a player that may be named only on the server's command line."""
     for target in targets:
         if ":" in target.partition("?")[0]:
             raise UsageError(f"{target}: code is not run from a page; use agonist run on the server")

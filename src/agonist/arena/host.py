@@ -23,7 +23,7 @@ PATIENCE: Final = 3.0
 
 
 class Host:
-    """Keeps that process running, and tells it which matches to advance."""
+    """Keeps the playing process running, and tells it which matches to advance."""
 
     def __init__(self, database: str) -> None:
         self._command = [sys.executable, "-m", "agonist.arena.host", database]
@@ -31,7 +31,7 @@ class Host:
         self._process = self._started()
 
     def wake(self, match: int) -> None:
-        """Have a match played on; nothing happens if it is being played or over."""
+        """Have a match continued; does nothing if it is being played or over."""
         with self._lock:
             if self._process.poll() is not None:
                 self._process = self._started()
@@ -43,7 +43,7 @@ class Host:
                 pass
 
     def close(self) -> None:
-        """End the process; matches stay where they are."""
+        """End the process; unfinished matches can be continued later."""
         with self._lock:
             assert self._process.stdin is not None
             self._process.stdin.close()

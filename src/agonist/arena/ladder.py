@@ -78,20 +78,20 @@ class Terms:
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Terms:
-        """Those of a ladder; what its settings do not say is as usual."""
+        """The terms of a ladder, with defaults for those that its settings do not contain."""
         known = {limit.name for limit in fields(cls)}
         return cls(**{name: value for name, value in settings.items() if name in known})
 
     @property
     def policy(self) -> Policy:
-        """What matches do about invalid answers: whoever gives none in time loses, or failing would pay."""
+        """The policy for invalid answers: no answer in time loses, since otherwise failing would pay off."""
         return Policy(retries=self.retries, then="forfeit", seconds=self.seconds)
 
 
 def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | None = None) -> Ladder:
-    """Open a ladder of a game with options, called like that unless it gets another name.
+    """Open a ladder of a game with options; by default, the game with options is its name.
 
-    Raises `UsageError` for a game, an option or a name that cannot be; nothing is written then.
+    Raises `UsageError` for an invalid game, option or name; nothing is written then.
     """
     chosen = parse_target(target)
     name = _name(name.strip() or target)
@@ -105,9 +105,9 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | Non
 
 
 def change_terms(store: Store, own: Ladder, name: str, terms: Terms) -> None:
-    """Give a ladder another name and other terms, which hold for matches that are planned from now on.
+    """Give a ladder another name and other terms, which apply to matches that are planned from now on.
 
-    Raises `UsageError` for a name that cannot be, or terms on which its game cannot be played.
+    Raises `UsageError` for an invalid name, or terms with which its game cannot be played.
     """
     terms.policy.check(parse_target(own.target).kit)
     change_ladder(store, own.id, _name(name.strip() or own.name), asdict(terms))
@@ -132,7 +132,7 @@ def join(store: Store, number: int, who: int) -> None:
 
 
 def leave(store: Store, number: int, who: int) -> None:
-    """Have an agent play no more on a ladder; matches that are planned are still played."""
+    """Take an agent off a ladder; matches that are already planned are still played."""
     withdraw(store, number, who)
 
 
@@ -184,7 +184,7 @@ def _check_account(who: Visitor) -> None:
 
 @dataclass(frozen=True)
 class Course:
-    """A ladder's game, looked up once."""
+    """A ladder with its game, which is looked up once."""
 
     ladder: Ladder
     terms: Terms
@@ -192,7 +192,7 @@ class Course:
 
     @classmethod
     def of(cls, own: Ladder) -> Course:
-        """Raises `UsageError` if the game is not there any more."""
+        """Raises `UsageError` if the game is no longer available."""
         return cls(own, Terms.of(own.settings), parse_target(own.target))
 
     @property

@@ -38,7 +38,7 @@ USUAL: Final = Clock(60 * MINUTES, INCREMENT)
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """Whom a person can meet on a ladder now: names of agents, and why others cannot play at this moment."""
+    """The opponents of a person on a ladder now: names of agents, and why others cannot play at present."""
 
     free: tuple[str, ...]
     house: tuple[str, ...]
@@ -62,7 +62,7 @@ def open_on_ladder(
     people at this screen, whoever opens the table first; with accounts it is the account's. People have
     the seats in turn, one match after the other.
 
-    Raises `UsageError` for what cannot be; nothing is written then.
+    Raises `UsageError` if the table cannot be opened; nothing is written then.
     """
     course = Course.of(own)
     check_open(own, who)
@@ -100,7 +100,7 @@ def open_on_ladder(
 
 
 def opponents(store: Store, own: Ladder, who: Visitor) -> Opponents:
-    """Whom somebody can play against on a ladder at this moment."""
+    """The opponents whom a person can play against on a ladder now."""
     course = Course.of(own)
     joined = entrants(store).get(own.id, [])
 
@@ -147,7 +147,7 @@ def _check_agent(connection: Connection, terms: Terms, each: Online, who: Visito
 
 
 def _in_turn(order: Sequence[str | None], nth: int) -> list[str | None]:
-    """Everyone a seat further, match after match.
+    """The players rotated by one seat for each match.
 
     >>> _in_turn([None, "fox", "owl"], 4)
     ['owl', None, 'fox']
@@ -159,7 +159,7 @@ def _in_turn(order: Sequence[str | None], nth: int) -> list[str | None]:
 def _fixture(
     course: Course, order: Sequence[str | None], agents: dict[str, Online | None], here: Sequence[str]
 ) -> Fixture:
-    """The match. Its seed is drawn: from one that could be worked out, people would know what others hold."""
+    """The fixture. Its seed is random, since people could work out hidden hands from a predictable one."""
     target = course.target
     own = {name: parse_player(found.player).canonical for name, found in agents.items() if found is not None}
     fixture = Fixture(

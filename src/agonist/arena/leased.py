@@ -29,8 +29,8 @@ _LOG: Final = logging.getLogger(__name__)
 async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> None:
     """Play a match to its end, each step stored as it is played, unless the lease is lost on the way.
 
-    What fails on a player's side is a forfeit. A game that breaks its own contract leaves the match broken,
-    any other fault of the platform leaves it void. Raises `StoreError` if the database fails.
+    A failure of a player is a forfeit. A game that breaks its contract leaves the match broken, any other
+    error of the platform makes it void. Raises `StoreError` if the database fails.
     """
     number, epoch = lease.match, lease.epoch
     stored = await asyncio.to_thread(store.match, number)

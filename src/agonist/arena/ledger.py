@@ -30,7 +30,7 @@ KINDS: Final = ("model", "agent", "bot", "person")
 
 @dataclass
 class Count:
-    """What is counted of one player in one game. `cost` is in dollars, `None` where a price is not known."""
+    """Counts of one player in one game. `cost` is in dollars, `None` if a price is unknown."""
 
     seats: int = 0
     forfeits: int = 0
@@ -42,7 +42,7 @@ class Count:
     """By role, points (a draw counts half) and seats."""
 
     def add(self, other: Count) -> None:
-        """Count another game's too."""
+        """Add the counts of another game."""
         for name in ("seats", "forfeits", "helped", "requests", "invalid"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.cost = None if self.cost is None or other.cost is None else self.cost + other.cost
@@ -79,9 +79,9 @@ class Ledger:
         return self._last is not None
 
     def read(self) -> int:
-        """Take in what has ended since the last time; how many matches are new.
+        """Read the matches that have ended since the last call; returns how many are new.
 
-        If the database fails in between, what was read is kept, and the rest is read the next time.
+        If the database fails in between, the matches read so far are kept, and the next call reads the rest.
         """
         since = None if self._last is None else self._last - OVERLAP
         before = self.total
@@ -249,7 +249,7 @@ def points_of(match: Ended) -> list[float]:
 
 
 def kind_of(spec: str) -> str:
-    """What a player is, by its specification."""
+    """The kind of a player, from its specification."""
     try:
         player = parse_player(spec)
     except UsageError:

@@ -30,7 +30,7 @@ class NoAnswer(InvalidAnswer):
 
 
 class LiablePlayer(Player):
-    """Plays as another player does; what fails on its side is an invalid answer."""
+    """Wraps a player; its failures count as invalid answers."""
 
     def __init__(self, inner: Player) -> None:
         self._inner = inner
@@ -95,7 +95,7 @@ class LiablePlayer(Player):
 
 
 def liable(factory: PlayerFactory) -> PlayerFactory:
-    """Makes the same players, who answer for their failures."""
+    """A factory of the same players, whose failures count as invalid answers."""
 
     def make(context: SeatContext) -> Player:
         return LiablePlayer(factory(context))

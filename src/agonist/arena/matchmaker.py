@@ -114,7 +114,7 @@ def choose(now: Situation) -> Choice | None:
 
 
 def after(now: Situation, choice: Choice) -> Situation:
-    """How things stand when the chosen table's set has been planned too."""
+    """The situation after the chosen table's set has been planned."""
     (size,) = {lane.matches for lane in now.lanes if lane.ladder == choice.ladder}
     seated = set(choice.seating)
 
@@ -138,7 +138,7 @@ def after(now: Situation, choice: Choice) -> Situation:
 
 
 def is_free(now: Situation, candidate: Candidate) -> bool:
-    """Whether an agent may get a set of matches more."""
+    """Whether an agent may get another set of matches."""
     owner = now.owners.get(candidate.owner, Owner())
     rounds = max((lane.matches for lane in now.lanes if candidate.agent in lane.entrants), default=1)
     return (
@@ -173,7 +173,7 @@ def information(mu: Array, sigma: Array) -> Array:
 
 
 class _Lane:
-    """One ladder's free agents, and what each two of them would teach."""
+    """One ladder's free agents, and the information from a match of each pair of them."""
 
     def __init__(
         self, lane: Lane, free: Mapping[int, Candidate], house: Sequence[int], now: Situation
@@ -201,7 +201,7 @@ class _Lane:
         return _best([self._around(anchor, rather) for anchor in anchors])
 
     def _around(self, anchor: int, rather: Collection[int]) -> Choice | None:
-        """The table on which this agent, and those with it, teach most."""
+        """The table with this agent that gives the most information."""
         group = [anchor]
         while len(group) < self.lane.seats and (found := self._partners(group)):
             own = [self._place[agent] for agent in group]
@@ -244,7 +244,7 @@ class _Lane:
 
 
 def _overdue(now: Situation, free: Mapping[int, Candidate]) -> list[int]:
-    """Who has waited for too long, the longest first."""
+    """The agents that have waited too long, the longest wait first."""
     waiting = [(each.waits, each.agent) for each in free.values() if each.waits is not None]
     late = [(-waits, agent) for waits, agent in waiting if waits > PATIENCE * now.usual_wait]
     return [agent for _, agent in sorted(late)]

@@ -101,5 +101,5 @@ class Passwords:
 
 
 def _normal(password: str) -> str:
-    """The same characters, however the keyboard put them together."""
+    """The password in Unicode normal form, since keyboards compose characters differently."""
     return unicodedata.normalize("NFKC", password)

@@ -29,7 +29,7 @@ KEY: Final = "AGENT_TOKEN"
 
 
 def paid_players(store: Store, match: int, players: PlayerRegistry) -> dict[Seat, PlayerFactory]:
-    """What makes the player of each agent's seat.
+    """The player factory of each agent's seat.
 
     An owner's agents share evenly what was set aside for the match, less what it has cost already. Those of
     members are reached with the keys that they have stored, and with nothing from the environment; all
@@ -119,7 +119,7 @@ def _absent(error: AgonistError) -> PlayerFactory:
 
 
 class _Absent(Player):
-    """Sits where an agent would that cannot be made."""
+    """A player in place of an agent that cannot be made; it never answers."""
 
     def __init__(self, error: AgonistError) -> None:
         self._error = error

@@ -77,5 +77,5 @@ def may(who: Visitor, action: str, owner: int | None = None) -> bool:
 
 
 def may_own(who: Visitor, action: str) -> bool:
-    """Whether somebody may do an action at all, if only to what is theirs."""
+    """Whether somebody may do an action at all, be it only to objects that they own."""
     return may(who, action, owner=who.user)

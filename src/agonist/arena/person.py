@@ -37,17 +37,17 @@ class PersonElsewhere(Player):
 
 
 class NoTerminal:
-    """Stands where a terminal would: nobody is there."""
+    """A terminal without a person."""
 
     def __init__(self) -> None:
         self.turn = asyncio.Lock()
 
     def fits(self, text: str) -> bool:
-        """A page has room for any text."""
+        """Always true, since a page has room for any text."""
         return True
 
     def say(self, text: str) -> None:
-        """Show nothing to nobody."""
+        """Does nothing."""
 
     async def hear(self, prompt: str) -> str:
         raise EOFError

@@ -49,7 +49,7 @@ class Planner:
         """Ladders whose game is not there, and why."""
 
     def plan(self, wanted: int) -> list[int]:
-        """Plan sets until so many matches wait to be begun, as far as anybody is free; their ids."""
+        """Plan sets until so many matches wait, as far as agents are free; returns the ids of the matches."""
         courses = self._open_courses()
         if not courses:
             return []

@@ -27,12 +27,12 @@ class Tables:
         self._again: set[int] = set()
 
     def go_on(self) -> None:
-        """Wake the matches in which somebody's clock runs, as after a restart."""
+        """Continue the matches in which a clock runs, for use after a restart."""
         for match in after_restart(self._store):
             self.wake(match)
 
     def wake(self, match: int) -> None:
-        """Have a match played on; nothing happens if it is over."""
+        """Have a match continued; does nothing if it is over."""
         if match in self._tasks:
             # An answer may have come after the question was looked for.
             self._again.add(match)
@@ -40,7 +40,7 @@ class Tables:
             self._tasks[match] = asyncio.create_task(self._play_on(match))
 
     async def close(self) -> None:
-        """Stop; matches stay where they are."""
+        """Stop; unfinished matches can be continued later."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -50,7 +50,7 @@ KEPT: Final = 64
 
 @dataclass
 class _Board:
-    """What is known of one board."""
+    """The state of one board."""
 
     standings: Standings | None = None
     end: float = -1.0
@@ -122,7 +122,7 @@ class Rater:
         return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
     def _recall(self, choice: Choice) -> None:
-        """Begin with the board that was kept, if it was never asked for since the site was started."""
+        """Load the stored board, if this one was not requested since the site was started."""
         with self._lock:
             board = self._boards.setdefault(choice, _Board())
             if board.recalled:
@@ -141,7 +141,7 @@ class Rater:
         return known or choice.game in games_played(self._store)
 
     def seats_of(self, game: str, match: int) -> list[Values]:
-        """What a game with indicators says of each seat of a finished match; empty for other games."""
+        """The measurements on each seat of a finished match; empty for games without indicators."""
         return self._facts.of(game, [match]).get(match, [])
 
     def matches_of(
@@ -159,7 +159,7 @@ class Rater:
         return self._ledger.has_read
 
     def remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What was made for a key out of the matches that have been read; made anew when there are more."""
+        """The cached value for a key, computed from the matches read so far, and anew after further ones."""
         read = self._ledger.total
         with self._lock:
             known = self._remembered.get(key)
@@ -177,7 +177,7 @@ class Rater:
         return self._ledger.number_of(player, who)
 
     def counts_of(self, player: str, games: Iterable[str] | None = None) -> Count:
-        """What is counted of whoever has this name, in some games or in all."""
+        """The counts of the player with this name, in some games or in all."""
         found = Count()
         for (game, name, _), count in list(self._ledger.counts.items()):
             if name == player and (games is None or game in games):

@@ -63,7 +63,7 @@ class Rates:
         self._parsed = {name: parse(text) for name, text in self.rates.items()}
 
     def count(self, name: str, *who: str) -> None:
-        """Count once more of something. Raises `TooOften`."""
+        """Count one more event. Raises `TooOften`."""
         if not self._limiter.hit(self._parsed[name], name, *who):
             self._refuse(name, *who)
 

@@ -19,7 +19,7 @@ HEARD: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What lies on the table: a picture as SVG, or a drawing in text, or what was heard, newest last."""
+    """The table at one moment: a picture as SVG, a drawing in text, or the lines heard, newest last."""
 
     picture: str = ""
     drawing: str = ""
@@ -29,7 +29,7 @@ class Scene:
 
 
 def picture_of(kit: Kit, game: Any, state: Any, seat: Seat | None, ask: Ask | None = None) -> Picture | None:
-    """The picture of what a seat or a bystander sees; `None` for a game that has none."""
+    """The picture of the view of a seat or a bystander; `None` for a game without pictures."""
     if kit.picture is None:
         return None
     with rules_of(game):
@@ -42,8 +42,8 @@ def picture_of(kit: Kit, game: Any, state: Any, seat: Seat | None, ask: Ask | No
 def scene_of(kit: Kit, game: Any, states: Sequence[Any], seat: Seat | None, ask: Ask | None = None) -> Scene:
     """The table after the last of these states, as a seat or a bystander sees it.
 
-    Of the states before, only the one before the last is looked at. With an `ask`, whatever can be chosen is
-    marked as such.
+    Of the earlier states, only the one before the last is used. With an `ask`, everything that can be chosen
+    is marked.
     """
     picture = picture_of(kit, game, states[-1], seat, ask)
     if picture is not None:

@@ -40,7 +40,7 @@ _NAME: Final = re.compile(r"\w(?:[\w .'-]*\w)?")
 
 
 def is_theirs(chair: Chair, who: Visitor) -> bool:
-    """Whether somebody sits there. Whoever started the server without accounts has all seats of people."""
+    """Whether a person's seat is theirs; without accounts, all seats of people are the local person's."""
     if chair.is_free:
         return False
     if who.role == "local":
@@ -60,29 +60,29 @@ def opened_by(table: Table, who: Visitor) -> bool:
 
 
 def seats_of(table: Table, who: Visitor) -> list[Seat]:
-    """The seats that are theirs."""
+    """The seats that belong to this person."""
     return [chair.seat for chair in table.chairs if is_theirs(chair, who)]
 
 
 def invitation(secret: str, match: int, seat: Seat | None) -> str:
-    """What the link to a seat holds, or to any free seat of a match.
+    """The token in the link to a seat, or to any free seat of a match.
 
-    It follows from a secret of whoever opened the table, so that they can be shown it again, and only its
-    hash is kept.
+    It is derived from a secret of the person who opened the table, so that it can be shown to them again
+    although only its hash is stored.
     """
     about = f"invitation {match} {'any' if seat is None else seat}"
     return hmac.new(secret.encode(), about.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def hashed(text: str) -> str:
-    """What is kept of an invitation."""
+    """The stored hash of an invitation."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def name_of(who: Visitor, typed: str = "") -> str:
     """Under what name somebody plays: the account's; a guest's, which says so; locally the one they typed.
 
-    Raises `UsageError` for a name that cannot be one.
+    Raises `UsageError` for an invalid name.
     """
     typed = " ".join(typed.split())
     if who.role not in ("local", "visitor"):
@@ -116,7 +116,7 @@ def seated(fixture: Fixture, seat: Seat, name: str) -> Fixture:
 def lineup(store: Store, who: Visitor, players: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
     """The names of the players of a table and their specifications by name; people have yet to be seated.
 
-    Raises `UsageError` for a player that cannot be, or that this visitor may not choose.
+    Raises `UsageError` for an invalid player, or one that this visitor may not choose.
     """
     specs: dict[str, str] = {}
     names = []
@@ -133,7 +133,7 @@ def lineup(store: Store, who: Visitor, players: Sequence[str]) -> tuple[tuple[st
 
 
 def is_person(text: str) -> bool:
-    """Whether this is written for a person: `human`, `ann=human`, or `free`.
+    """Whether this specification is a person's: `human`, `ann=human`, or `free`.
 
     >>> [is_person(text) for text in ("human", "ann=human", "free", "random")]
     [True, True, True, False]
@@ -152,7 +152,7 @@ def _local(store: Store, text: str, specs: dict[str, str]) -> str:
 def _of_strangers(store: Store, who: Visitor, text: str, specs: dict[str, str]) -> str:
     """A built-in player that does not think for long, a house agent, or one of their own.
 
-    Anything else could run code here, spend somebody's money or knock at addresses of this network.
+    Anything else could run code here, spend somebody's money or send requests into this network.
     """
     known = MOST_WORK.get(text.partition("?")[0])
     if known is not None:

@@ -50,7 +50,7 @@ class SkillBook:
         """How often two agents have met, by ladder."""
 
     def read(self) -> None:
-        """Count the matches that have ended since."""
+        """Update the skills with the matches that have ended since the last call."""
         if self._fresh is None:
             self._recall()
         fresh = self._fresh or 0
@@ -89,7 +89,7 @@ class SkillBook:
         }
 
     def _recall(self) -> None:
-        """Begin with what a process has kept."""
+        """Load the skills that a process has stored."""
         self._fresh = 0
         found = kept(self._store, NAME)
         if found is None or not isinstance(found[1], dict) or found[1].get("version") != VERSION:

@@ -70,7 +70,7 @@ class Standing:
 
     @property
     def provisional(self) -> bool:
-        """Whether it has played too little for its place to mean much."""
+        """Whether it has played too few matches for a reliable rank."""
         return self.row.matches < PROVISIONAL
 
     @property
@@ -80,7 +80,7 @@ class Standing:
 
     @property
     def cost_per_match(self) -> float | None:
-        """Dollars; `None` where a price is not known, or nothing was asked of a model."""
+        """The mean cost in dollars; `None` if a price is unknown, or no model was asked."""
         return None if self.cost is None or not self.requests else self.cost / max(self.row.matches, 1)
 
     def as_dict(self) -> dict[str, Any]:
@@ -129,5 +129,5 @@ def columns_of(game: str) -> list[str]:
 
 
 def abilities_of(game: str) -> tuple[str, ...]:
-    """What a listed game asks for; nothing is known of others."""
+    """The abilities that a listed game needs; empty for other games."""
     return KITS[game].game.traits.abilities if game in KITS else ()

@@ -21,7 +21,7 @@ class States(Sequence[Any]):
     """The state before the first move, and after each. What is not kept is made again from the one before."""
 
     def __init__(self, game: Game[Any, Any], moves: Sequence[Moves]) -> None:
-        """Make all states once. Raises `GameError` if the rules cannot have led to these moves."""
+        """Compute all states once. Raises `GameError` if the rules do not allow these moves."""
         self._game, self._moves = game, list(moves)
         with rules_of(game):
             self._kept: dict[int, Any] = {0: game.new()}

@@ -48,7 +48,7 @@ class OpenAsk:
 
 
 class Stale(UsageError):
-    """An answer to a question that is not open any more."""
+    """An answer to a question that is no longer open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def close_table(store: Store, match: StoredMatch) -> None:
 
 
 def resign(store: Store, match: int, seat: Seat) -> None:
-    """Give the match up; it ends as soon as it is played on."""
+    """Resign the match; it ends when it is next advanced."""
     note_event(store, match, RESIGNED, seat, time.time(), once=True)
 
 
@@ -204,9 +204,9 @@ def open_asks(replay: Replay, answered: Mapping[tuple[int, Seat], Any]) -> list[
 
 
 def answer(store: Store, match: int, step: int, seat: Seat, nonce: str, action: Any) -> None:
-    """Write down what a person has answered; the ask has accepted it. Their clock stops.
+    """Store a person's answer, which the ask has accepted, and stop their clock.
 
-    Raises `Stale` if another answer is kept already, or their time has run out.
+    Raises `Stale` if another answer is already stored, or their time has run out.
     """
     now, table = time.time(), table_of(store, match)
     if table is not None and clocks.left(table, seat, asked=True, now=now) == 0.0:

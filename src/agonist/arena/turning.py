@@ -134,7 +134,7 @@ TURNING: Final[Mapping[str, Turning]] = {
 
 
 def swing(kit: Kit, game: Game[Any, Any], before: Any, after: Any) -> str:
-    """To whom the scores to expect have swung, by the estimate that tree search takes; open games alone."""
+    """Whose expected scores rose, by tree search's estimate; only for games without hidden information."""
     if kit.playouts is None or game.traits.hidden:
         return ""
     was, now = kit.playouts.estimate(game, before), kit.playouts.estimate(game, after)
@@ -143,6 +143,6 @@ def swing(kit: Kit, game: Game[Any, Any], before: Any, after: Any) -> str:
 
 
 def turning_point(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
-    """What one step changed, in a few words; empty where that was nothing much."""
+    """The turning point in this step, in a few words; empty if there was none."""
     told = TURNING[game.name](game, before, after, moves) if game.name in TURNING else ""
     return told or swing(kit, game, before, after)

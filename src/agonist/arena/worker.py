@@ -47,7 +47,7 @@ MATCHES: Final = 4
 
 
 class Worker:
-    """One process's part in playing ladders. `seconds`: how long a lease lasts that is not renewed."""
+    """Plays ladders in one process. `seconds`: how long a lease lasts without renewal."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Worker:
 
     @property
     def playing(self) -> int:
-        """How many matches it plays at this moment."""
+        """The number of matches that it is playing."""
         return len(self._playing)
 
     def wake(self) -> None:
@@ -105,7 +105,7 @@ class Worker:
             await asyncio.gather(holding, return_exceptions=True)
 
     async def _begin(self, free: int) -> int:
-        """Begin as many matches as are waiting and there is room for; how many."""
+        """Begin as many waiting matches as there is room for; returns how many."""
         await asyncio.to_thread(close_matches, self._store)
         try:
             await asyncio.to_thread(self._planner.plan, free)
@@ -151,7 +151,7 @@ class Worker:
                     self._playing[lease.match][1].cancel()
 
     async def _leave(self) -> None:
-        """Stop playing, write what was played, and let others go on at once."""
+        """Stop playing, store what was played, and release the leases at once."""
         left = list(self._playing.values())
         for _, task in left:
             task.cancel()
@@ -187,7 +187,7 @@ async def play_ladders(
 
 @contextmanager
 def closing_quietly(store: Store) -> Iterator[None]:
-    """Close a store; what has failed was said already."""
+    """Close a store, ignoring errors, since they were reported before."""
     try:
         yield
     finally:

@@ -76,7 +76,7 @@ PAGES = (
 def make_app(
     store: Store, door: Doors, wake: Callable[[int], None], runs: Evaluations | None = None
 ) -> Guard:
-    """The pages over an open database; the door says who may see them, `wake` has a match played on.
+    """The application for an open database; `door` decides who may enter, `wake` has a match continued.
 
     `runs` plays the runs that are started from a page; without it, none can be.
     """

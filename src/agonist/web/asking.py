@@ -33,7 +33,7 @@ class Field:
 
 
 def field_of(ask: Ask, say: Say, name: str = "a", key: str = "") -> Field:
-    """What a person fills in to answer; `say` puts an option in words, given the key it stands under."""
+    """The form field for an ask; `say` labels an option, given its key."""
     key = key or key_of(ask)
     base = Field("", name, label_of(key))
     match ask:
@@ -75,7 +75,7 @@ def _limits(ask: Speech) -> str:
 
 
 class WrongField(IllegalAction):
-    """What is wrong with a form, and the name of the field at which it is said."""
+    """An error in a form, with the name of the field at which it is shown."""
 
     def __init__(self, why: str, name: str) -> None:
         super().__init__(why)
@@ -85,7 +85,7 @@ class WrongField(IllegalAction):
 def action_of(ask: Ask, sent: Sent, name: str = "a") -> Any:
     """The answer in a form that was sent, checked by the ask; `option` counts the options of the whole ask.
 
-    Raises `WrongField`, saying what is missing or wrong, and where.
+    Raises `WrongField` for missing or invalid values, with the field's name.
     """
     try:
         if "option" in sent:
@@ -125,7 +125,7 @@ def _action(ask: Ask, sent: Sent, name: str) -> Any:
 
 
 def _part(ask: Ask, sent: Sent, name: str) -> Any:
-    """The answer to a part of an ask; what is wrong with it is said there."""
+    """The answer to a part of an ask; errors are reported at its field."""
     action = _action(ask, sent, name)
     try:
         ask.check(action)

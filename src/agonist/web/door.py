@@ -15,7 +15,7 @@ from agonist.web.visit import Visit
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a door is told of a request; names of headers are in lower case."""
+    """The parts of a request that a door needs; names of headers are in lower case."""
 
     method: str
     headers: dict[str, str]
@@ -29,7 +29,7 @@ class Asked:
         return token.strip() if kind.lower() == "bearer" else None
 
     def cookie(self, name: str) -> str | None:
-        """What a cookie holds."""
+        """The value of a cookie."""
         try:
             given = SimpleCookie(self.headers.get("cookie", "")).get(name)
         except CookieError:
@@ -39,7 +39,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An answer to somebody who may not come in."""
+    """The answer to a visitor who may not enter."""
 
     status: int
     why: str
@@ -62,11 +62,11 @@ class Doors(Protocol):
     def token(self) -> str | None: ...
     @property
     def entry(self) -> str:
-        """The cookie that somebody gets for the token."""
+        """The cookie that a browser gets in exchange for the token."""
         ...
 
     async def visit(self, asked: Asked) -> Visit | Refused:
-        """Who comes."""
+        """The visitor who sends a request, or the answer that refuses them."""
         ...
 
 
@@ -98,7 +98,7 @@ class Door:
 
     @property
     def csrf(self) -> str:
-        """What every form of this server carries."""
+        """The CSRF token in every form of this server."""
         return csrf_of(self.session.encode(), "")
 
     @property
@@ -119,15 +119,15 @@ class Door:
 
 
 def loopback_names(port: int) -> frozenset[str]:
-    """This machine as browsers call it."""
+    """The host names by which browsers reach this machine."""
     return frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]"))
 
 
 def csrf_of(key: bytes, session: str) -> str:
-    """What the forms of a session carry."""
+    """The CSRF token in the forms of a session."""
     return hmac.new(key, b"csrf" + session.encode(), hashlib.sha256).hexdigest()
 
 
 def same(given: str, known: str) -> bool:
-    """Whether two secrets are the same, in a time that does not depend on them."""
+    """Whether two secrets are equal, compared in constant time."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), known.encode())

@@ -123,6 +123,6 @@ def _run(site: Site, name: str) -> Run:
 
 
 def what(run: Run) -> str:
-    """What a run plays, as it was typed."""
+    """The games or the suite of a run, as typed."""
     targets = run.plan.get("targets") or run.plan.get("suites") or ()
     return ", ".join(map(str, targets)) or "imported or other matches"

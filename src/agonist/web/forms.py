@@ -10,7 +10,7 @@ from agonist.web.site import Site
 
 
 def sent(request: Request, name: str) -> str:
-    """A field of the form, empty if it is not there."""
+    """A field of the form; empty if it is missing."""
     values = request.scope["form"].get(name) or [""]
     return str(values[-1])
 
@@ -23,12 +23,12 @@ def door_of(site: Site) -> PublicDoor:
 
 
 def see(path: str) -> RedirectResponse:
-    """Go and look at a page, after a form has been taken."""
+    """A redirect to a page after a form was accepted."""
     return RedirectResponse(path, status_code=303)
 
 
 def inner(path: str) -> str:
-    """A path of this site, or the first page where something else stands.
+    """The path if it belongs to this site, otherwise that of the home page.
 
     >>> inner("/play/5"), inner("//evil.example"), inner("https://evil.example"), inner("/\\\\evil.example")
     ('/play/5', '/', '/', '/')

@@ -54,9 +54,8 @@ HEADERS: Final = {
 class Guard:
     """Wraps the pages. A form that passes is in the scope as `form`, a list of values by name.
 
-    Who comes is in `agonist.web.visit` while a request is answered. Behind a proxy that serves the site below
-    a path, pages see paths without it, and what leads elsewhere is given it back. `end` ends the answers that
-    would go on for good.
+    The visitor is in `agonist.web.visit` while a request is answered. Behind a proxy that serves the site
+    below a path, pages see paths without it, and links and redirects get it back. `end` ends all streams.
     """
 
     def __init__(self, app: ASGIApp, door: Doors, end: Callable[[], None] = lambda: None) -> None:
@@ -186,7 +185,7 @@ class Guard:
 
 
 def page_of(why: str, root: str) -> bytes:
-    """A page that needs no other part of the site."""
+    """A minimal page that needs no other part of the site."""
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Agonist</title>'

@@ -52,7 +52,7 @@ class Filters:
 
     @property
     def given(self) -> dict[str, str]:
-        """What is not as it is by default, for addresses."""
+        """The filters that differ from their defaults, for addresses."""
         sort = "" if self.sort == "rating" else self.sort
         return {
             **{name: getattr(self, name) for name in ("game", "ability", "kind", "q", "forfeits")},
@@ -63,7 +63,7 @@ class Filters:
 def filters(
     game: str = "", ability: str = "", kind: str = "", q: str = "", sort: str = "rating", forfeits: str = ""
 ) -> Filters:
-    """The filters of an address; answers 400 for what there is not."""
+    """The filters in an address; answers 400 for unknown values."""
     found = Filters(short(game), short(ability), kind, short(q), sort or "rating", forfeits)
     for value, known, what in (
         (found.sort, sorts_of(found.game), "A board is sorted by"),
@@ -79,7 +79,7 @@ TheFilters = Annotated[Filters, Depends(filters)]
 
 
 def sorts_of(game: str) -> dict[str, tuple[str, Callable[[Standing], Any]]]:
-    """What the board of a game can be sorted by: what every board can, and the game's own indicators."""
+    """The sort keys of a game's board: those of every board, and the game's own indicators."""
     own = {
         each.key: (each.title[:1].lower() + each.title[1:], _by_indicator(each.key, each.low_is_good))
         for each in INDICATORS.get(game, ())
@@ -156,7 +156,7 @@ def _roles(lines: Sequence[Standing], game: str) -> list[str]:
 
 
 def _cells(line: Standing, roles: Sequence[str], indicators: Sequence[Indicator]) -> list[tuple[str, str]]:
-    """What the second table has of one player: texts, each with a smaller one below it."""
+    """One player's cells in the second table: texts, each with a smaller one below it."""
     cost = line.cost_per_match
     found = [line.roles.get(role, (0.0, 0)) for role in roles]
     return [

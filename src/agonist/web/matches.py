@@ -39,7 +39,7 @@ class Thumbnail:
 def filters(
     game: str = "", player: str = "", agent: str = "", said: str = "", status: str = "", run: str = ""
 ) -> dict[str, str]:
-    """What the address chooses; answers 400 for a status that there is none of."""
+    """The filters in the address; answers 400 for an unknown status."""
     if status and status not in STATUSES:
         raise HTTPException(400, f"A match is {', '.join(STATUSES)}, not {short(status)}.")
     given = {"game": game, "player": player, "agent": agent, "said": said, "run": run}
@@ -47,7 +47,7 @@ def filters(
 
 
 def wanted_of(given: dict[str, str], before: int | None = None, **changed: Any) -> Wanted:
-    """The same as a question to the store."""
+    """The filters as a query for the store."""
     chosen = {**given, **changed}
     statuses = (chosen["status"],) if chosen["status"] else ()
     names = ("game", "player", "said", "run", "agent")

@@ -143,7 +143,7 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
 
 
 def when(seconds: float | None) -> str:
-    """A moment, in UTC.
+    """A time in UTC as text.
 
     >>> when(0.0), when(None)
     ('1970-01-01 00:00 UTC', 'never')

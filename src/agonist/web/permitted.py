@@ -114,7 +114,7 @@ ACTIONS: Final[Mapping[str, str]] = {
 
 
 class SignInFirst(HTTPException):
-    """Nobody may do this who has not signed in."""
+    """This action needs an account."""
 
 
 COUNTED: Final[Mapping[str, str]] = {
@@ -128,7 +128,7 @@ COUNTED: Final[Mapping[str, str]] = {
 
 
 async def permitted(request: Request, who: TheVisitor) -> None:
-    """Refuse what the table does not allow; runs before every route."""
+    """Refuse actions that the table does not allow; runs before every route."""
     method = "GET" if request.method == "HEAD" else request.method
     route = f"{method} {request.scope['route'].path}"
     action = ACTIONS.get(route)
@@ -148,7 +148,7 @@ async def permitted(request: Request, who: TheVisitor) -> None:
 
 
 def refusal(who: Visitor) -> str:
-    """Why somebody may not do what they asked for."""
+    """Why an action was refused, for the page."""
     if who.role == "visitor":
         return "Sign in first: this needs an account."
     if who.role == "local":

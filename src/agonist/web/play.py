@@ -47,7 +47,7 @@ FRESH: Final = "This is the current position."
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What somebody has to do with a table: `mine` are their seats, `opener` whether they opened it."""
+    """A visitor's part in a table: `mine` are their seats, `opener` whether they opened it."""
 
     stored: StoredMatch
     table: Table | None
@@ -72,7 +72,7 @@ class Seated:
 
 
 def sitting(site: Site, who: Visitor, number: str) -> Sitting:
-    """The table of a match and what is theirs of it."""
+    """The table of a match, with the visitor's part in it."""
     stored = site.match(number)
     table = table_of(site.store, stored.id)
     if table is None:
@@ -307,9 +307,9 @@ def _page(
 
 
 def _wake_if_idle(site: Site, at: Sitting, asked: Sequence[OpenAsk]) -> None:
-    """Have a match played on whose answers are all there, or a clock of which has run out long ago.
+    """Have a match continued that is only waiting for a process: all answers are there, or a clock ran out.
 
-    Whoever was to do it has not begun, or ended before it could.
+    The process that should play it has not started, or ended too early.
     """
     if asked:
         late = clocks.overdue(at.table, [each.seat for each in asked], time.time()) if at.table else ()
@@ -327,7 +327,7 @@ def _counts(site: Site, at: Sitting) -> dict[str, Any]:
 
 
 def _free(at: Sitting) -> list[dict[str, Any]]:
-    """The free seats, with what their links hold, for whoever can be shown it again."""
+    """The free seats, with the tokens of their links for those who may see them again."""
     table = at.table
     if table is None:
         return []
@@ -344,7 +344,7 @@ def _token(at: Sitting, seat: Seat | None) -> str:
 
 
 def clock_text(seconds: float) -> str:
-    """Time that is left.
+    """The remaining time as text.
 
     >>> clock_text(605.2), clock_text(9.04), clock_text(3725)
     ('10:05', '0:09', '1:02:05')
@@ -356,7 +356,7 @@ def clock_text(seconds: float) -> str:
 
 
 def is_at(wrong: Mapping[str, str] | None, name: str) -> bool:
-    """Whether what is wrong belongs to this field or a part of it that has no message of its own."""
+    """Whether an error belongs to this field, or to a part of it that shows no message itself."""
     return wrong is not None and (wrong["name"] == name or wrong["name"].rpartition(".")[0] == name)
 
 
@@ -366,7 +366,7 @@ def _field(replay: Replay, own: OpenAsk) -> Any:
 
 
 def _news(replay: Replay, seat: int | None) -> list[str]:
-    """What this seat heard in the latest steps."""
+    """The events that this seat observed in the latest steps."""
     lines: list[str] = []
     for nth in range(max(replay.last - NEWS, 0), min(replay.last, len(replay.states) - 1)):
         lines += heard(replay.kit, replay.game, replay.states[nth], replay.states[nth + 1], seat)
@@ -374,7 +374,7 @@ def _news(replay: Replay, seat: int | None) -> list[str]:
 
 
 def _failed(stored: StoredMatch) -> bool:
-    """Whether the match stands still for another reason than that a person is asked."""
+    """Whether the match is suspended for another reason than a person's turn."""
     return bool(stored.error) and not stored.error.endswith("is asked in the browser")
 
 

@@ -52,7 +52,7 @@ class Way(NamedTuple):
 def problem(
     site: Site, request: Request, status: int, why: str, headers: Mapping[str, str] | None = None
 ) -> HTMLResponse:
-    """The page of an answer that is none."""
+    """The page for an error."""
     title = TITLES.get(status, "The server has a problem" if status >= 500 else "That does not fit")
     return page(
         site,

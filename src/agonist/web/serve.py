@@ -109,4 +109,4 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _nobody(_match: int) -> None:
-    """Nobody plays over a file but the site itself."""
+    """Does nothing: over a file, only the site itself plays matches."""

@@ -74,7 +74,7 @@ class Site:
     """Plays runs; `None` if this server plays none."""
 
     def match(self, number: str) -> StoredMatch:
-        """A match by what stands in the address; answers 404 if there is none."""
+        """The match in the address; answers 404 if there is none."""
         try:
             return self.store.match(number)
         except UsageError as error:
@@ -114,7 +114,7 @@ def page(
 
 
 def owner_of(who: Visitor) -> int | None:
-    """By which number somebody owns agents: that of the account, 0 locally; `None` for a visitor."""
+    """The owner id of a visitor's agents: the account's id, 0 locally; `None` without an account."""
     return 0 if who.role == "local" else who.user
 
 
@@ -133,7 +133,7 @@ def rendered(template: str, **given: Any) -> str:
 
 
 def _refused(status: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a page that refuses something tells a program."""
+    """The answer to a program whose request a page refuses."""
     problems = {str(field): str(why) for field, why in (given.get("problems") or {}).items()}
     known = given.get("problem") or given.get("why") or "; ".join(problems.values())
     found: dict[str, Any] = {"error": known or f"This was refused ({status})."}
@@ -152,7 +152,7 @@ def rooted(text: str, root: str) -> str:
 
 
 def linked(path: str, given: Mapping[str, Any] | None = None, **changed: Any) -> str:
-    """An address with a query; what is empty is left out.
+    """An address with a query; empty values are left out.
 
     >>> linked("/matches", {"game": "hive", "before": 3}, before=None, status="finished")
     '/matches?game=hive&status=finished'
@@ -201,7 +201,7 @@ def seat_of(text: str) -> int | None:
 
 
 def csv_cell(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula."""
+    """A cell for CSV that no spreadsheet reads as a formula."""
     text = "" if value is None else value
     return f"'{text}" if isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t") else text
 

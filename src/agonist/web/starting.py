@@ -38,7 +38,7 @@ SUGGESTED: Final = ("random", "reference", "mcts?playouts=200", "minimax?depth=3
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked for, as it was typed."""
+    """The fields of the form, as typed."""
 
     targets: str = ""
     players: str = ""
@@ -57,7 +57,7 @@ class Asked:
         return cls(**{name: (sent.get(name) or [""])[-1].replace("\r\n", "\n").strip() for name in names})
 
     def entry(self) -> tuple[list[str], Entry, RunConfig]:
-        """The same as `agonist run` has it. Raises `UsageError` for what cannot be meant."""
+        """The fields as options of `agonist run`. Raises `UsageError` for invalid values."""
         targets, players = _lines("game or suite", self.targets), _lines("player", self.players)
         opponents = _lines("opponent", self.opponents) if self.opponents else []
         if any(parse_player(spec).name == "human" for spec in (*players, *opponents)):

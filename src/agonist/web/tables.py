@@ -115,7 +115,7 @@ def _form(
 
 
 def _opponents(site: Site) -> list[str]:
-    """Whom a visitor may choose: people, built-in players, agents."""
+    """The players that a visitor may choose: people, built-in players, agents."""
     visit = the_visit()
     if not visit.public:
         return [*PLAYERS, *(each.name for each in agents(site.store, states=("online",), limit=OPPONENTS))]

@@ -13,7 +13,7 @@ from agonist.arena.permissions import LOCAL, Visitor
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One request of somebody."""
+    """One request, with the visitor who sent it."""
 
     visitor: Visitor
     csrf: str = field(repr=False)
@@ -29,7 +29,7 @@ class Visit:
 
     @property
     def counted(self) -> str:
-        """Whom limits are counted for: the account, or the place without one."""
+        """The key under which limits are counted: the account, or without one the place."""
         return self.place if self.visitor.user is None else str(self.visitor.user)
 
 

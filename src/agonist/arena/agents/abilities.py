@@ -132,7 +132,7 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
 
 
 def measured(store: Store, run: Run) -> list[Table]:
-    """The tables of the suite of what is finished; none before that."""
+    """The suite's tables of the finished matches; empty if there are none."""
     if not run.finished:
         return []
     return [
@@ -145,6 +145,6 @@ def measured(store: Store, run: Run) -> list[Table]:
 
 
 def ability_trial(store: Store, run: str) -> Trial | None:
-    """The trial that a run is; `None` if it is none of abilities."""
+    """The ability whose trial this run is; `None` for any other run."""
     found = trial_of(store, run)
     return found if found is not None and found.kind in ABILITIES else None

@@ -52,9 +52,9 @@ def check_name(name: str) -> None:
 
 
 def specification(sort: str, typed: Typed, *, public: bool) -> str:
-    """The specification of the player that a form describes, in its one spelling.
+    """The specification of the player that a form describes, in canonical form.
 
-    `public`: nothing may name variables, files or code of the server. Raises `Refused`.
+    `public`: the form must not name variables, files or code of the server. Raises `Refused`.
     """
     if sort not in sorts(public=public):
         raise UsageError(nearest("sort of agent", sort, sorts(public=public)))
@@ -98,7 +98,7 @@ def typed_of(text: str) -> tuple[str, dict[str, str]]:
 
 
 def encoded(text: str) -> str:
-    """A text as the value of an option: what has a meaning in specifications is percent-encoded.
+    """A text as the value of an option: characters with a meaning in specifications are percent-encoded.
 
     >>> encoded("Win & run: 100%?")
     'Win %26 run%3A 100%25%3F'
@@ -108,7 +108,7 @@ def encoded(text: str) -> str:
 
 
 def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, str]]:
-    """The problems of each field by itself."""
+    """The problems of each field, checked separately."""
     for field in fields_of(sort, public=public):
         value = given[field.name]
         if field.required and not value:
@@ -180,7 +180,7 @@ def _python(_sort: str, given: Typed, public: bool) -> PlayerSpec:
 def _with(
     head: str, options: dict[str, str], added: list[tuple[str, str, str]], problems: dict[str, str]
 ) -> PlayerSpec:
-    """The specification with one option after the other, so that each complaint stands at its field."""
+    """The specification, with options added one by one, so that each problem is reported at its field."""
     if problems:
         raise Refused(problems)
     for field, key, value in added:
@@ -209,7 +209,7 @@ def _joined(head: str, options: Mapping[str, str]) -> str:
 
 
 def _options(text: str, problems: dict[str, str], *, public: bool) -> Iterator[tuple[str, str]]:
-    """The options in a field with one a line."""
+    """The options in a field, one per line."""
     for line in filter(None, map(str.strip, text.splitlines())):
         key, equals, value = map(str.strip, line.partition("="))
         if not (key and equals and value):

@@ -30,7 +30,7 @@ def for_members(error: AgonistError, name: str) -> AgonistError:
 
 
 def explained(factory: PlayerFactory, name: str, tell: Tell | None = None) -> PlayerFactory:
-    """Makes the same players, whose errors say what their owners can do; `tell` hears of each error once."""
+    """A factory of the same players with errors that owners can act on; `tell` is called once per error."""
 
     def make(context: SeatContext) -> Player:
         return _Explained(factory(context), name, tell)

@@ -19,7 +19,7 @@ HOUSE: Final = (
 
 
 def house_agents(store: Store) -> list[Agent]:
-    """The house agents of a database; those that are missing are registered."""
+    """The house agents of a database; missing ones are registered first."""
     found = agents(store, house=True)
     known = {agent.name for agent in found}
     for name, player, about in HOUSE:

@@ -43,10 +43,10 @@ class Reserved:
 
 @contextmanager
 def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Reserved]:
-    """While it is open, these matches are played; afterwards their owners have spent what agents cost.
+    """A context in which these matches are played; at its end, the owners are charged for their agents.
 
-    What the matches may cost is reserved before, so that an owner's day is not spent twice by what is played
-    at the same time.
+    The limit of the matches' cost is reserved first, so that matches played at the same time cannot spend an
+    owner's daily limit twice.
     """
     owners, payers = _owners(store, matches)
     if not owners:
@@ -82,7 +82,7 @@ def _owners(
 
 
 def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, float]:
-    """What these seats have cost each owner; requests of unknown price count nothing."""
+    """The cost of these seats by owner, in dollars; requests of unknown price count as 0."""
     dollars: defaultdict[int, float] = defaultdict(float)
     for match, seat, _, _, _, cost in taken(store, sorted({match for match, _ in owners})):
         if (match, seat) in owners:
@@ -93,7 +93,7 @@ def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, 
 def within_reserved(
     agent: Agent, version: Version, reserved: Reserved, config: RunConfig, make: Callable[[RunConfig], Made]
 ) -> Made:
-    """What is made of a configuration, limited to what is reserved of its owner's day for an agent.
+    """A function that limits a configuration to the dollars reserved for one agent of its owner.
 
     Raises `BudgetSpent` if nothing is.
     """
@@ -110,9 +110,9 @@ def within_reserved(
 
 
 def limited(config: RunConfig, usd: float, make: Callable[[RunConfig], Made]) -> Made:
-    """What is made of a configuration that may spend so many dollars.
+    """A function that limits a configuration to so many dollars.
 
-    A limit in dollars says nothing of a model whose price nobody knows: it may be asked `REQUESTS` times.
+    A limit in dollars means nothing for a model of unknown price: it may be asked `REQUESTS` times.
     """
     try:
         return make(replace(config, usd=usd))

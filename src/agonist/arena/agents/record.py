@@ -31,7 +31,7 @@ LATEST: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """How an agent fared in one game or one ability: its win rate, a draw being half a win.
+    """An agent's win rate in one game or one ability, from 0 to 1, with a draw as half a win.
 
     `low` and `high` are the 95% interval, `None` where one deal is all the evidence.
     """
@@ -68,7 +68,7 @@ class Record:
 
     @property
     def dollars_a_match(self) -> float | None:
-        """The mean cost; `None` where nothing was asked of a model or a price is not known."""
+        """The mean cost in dollars; `None` if no model was asked or a price is unknown."""
         return None if self.dollars is None or not self.requests else self.dollars / max(self.finished, 1)
 
     def as_dict(self) -> dict[str, Any]:
@@ -129,12 +129,12 @@ def record_of(store: Store, rater: Rater, version: Version) -> Record:
 
 
 def abilities_of(game: str) -> Sequence[str]:
-    """What a listed game asks of its players; nothing for any other."""
+    """The abilities that a listed game needs; empty for any other game."""
     return KITS[game].game.traits.abilities if game in KITS else ()
 
 
 def _part(name: str, games: Sequence[str], contests: Sequence[StoredMatch], player: str) -> Part:
-    """The player's win rate over some games, each of which counts alike."""
+    """The player's win rate over some games, with equal weight for each game."""
     chosen = [match for match in contests if match.fixture.game in games]
     even = weighted(results_of(chosen, "strict"), [match.fixture.game for match in chosen])
     rating: Rating = win_rate(even, players=[player])[player]
@@ -146,7 +146,7 @@ def _seats(match: StoredMatch, version: Version) -> list[int]:
 
 
 def _stopped(matches: Iterable[StoredMatch]) -> dict[str, int]:
-    """Why matches stand still or were broken off, and how often each."""
+    """The reasons why matches are suspended or were broken off, with counts."""
     waiting = " is asked in the browser"
     reasons = Counter(
         match.error or match.status

@@ -34,7 +34,7 @@ class Described:
 
 
 def described(sort: str, typed: Mapping[str, str], *, public: bool, name: str = "") -> Described:
-    """What was typed into the form of a sort of agent, all of it checked.
+    """The checked contents of the form for an agent.
 
     `public`: whether the server has accounts. `name`: that of the agent, where it has one already.
     Raises `Refused`, which says what is wrong with each field.
@@ -82,7 +82,7 @@ def register(store: Store, what: Described, owner: int | None, key: int | None =
 
 
 def edit(store: Store, agent: Agent, what: Described, key: int | None = None) -> Version:
-    """Change an agent to what its form says now; the version that plays from now on."""
+    """Change an agent as its form says; returns the version that plays from now on."""
     version = add_version(store, agent.id, what.player, key)
     texts = {"about": what.about, "language": what.language, "code": what.code}
     change_agent(store, agent.id, public=what.public, **texts)
@@ -90,9 +90,9 @@ def edit(store: Store, agent: Agent, what: Described, key: int | None = None) ->
 
 
 def obstacle(agent: Agent) -> str:
-    """Why the agent could not be asked if it were to play now; empty if nothing is known against it.
+    """Why the agent could not play now; empty if no reason is known.
 
-    Nothing is sent, and no stored key is looked into.
+    Nothing is sent, and no stored key is decrypted.
     """
     version = agent.version
     if version.kind == "python" or version.key is not None:

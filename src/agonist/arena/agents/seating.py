@@ -33,7 +33,7 @@ def registry() -> PlayerRegistry:
 def factory_of(
     store: Store, fixture: Fixture, name: str, players: PlayerRegistry, reserved: Reserved
 ) -> PlayerFactory:
-    """What makes the player of this name in a match, for which money is `reserved`.
+    """The factory for the player of this name in a match, for which money is `reserved`.
 
     A member's agent is reached with the key that its owner stored for it, and with nothing from the
     environment; everyone else as `players` does. Raises `AgonistError` if the key is
@@ -47,7 +47,7 @@ def factory_of(
 
 
 def for_checks(store: Store, fixture: Fixture, players: PlayerRegistry) -> PlayerRegistry:
-    """What a match is checked with before it is planned; keys that members have stored are not missing."""
+    """The player factory for checking a match before it is planned; stored keys do not count as missing."""
     found = [find_version(store, name) for name in fixture.players]
     if any(each is not None and each[0].owner is not None for each in found):
         return replace(RunConfig(environ=_AnyKey()).player_registry(), console=players.console)
@@ -59,8 +59,8 @@ def _of_member(
 ) -> PlayerFactory:
     """The player of a member's agent.
 
-    What is stored of the agent counts, and not what the match says of it: so its key goes to its own address
-    only.
+    It uses the stored specification of the agent, not the one in the match, so that its key is sent only to
+    its own address.
     """
     text, environ = environment_of(store, agent, version)
     config = RunConfig(environ=environ, private_addresses=members_may_use_private())
@@ -92,7 +92,7 @@ def environment_of(store: Store, agent: Agent, version: Version) -> tuple[str, d
 
 
 class _AnyKey(dict[str, str]):
-    """Stands where an environment would, and holds a key under every name."""
+    """An environment that has a key under every name, for checks."""
 
     def get(self, name: str, default: Any = None) -> Any:
         return "checked" if name.endswith(("KEY", "TOKEN")) else default

@@ -72,7 +72,7 @@ def tests(store: Store, agent: Agent) -> list[str]:
 
 
 def said(store: Store, match: StoredMatch, seat: int = 0) -> list[Said]:
-    """All that was asked of a seat until now, in order, what belongs to the step that is being played too."""
+    """All requests to a seat so far, in order, including those of the current step."""
     steps = store.steps(match)
     now, recorded = store.read(lambda connection: reading.recorded(connection, match.id))
     numbered = [(nth, call) for nth, step in enumerate(steps, 1) for call in step.calls]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def find_version(store: Store, name: str) -> tuple[Agent, Version] | None:
-    """The agent and the version that play under a name; `None` if no agent does.
+    """The agent and the version with this name; `None` if there is none.
 
     "Fox" is the first version, "Fox v2" the second, and so on.
     """

@@ -29,7 +29,7 @@ MOVES: Final = Indicator("moves-to-win", "Moves to win", "number", "Own moves in
 
 
 def winning(game: Game[Any, Any], state: Any, seat: Seat) -> list[Any]:
-    """The moves that win at once for whoever moves here."""
+    """The moves with which the player to move wins at once."""
     (ask,) = game.turn(state).values()
     found = []
     for move in ask.options() or ():
@@ -139,7 +139,7 @@ HIVE: Final = Measured(
 
 
 def sea_battle(played: Played) -> list[Measurements]:
-    """What is left of a team's ships, and whether one's own was sunk."""
+    """The remaining health of a team's ships, and whether the seat's own ship was sunk."""
     found = seats_of(played)
     ships = played.end.ships
     for seat, own in enumerate(found):

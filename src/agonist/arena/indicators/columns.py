@@ -54,7 +54,7 @@ class Indicator:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The columns of one game, and what reads them off a match."""
+    """The columns of one game, and the function that measures them in a match."""
 
     columns: tuple[Indicator, ...]
     read: Reader
@@ -62,7 +62,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The measurements on one seat of a match, in a small space."""
+    """The measurements on one seat of a match, stored compactly."""
 
     deal: str
     of: Mapping[str, tuple[float, ...]]
@@ -95,11 +95,11 @@ def pooled(indicator: Indicator, seats: Sequence[Values]) -> Span:
 
 
 def seats_of(played: Played) -> list[Measurements]:
-    """A place for the measurements on each seat of a match."""
+    """Empty measurements for each seat of a match."""
     return [{} for _ in played.players]
 
 
 def note(seat: Measurements, **values: float) -> None:
-    """One more measurement for each of these keys; `_` stands for a hyphen."""
+    """Add a measurement for each of these keys; `_` stands for a hyphen."""
     for key, value in values.items():
         seat.setdefault(key.replace("_", "-"), []).append(float(value))

@@ -35,7 +35,7 @@ class Chosen(NamedTuple):
 
 
 def gamma(own: Callable[[Chosen], Mapping[str, float]]) -> Reader:
-    """Reads the score of the suite, and what each move says by `own`."""
+    """A function that measures the suite's score, and each move by `own`."""
 
     def read(played: Played) -> list[Measurements]:
         found, game = seats_of(played), played.record.game
@@ -196,7 +196,7 @@ COSTS: Final = Measured(
 
 
 def bargain(played: Played) -> list[Measurements]:
-    """Deals, and what they are worth to both sides."""
+    """Agreements, and their value to both sides."""
     found, end = seats_of(played), played.end
     worth = worths(end.table, end.values) if end.table.agreed else (0, 0)
     for seat, own in enumerate(found):

@@ -30,7 +30,7 @@ BUDGET: Final = 2.0
 
 
 class Facts:
-    """What the seats of finished matches say."""
+    """A cache of the measurements on the seats of finished matches."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -128,7 +128,7 @@ def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Resp
 
 
 def found(site: Site, name: str) -> Agent:
-    """An agent by what stands in the address; answers 404 if there is none."""
+    """The agent in the address; answers 404 if there is none."""
     try:
         return agent(site.store, short(name))
     except UsageError:
@@ -136,7 +136,7 @@ def found(site: Site, name: str) -> Agent:
 
 
 def owned(site: Site, who: Visitor, name: str, action: str) -> Agent:
-    """The same if this visitor may do that to it; answers 403 else, and 409 if it is deleted."""
+    """The agent, if this visitor may do this action to it; else answers 403, or 409 if it is deleted."""
     own = found(site, name)
     if own.house or not may(who, action, own.owner):
         why = f"{own.name} is a house agent, and cannot be changed." if own.house else refusal(who)

@@ -96,7 +96,7 @@ def community(site: TheSite, who: TheVisitor, q: str = "", after: str = "") -> H
 
 
 def may_read(who: Visitor, agent: Agent) -> bool:
-    """Whether somebody may see how an agent is made."""
+    """Whether somebody may see an agent's configuration."""
     return agent.public or may(who, "read agent", agent.owner)
 
 

@@ -117,7 +117,7 @@ def _version(site: Site, version: Version) -> dict[str, Any]:
 
 
 def _ratings(site: Site, version: Version, record: Record) -> list[dict[str, Any]]:
-    """Its line on the board of all games, and on that of each game it has played."""
+    """Its row on the board of all games, and on that of each game it has played."""
     found = []
     for game in ("", *(part.name for part in record.games)):
         standings = site.rater.of(game)
@@ -145,7 +145,7 @@ def _ladders(site: Site, agent: Agent) -> list[tuple[Ladder, bool]]:
 
 
 def _measured(site: Site, tried: Sequence[Trial]) -> list[tuple[str, Any]]:
-    """What the latest finished trial of each ability has found, in the suite's first table of it."""
+    """The latest finished trial of each ability, as the first table of the suite."""
     found: dict[str, tuple[str, Any]] = {}
     for trial in tried:
         if trial.kind in ABILITIES and trial.kind not in found:

@@ -52,6 +52,8 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    # It thinks as long as in a real match otherwise; no page depends on how strong it is.
+    monkeypatch.setattr("agonist.games.connect_four.reference.POSITIONS", 500)
     known = set(sys.modules)
     with Endpoint("careful") as endpoint:
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)

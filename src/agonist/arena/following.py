@@ -19,7 +19,7 @@ from agonist.store.steps_shown import Progress
 
 _LOG: Final = logging.getLogger(__name__)
 
-PAUSE: Final = 0.1
+PAUSE: Final = 0.05
 """Seconds between two looks."""
 
 LISTS: Final = 1.0

@@ -197,6 +197,7 @@ def status(process):
     return json.loads(process("runs", "--json").wait().out)[-1]["status"]
 
 
+@pytest.mark.long
 def test_ctrl_c_does_not_wait_for_a_person_who_thinks(process, tmp_path):
     pipe = tmp_path / "keyboard"
     os.mkfifo(pipe)

@@ -140,6 +140,7 @@ async def test_a_client_that_leaves_can_come_back(command, tmp_path):
     assert command("replay", "1", "--verify").code == 0
 
 
+@pytest.mark.long
 async def test_a_client_plays_over_streamable_http(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

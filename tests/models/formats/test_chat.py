@@ -41,7 +41,7 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     st.one_of(JSON, st.fixed_dictionaries({"choices": st.lists(JSON, min_size=1)}, optional={"usage": JSON}))
 )

@@ -92,6 +92,7 @@ def test_chinese_games_close_with_the_words_that_published_agents_look_for():
     assert "卧底是Player" in agent.seen[-1][1]["message"]
 
 
+@pytest.mark.long
 def test_every_request_is_recorded_and_counts_in_the_budget():
     with FakeAgent() as agent:
         run(agent, matches=2)
@@ -184,6 +185,7 @@ async def _at_once(_seconds):
     pass
 
 
+@pytest.mark.long
 def test_an_agent_that_dies_in_mid_match_is_set_aside_while_others_play_on(monkeypatch):
     monkeypatch.setattr("agonist.models.retry.asyncio.sleep", _at_once)
     with FakeAgent() as well, FakeAgent() as agent:
@@ -234,6 +236,7 @@ def test_an_agent_that_does_not_take_in_what_it_hears_plays_on():
     assert all(call.purpose or call.sent for call in calls)
 
 
+@pytest.mark.long
 def test_two_matches_never_share_an_agent_and_never_wait_for_each_other():
     def first(path, fields, _handler):
         return reply(fields["options"][0]) if path == "interact" else None

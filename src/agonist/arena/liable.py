@@ -7,13 +7,12 @@ from answering counts as an invalid answer, and the policy of the match decides.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.core import AgonistError, Ask, GameError, InvalidAnswer
+from agonist.core import AgonistError, GameError, InvalidAnswer
 from agonist.models.errors import AgentBusy
-from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
+from agonist.players.wrapped import WrappedPlayer
 from agonist.store.failure import StoreError
 
 AGAIN: Final = 1.0
@@ -29,11 +28,11 @@ class NoAnswer(InvalidAnswer):
     kind = "failed"
 
 
-class LiablePlayer(Player):
+class LiablePlayer(WrappedPlayer):
     """Wraps a player; its failures count as invalid answers."""
 
     def __init__(self, inner: Player) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._absent: AgonistError | None = None
         self._failed: tuple[int, NoAnswer] | None = None
 
@@ -69,18 +68,6 @@ class LiablePlayer(Player):
             self._failed = question.turn, failed
             raise failed from error
 
-    async def probe(self, question: Question) -> Any:
-        return await self._inner.probe(question)
-
-    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
-        self._inner.recall(view, ask, action, calls)
-
-    def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
-        self._inner.replay(questions, action, calls)
-
-    def fallback(self, view: Any, ask: Ask, action: Any) -> None:
-        self._inner.fallback(view, ask, action)
-
     async def finish(self, view: Any) -> None:
         try:
             await self._inner.finish(view)
@@ -89,9 +76,6 @@ class LiablePlayer(Player):
         except AgonistError:
             # The match is over, and stays as it is.
             return
-
-    def close(self) -> None:
-        self._inner.close()
 
 
 def liable(factory: PlayerFactory) -> PlayerFactory:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeAlias
 
-from agonist.core import AgonistError, Ask
+from agonist.core import AgonistError
 from agonist.models.errors import Unauthorised
-from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+from agonist.players.wrapped import WrappedPlayer
 
 Tell: TypeAlias = Callable[[AgonistError], None]
 """Hears of an error; may take a while."""
@@ -38,9 +38,10 @@ def explained(factory: PlayerFactory, name: str, tell: Tell | None = None) -> Pl
     return make
 
 
-class _Explained(Player):
+class _Explained(WrappedPlayer):
     def __init__(self, inner: Player, name: str, tell: Tell | None) -> None:
-        self._inner, self._name, self._tell = inner, name, tell
+        super().__init__(inner)
+        self._name, self._tell = name, tell
 
     async def open(self) -> None:
         await self._saying(self._inner.open())
@@ -51,20 +52,8 @@ class _Explained(Player):
     async def probe(self, question: Question) -> Any:
         return await self._saying(self._inner.probe(question))
 
-    def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
-        self._inner.recall(view, ask, action, calls)
-
-    def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
-        self._inner.replay(questions, action, calls)
-
-    def fallback(self, view: Any, ask: Ask, action: Any) -> None:
-        self._inner.fallback(view, ask, action)
-
     async def finish(self, view: Any) -> None:
         await self._saying(self._inner.finish(view))
-
-    def close(self) -> None:
-        self._inner.close()
 
     async def _saying(self, doing: Awaitable[Any]) -> Any:
         try:

@@ -5,18 +5,16 @@ import pytest
 from agonist.core import UsageError
 from agonist.store.agents import (
     add_agent,
-    add_trial,
     add_version,
     agent,
     agents,
     change_agent,
     count_outcome,
     set_state,
-    trial_of,
-    trials,
     versions,
 )
 from agonist.store.platform_tables import KEYS, USERS
+from agonist.store.trials import add_trial, trial_of, trials
 
 FOX = "openai/x?base_url=http://127.0.0.1:9/v1"
 

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
@@ -16,8 +16,7 @@ from agonist.core import UsageError
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.store.notices import add_notice
 from agonist.store.packing import printable
-from agonist.store.platform_tables import AGENTS, TRIALS, USERS, VERSIONS
-from agonist.store.tables import RUNS
+from agonist.store.platform_tables import AGENTS, USERS, VERSIONS
 
 if TYPE_CHECKING:
     from agonist.store.store import Store
@@ -57,9 +56,8 @@ class Version:
 class Agent:
     """A registered agent; `version` is what plays now.
 
-        `owner` is a user's id, `None` for the operator (who started `agonist serve`). `reason` says why it is
-        paused;
-    `failures` counts consecutive matches that failed because of it.
+    `owner` is a user's id, `None` for the operator (who started `agonist serve`). `reason` says why it is
+    paused; `failures` counts consecutive matches that failed because of it.
     """
 
     id: int
@@ -76,16 +74,6 @@ class Agent:
     failures: int
     created: float
     version: Version
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A trial run of an agent: `kind` is test, attack, defence or reasoning."""
-
-    run: str
-    version: int
-    kind: str
-    created: float
 
 
 def add_agent(
@@ -259,66 +247,6 @@ def kind_of(spec: PlayerSpec) -> str:
     if spec.address:
         return "http"
     return "model" if spec.is_model else "python" if spec.is_agent else "built-in"
-
-
-def add_trial(store: Store, run: str, version: int, kind: str) -> None:
-    """Mark a run as a trial of this version of an agent; no leaderboard counts its matches."""
-    row = {"version": version, "kind": kind, "created": time.time()}
-
-    def write(connection: Connection) -> None:
-        number = connection.execute(select(RUNS.c.number).where(RUNS.c.id == run)).scalar_one()
-        connection.execute(insert(TRIALS), {"run": number, **row})
-
-    store.change(write)
-
-
-def trials(store: Store, agent: int) -> list[Trial]:
-    """The trial runs of an agent, newest first."""
-    query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
-    query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).join(
-        VERSIONS, VERSIONS.c.id == TRIALS.c.version
-    )
-    query = query.where(VERSIONS.c.agent == agent).order_by(RUNS.c.number.desc())
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [Trial(*row) for row in rows]
-
-
-def trial_of(store: Store, run: str) -> Trial | None:
-    """The trial of which this is the run, if any."""
-    query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
-    query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).where(RUNS.c.id == run)
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
-    return None if row is None else Trial(*row)
-
-
-class Finished(NamedTuple):
-    """A finished trial: its run, its kind, the name of the agent, and that under which its version plays."""
-
-    run: str
-    kind: str
-    agent: str
-    player: str
-
-
-def latest_trials(store: Store, kinds: Collection[str], limit: int = 500) -> list[Finished]:
-    """The latest finished trial of each version and kind, newest first; deleted agents are left out."""
-    newest = (
-        select(func.max(TRIALS.c.run))
-        .join(RUNS, RUNS.c.number == TRIALS.c.run)
-        .where(RUNS.c.status == "finished", TRIALS.c.kind.in_(kinds))
-        .group_by(TRIALS.c.version, TRIALS.c.kind)
-    )
-    query = (
-        select(RUNS.c.id, TRIALS.c.kind, AGENTS.c.name, VERSIONS.c.nth)
-        .join(TRIALS, TRIALS.c.run == RUNS.c.number)
-        .join(VERSIONS, VERSIONS.c.id == TRIALS.c.version)
-        .join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
-        .where(TRIALS.c.run.in_(newest), AGENTS.c.state != "deleted")
-        .order_by(TRIALS.c.run.desc())
-        .limit(limit)
-    )
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [Finished(run, kind, name, version_name(name, nth)) for run, kind, name, nth in rows]
 
 
 def agents_playing_as(store: Store, players: Collection[str]) -> dict[str, str]:

@@ -6,7 +6,8 @@ from agonist.arena.agents import abilities
 from agonist.arena.agents.abilities import ability_trial, measured, play_ability, start_ability
 from agonist.arena.agents.seating import registry
 from agonist.core import UsageError
-from agonist.store.agents import add_agent, set_state, trial_of
+from agonist.store.agents import add_agent, set_state
+from agonist.store.trials import trial_of
 
 
 async def played(store, run):

@@ -15,7 +15,8 @@ from agonist.metrics.section import Table
 from agonist.players.player import Paused
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
-from agonist.store.agents import Agent, Trial, add_trial, agent_of_version, trial_of
+from agonist.store.agents import Agent, agent_of_version
+from agonist.store.trials import Trial, add_trial, trial_of
 from agonist.store.values import Run
 from agonist.suites import SUITES
 from agonist.tournament import GameRegistry, LocalExecutor, Runner

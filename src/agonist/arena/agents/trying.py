@@ -14,7 +14,8 @@ from agonist.match import Fixture
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch, reading
-from agonist.store.agents import Agent, add_trial, trials
+from agonist.store.agents import Agent
+from agonist.store.trials import add_trial, trials
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry

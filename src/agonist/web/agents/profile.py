@@ -18,11 +18,12 @@ from agonist.metrics.section import Section
 from agonist.pages.charts import Scale, axis, interval
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
 from agonist.reports.tables import measured as text_tables
-from agonist.store.agents import Agent, Trial, Version, trials, versions
+from agonist.store.agents import Agent, Version, versions
 from agonist.store.audience import open_deals
 from agonist.store.browsing import Listed
 from agonist.store.ladders import Ladder, entrants, ladders
 from agonist.store.steps_shown import progress_of
+from agonist.store.trials import Trial, trials
 from agonist.web.agents.editing import found
 from agonist.web.agents.listing import KINDS_CALLED, data_of, may_read
 from agonist.web.site import Site, TheSite, TheVisitor, page, winners

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -21,11 +21,10 @@ import numpy as np
 from benchmarks.simulated import cells, counting, printed, resampled
 from benchmarks.simulated.cell import HEADER, Cell
 from benchmarks.simulated.tournament import measure
-from benchmarks.simulated.world import MANY
 from scipy.stats import binom
 
-from agonist.ratings import bradley_terry
-from agonist.ratings.bradley_terry import PRIOR, Meetings, estimate_from
+from agonist.ratings.bradley_terry import Meetings, estimate_from
+from agonist.ratings.spans import share_of
 from agonist.suites.gamabench.report.tables import interval
 
 SUITES: Final = "what reports print"
@@ -34,7 +33,7 @@ SUITES: Final = "what reports print"
 GAMEBENCH: Final = "GameBench"
 """The part with percentiles of resampled deals."""
 
-CHANCES: Final = (0.5, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999)
+CHANCES: Final = (0.5, 0.8, 0.9, 0.95, 0.97, 0.975, 0.98, 0.99, 0.995, 0.998, 0.999)
 """How often the better of two players wins, for the table of the ends of the scale."""
 
 
@@ -69,16 +68,31 @@ def five_runs(tournaments: int, seed: int) -> counting.Count:
 
 
 def ends_of_the_scale() -> Iterable[list[str]]:
-    """How often the rating of two players holds, by how often the better wins: sums over the binomial."""
-    for matches in (4, 10, 20, 50, 100):
-        shares = []
-        lows, highs = np.array([_rating(won, matches) for won in range(matches + 1)]).T
-        for chance in CHANCES:
-            strengths = bradley_terry.strengths(np.array([[0, chance], [1 - chance, 0]]) * MANY, PRIOR)
-            truth = (strengths[0] - strengths[1]) / 2
-            odds = binom.pmf(np.arange(matches + 1), matches, chance)
-            shares.append(odds[(lows <= truth) & (truth <= highs)].sum())
-        yield [str(matches), *(f"{share:.3f}" for share in shares)]
+    """How often rating and win rate of two players hold, by how often the better wins: sums, not simulations.
+
+    The last column has the least of all chances from one half to 0.9995.
+    """
+    for matches in (4, 10, 20, 30, 50, 100):
+        ratings = [_rating(won, matches) for won in range(matches + 1)]
+        rates = [share_of(won, matches) for won in range(matches + 1)]
+        for name, ends, of in (
+            ("rating", ratings, lambda chance: np.log(chance / (1 - chance)) / 2),
+            (
+                "win rate",
+                [(span.low or 0.0, 1.0 if span.high is None else span.high) for span in rates],
+                float,
+            ),
+        ):
+            held = partial(_held, np.array(ends), matches, of)
+            least = min(map(held, np.linspace(0.5, 0.9995, 2000)))
+            yield [str(matches), name, *(f"{held(chance):.3f}" for chance in CHANCES), f"{least:.3f}"]
+
+
+def _held(
+    ends: np.ndarray[Any, np.dtype[np.float64]], matches: int, of: Callable[[float], float], chance: float
+) -> float:
+    odds = binom.pmf(np.arange(matches + 1), matches, chance)
+    return float(odds[(ends[:, 0] <= of(chance)) & (of(chance) <= ends[:, 1])].sum())
 
 
 def _rating(won: int, matches: int) -> tuple[float, float]:
@@ -122,7 +136,7 @@ def main() -> int:
                 f"\nγ-Bench, the mean of five runs with scores of any shape: {five_runs(40_000, asked.seed)}"
             )
     if not asked.parts:
-        _head("ends of the scale", ("matches", *(f"{chance:g}" for chance in CHANCES)))
+        _head("ends of the scale", ("matches", "interval", *(f"{chance:g}" for chance in CHANCES), "least"))
         print(*map(counting.row, ends_of_the_scale()), sep="\n")
     print(f"\nSeed {asked.seed}; ± is half of a 95% interval over the n tournaments.")
     print(*(f"Does not hold: {line}" for line in wrong), sep="\n")

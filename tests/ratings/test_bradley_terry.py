@@ -123,6 +123,25 @@ def test_an_undefeated_player_gets_a_finite_rating_and_a_wide_interval():
     assert zed.low > 0
 
 
+@pytest.mark.parametrize("count", [10, 20, 50])
+def test_a_rating_near_certainty_is_in_its_interval_as_the_binomial_distribution_says(count):
+    lines = [fit([duel("a", "b")] * won + [duel("b", "a")] * (count - won))["a"] for won in range(count + 1)]
+    for chance in np.linspace(0.85, 0.9995, 100):
+        truth = log(chance / (1 - chance)) / 2
+        odds = stats.binom.pmf(range(count + 1), count, chance)
+        held = sum(p for p, line in zip(odds, lines, strict=True) if line.low <= truth <= line.high)
+        assert held > 0.93
+
+
+def test_one_defeat_leaves_room_above_and_no_win_room_below():
+    once = fit([duel("a", "b")] * 19 + [duel("b", "a")])
+    assert once["a"].high - once["a"].rating > 1.2 * (once["a"].rating - once["a"].low)
+    assert once["b"].low == pytest.approx(-once["a"].high)
+    never = fit([duel("a", "b")] * 20)["a"]
+    assert never.low > once["a"].low
+    assert never.high > once["a"].high
+
+
 def test_without_a_prior_the_undefeated_and_the_winless_are_not_rated():
     results = tournament(100, 5, "undefeated")
     plain = ratings(results, prior=0)

@@ -7,8 +7,15 @@ from math import inf, isnan
 import numpy as np
 import pytest
 from scipy.special import ndtr, ndtri, stdtrit
+from scipy.stats import chi2
 
-from agonist.ratings.quantiles import normal_quantile, normal_share, student_quantile, student_quantiles
+from agonist.ratings.quantiles import (
+    normal_quantile,
+    normal_share,
+    rare_bounds,
+    student_quantile,
+    student_quantiles,
+)
 
 SHARES = (0.6, 0.8, 0.95, 0.975, 0.99, 0.9999, 1 - 1e-7)
 
@@ -43,3 +50,12 @@ def test_the_ends_of_the_range():
     assert student_quantile(3, 1.0) == inf
     assert student_quantile(1e12, 0.975) == normal_quantile(0.975)
     assert isnan(student_quantile(0, 0.975))
+
+
+@pytest.mark.parametrize("confidence", [0.9, 0.95, 1 - 0.05 / 6])
+def test_bounds_of_rare_events_are_those_of_the_chi_squared_distribution(confidence):
+    """Brown, Cai and DasGupta (2001), section 4.1.1: half the lower quantile for 2x degrees of freedom."""
+    events = np.arange(5)
+    expected = [0.0, *chi2.ppf(1 - confidence, 2 * events[1:]) / 2]
+    assert rare_bounds(events, confidence) == pytest.approx(expected, abs=1e-12)
+    assert rare_bounds(np.array([1.5]), confidence) == pytest.approx([(expected[1] + expected[2]) / 2])

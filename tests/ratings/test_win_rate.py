@@ -3,14 +3,16 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, norm, t
+from scipy.stats import binom, binomtest, chi2, norm, t
 
 from agonist.core import AgonistError
 from agonist.ratings import Result, wilson
 from agonist.ratings import win_rate as rate
+from agonist.ratings.spans import share_of
 
 win_rate: Any = rate  # each test knows which numbers are not None
 DUEL = (("ann",), ("bob",))
@@ -32,6 +34,22 @@ def test_a_draw_is_half_a_win():
 def student(share, count):
     """Wilson's interval at the confidence at which the normal quantile is Student's at 95%."""
     return wilson(share, count, 2 * norm.cdf(t.ppf(0.975, count - 1)) - 1)
+
+
+def test_rare_defeats_leave_room_above_as_the_modified_wilson_interval_of_brown_cai_and_dasgupta_does():
+    row = win_rate([Result(DUEL, (1, 2))] * 19 + [Result(DUEL, (2, 1))])
+    assert row["ann"].high == pytest.approx(1 - chi2.ppf(0.05, 2) / 2 / 20)
+    assert row["ann"].low == pytest.approx(student(0.95, 20)[0])
+    assert row["bob"].low == pytest.approx(1 - row["ann"].high)
+
+
+@pytest.mark.parametrize("count", [10, 20, 50, 100])
+def test_a_rate_near_certainty_is_in_its_interval_as_the_binomial_distribution_says(count):
+    spans = [share_of(hits, count) for hits in range(count + 1)]
+    low, high = np.array([(span.low, span.high) for span in spans]).T
+    for chance in np.linspace(0.8, 0.9999, 200):
+        held = binom.pmf(np.arange(count + 1), count, chance)[(low <= chance) & (chance <= high)].sum()
+        assert held > 0.93
 
 
 def test_no_match_no_rate():

@@ -159,7 +159,7 @@ def test_the_headline_names_a_best_player_only_where_the_ranks_do(store, run):
     open_first, open_second = replace(first, rank_high=2), replace(second, rank_low=1)
     assert "nobody is clearly the best" in titled(open_first, open_second)
     assert titled(open_first, open_second, row("eve", rating=1.0, rank=(3, 3))).startswith(
-        "ann leads 4 players in 2 games; another may be as good"
+        "ann leads 3 other players in 2 games; 1 of them may be as good"
     )
     assert titled(row("ann", rank=(None, None))) == "4 players in 2 games"
 

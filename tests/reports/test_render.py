@@ -47,6 +47,18 @@ def test_csv_has_a_row_for_each_part_board_and_player(report):
     assert int(row["losses"]) == kept.losses
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_intervals_of_a_run_that_stopped_by_its_results_are_never_called_95_percent(report, form):
+    text = render(replace(report, confidence=1 - 0.05 / 6, profile=()), form)
+    if form == "json":
+        assert json.loads(text)["confidence"] == pytest.approx(0.9917, abs=1e-4)
+    elif form == "csv":
+        assert {row["confidence"] for row in csv.DictReader(io.StringIO(text))} == {"0.9917"}
+    else:
+        assert text.count("99.2") >= 3
+        assert not re.search(r"\b95 ?\\?%", text)
+
+
 def test_markdown_tables_have_equal_rows_and_no_markup_of_others(report):
     text = render(report, "markdown")
     assert "<script" not in text

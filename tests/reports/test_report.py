@@ -107,7 +107,9 @@ class Partly:
 def test_a_partial_run_is_labelled(store, run):
     report = report_of(Partly(store, {1, 2, 3, 10}), run)
     assert report.warnings[0] == f"Partial: {report.matches - 4} of {report.matches} matches are finished."
-    assert "Seats are not evenly rotated" in report.warnings[1]
+    uneven = report.warnings[1]
+    assert uneven.startswith("Seats are not evenly rotated, so ratings may favour some of them: ")
+    assert all(f"{part} between " in uneven for part in {report.lines[nth].part for nth in (1, 2, 3, 10)})
     assert "the endpoint is down" in str(report.as_json()["lines"])
     assert sum(row.matches for row in report.overall.assisted) < sum(
         row.matches for row in report_of(store, run).overall.assisted
@@ -139,7 +141,7 @@ def test_a_block_is_even_if_someone_has_sat_everywhere(seatings, even):
         for players in seatings
     ]
     matches = [StoredMatch(n, "r", n, fixture, "finished") for n, fixture in enumerate(fixtures)]
-    assert uneven_blocks(matches) == ([] if even else ["b"])
+    assert uneven_blocks(matches) == ([] if even else [("g", tuple(sorted(set(seatings[0]))))])
 
 
 def test_pairs_meet_across_sides_only():

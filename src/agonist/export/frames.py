@@ -40,7 +40,9 @@ def ratings_df(
     library: str = "pandas",
     method: Method = "bradley-terry",
 ) -> Any:
-    """The boards of a run as a data frame, with 95% intervals; `part` is empty for all games together."""
+    """The boards of a run as a data frame, with intervals of the level `confidence`; `part` is empty for
+    all games together.
+    """
     return _frame("ratings", run, db, library, method)
 
 

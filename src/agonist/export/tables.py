@@ -12,6 +12,7 @@ from agonist.export.secrets import clean
 from agonist.metrics.leaderboard import Method, leaderboard
 from agonist.metrics.results import part_of
 from agonist.store import StoredMatch
+from agonist.tournament.growth import confidence_of
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -136,14 +137,22 @@ def _calls(store: Store, run: str, _method: Method) -> Iterator[Row]:
 
 
 def _ratings(store: Store, run: str, method: Method) -> Iterator[Row]:
-    found = store.run(run).id
+    found = store.run(run)
+    confidence = confidence_of(str(found.plan.get("until", "")))
     matches = list(store.results(run=run))
     parts = sorted({part_of(match) for match in matches})
     for part in ["", *parts]:
         some = [match for match in matches if not part or part_of(match) == part]
         for board in ("strict", "assisted"):
-            for row in leaderboard(some, method=method, board=board):
-                yield {"run": found, "method": method, "part": part, "board": board, **row.as_dict()}
+            for row in leaderboard(some, method=method, board=board, confidence=confidence):
+                yield {
+                    "run": found.id,
+                    "method": method,
+                    "part": part,
+                    "board": board,
+                    "confidence": round(confidence, 4),
+                    **row.as_dict(),
+                }
 
 
 def _of(match: StoredMatch, seat: int) -> Row:
@@ -213,6 +222,7 @@ TABLES: Final[Mapping[str, Table]] = {
                 "rank_high": "whole", "matches": "whole", "wins": "whole", "draws": "whole",
                 "losses": "whole", "win_rate": "number", "win_low": "number", "win_high": "number",
                 "score": "number", "score_low": "number", "score_high": "number", "note": "text",
+                "confidence": "number",
             },
             _ratings,
         ),

@@ -24,7 +24,7 @@ from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, largest_group
 from agonist.ratings.likelihood import Likelihood
 from agonist.ratings.result import ALONE, Rating, Result
-from agonist.ratings.sandwich import SCARCE, Spread, rated, spread_of
+from agonist.ratings.sandwich import Spread, rated, spread_of
 from agonist.ratings.sides import Outcomes, Sides, encounters_of, outcomes_of, places_of, sides_of
 from agonist.ratings.tally import counted
 
@@ -240,7 +240,6 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     return replace(
         found,
         likelihood=Likelihood(wins, theta, bread, prior),
-        scarce=np.minimum(wins.sum(axis=0), wins.sum(axis=1)) < SCARCE,
         single=found.blocks > 0.99 * met,  # a hundredth is rounding, and a weight that differs by a little
     )
 

@@ -10,15 +10,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import log
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+
+from agonist.ratings.quantiles import rare_bounds
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 
 STEPS: Final = 50
 """The most steps of Newton's method. It needs about 5: the fall is convex, so it converges from outside."""
+
+TINY: Final = 1e-300
+"""In place of a prior of 0, which has no logarithm."""
 
 
 @dataclass(frozen=True, slots=False)
@@ -37,20 +43,40 @@ class Likelihood:
         """The model-based variance of each contrast; a contrast is a column of weights of the players."""
         return np.asarray(np.einsum("ik,ij,jk->k", contrasts, self.bread, contrasts))
 
-    def ends(self, contrasts: Array, squares: Array) -> tuple[Array, Array]:
-        """How far below and above the estimate each contrast may lie; NaN where the square is NaN.
+    def ends(self, contrasts: Array, below: Array, above: Array) -> tuple[Array, Array]:
+        """How far below and above the estimate each contrast may lie; NaN where its fall is NaN.
 
-        `squares`: by how much twice the logarithm of the likelihood may fall, for each contrast.
+        `below`, `above`: by how much twice the logarithm of the likelihood may fall on that side.
         """
         variances = self.variances(contrasts)
-        known = np.isfinite(squares)
+        known = np.isfinite(below)
         lines = (self.bread @ contrasts / variances)[:, known]
-        # Where the ends would be if the likelihood were normal.
-        near = np.sqrt(squares[known] * variances[known])
         low, high = np.full((2, contrasts.shape[1]), np.nan)
-        low[known] = self._reach(-lines, squares[known], near)
-        high[known] = self._reach(lines, squares[known], near)
+        for found, turn, falls in ((low, -lines, below[known]), (high, lines, above[known])):
+            # It starts where the end would be if the likelihood were normal.
+            found[known] = self._reach(turn, falls, np.sqrt(falls * variances[known]))
         return low, high
+
+    def least_falls(
+        self, falls: Array, events: Array, opposite: Array, effect: Array, confidence: float
+    ) -> Array:
+        """The falls on one side of each contrast, at least as large as exact bounds of rare events.
+
+        `events`: how many results bound the contrast on this side, `opposite` on the other. After a single
+        defeat in many matches the true strength may be far greater than the likelihood says, so the end
+        is where the expected number of defeats is at its exact bound. After none the upper end
+        stays, since nothing but the virtual results bounds it, and the lower end is at the bound for none.
+        `effect`: the design effect, by which events count less.
+        """
+        count, prior = events / effect, np.asarray(self.prior / effect)
+        several = np.maximum(count, 1.0)
+        few = effect * _fall(several, prior, rare_bounds(several, confidence))
+        larger = np.fmax(falls, few)  # NaN, where events are not rare, counts as nothing
+        found = falls + np.minimum(count, 1.0) * (larger - falls)
+        bound_for_none = np.full(len(falls), -log((1 - confidence) / 2))
+        none = effect * _fall(np.zeros(len(falls)), np.maximum(prior, TINY), bound_for_none)
+        missing = np.maximum(1 - opposite / effect, 0.0)
+        return np.asarray(found + missing * (np.maximum(found, none) - found), dtype=np.float64)
 
     @cached_property
     def _pairs(self) -> tuple[Places, Places]:
@@ -82,3 +108,9 @@ class Likelihood:
             if np.abs(step).max(initial=0) < 1e-9:
                 return np.asarray(far)
         raise ArithmeticError("the likelihood of a rating falls nowhere far enough for an interval")
+
+
+def _fall(events: Array, prior: Array, bound: Array) -> Array:
+    """How far twice the log-likelihood of a Poisson count has fallen where its expectation is `bound`."""
+    seen = events + prior
+    return np.asarray(2 * (seen * np.log(seen / bound) - seen + bound), dtype=np.float64)

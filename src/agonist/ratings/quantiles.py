@@ -1,4 +1,4 @@
-"""The normal distribution and Student's t, as intervals need them.
+"""The normal distribution, Student's t and the bounds of rare events, as intervals need them.
 
 `scipy.special` has both, but loading it takes longer than the rest of a leaderboard. The tests compare every
 function here with scipy's.
@@ -7,7 +7,7 @@ function here with scipy's.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import erfc, exp, inf, isnan, lgamma, log, log1p, nan, pi, sqrt
+from math import erfc, exp, factorial, inf, isnan, lgamma, log, log1p, nan, pi, sqrt
 from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
@@ -37,6 +37,34 @@ def normal_quantile(share: float) -> float:
     1.96
     """
     return NormalDist().inv_cdf(share)
+
+
+RARE: Final = 5
+"""Below so many events, `rare_bounds` are needed."""
+
+
+def rare_bounds(events: Array, confidence: float) -> Array:
+    """The least expected number of events that so many observed events leave open; 0 for none.
+
+    One-sided exact bounds of a Poisson count: with a lower expectation, that many events or more have at
+    most the probability 1 - `confidence`. Between whole numbers they are interpolated; NaN from `RARE` on.
+
+    >>> rare_bounds(np.array([0, 1, 2, 7.5]), 0.95).round(3).tolist()
+    [0.0, 0.051, 0.355, nan]
+    """
+    bounds = [_rare_bound(count, confidence) for count in range(RARE + 1)]
+    found = np.interp(events, np.arange(RARE + 1), bounds)
+    return np.where(events < RARE, found, np.nan)
+
+
+@lru_cache(maxsize=256)
+def _rare_bound(events: int, confidence: float) -> float:
+    low, high = 0.0, float(events)
+    for _ in range(60):
+        middle = (low + high) / 2
+        fewer = exp(-middle) * sum(middle**count / factorial(count) for count in range(events))
+        low, high = (middle, high) if fewer > confidence else (low, middle)
+    return low
 
 
 def student_quantiles(freedom: Array, share: float) -> Array:

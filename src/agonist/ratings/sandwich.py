@@ -14,6 +14,8 @@ by the ratio of the robust variance to the model-based one. A player with fewer 
 gets at least the model-based variance, since results that hardly differ do not show how much they could vary.
 Where each match is its own block, the model-based variance needs no estimate. So the quantile then lies
 between the normal one and Student's for `FEW` blocks; Student's for two or three blocks would be too wide.
+Rare results are bounded as Brown, Cai and DasGupta (2001) bound rare events in proportions: an end is at
+least as far out as where the expected number of wins, or defeats, is at the exact bound of a Poisson count.
 
 All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
 variances): the probability that any statement "A is better than B" is wrong is at most 5%.
@@ -31,7 +33,13 @@ import numpy as np
 
 from agonist.ratings.connected import Places
 from agonist.ratings.likelihood import Likelihood
-from agonist.ratings.quantiles import normal_quantile, normal_share, student_quantile, student_quantiles
+from agonist.ratings.quantiles import (
+    RARE,
+    normal_quantile,
+    normal_share,
+    student_quantile,
+    student_quantiles,
+)
 from agonist.ratings.result import Rating
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -40,7 +48,7 @@ Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 FEWEST: Final = 2
 """The fewest blocks for an interval: with fewer, nothing shows how much results vary."""
 
-SCARCE: Final = 5.0
+SCARCE: Final = float(RARE)
 """With fewer wins, or fewer defeats, the scores' squares say too little about the variance."""
 
 FEW: Final = 6
@@ -60,8 +68,6 @@ class Spread:
     """The effective number of blocks that each player's rating rests on."""
     likelihood: Likelihood | None = None
     """The likelihood from which intervals are taken; without it they are symmetric."""
-    scarce: Truths | None = None
-    """Players with so few wins, or defeats, that the model-based variance is the minimum."""
     single: Truths | None = None
     """Players whose matches are each a block of their own."""
 
@@ -70,7 +76,8 @@ class Spread:
         if self.likelihood is not None:
             variance = np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
             contrasts = _centring(len(self.values))
-            low, high = self._ends(contrasts, variance, self.blocks, self.scarce, self.single, confidence)
+            won, lost = self._won_and_lost()
+            low, high = self._ends(contrasts, variance, self.blocks, won, lost, self.single, confidence)
             return self.values - low, self.values + high
         reach = self._quantile(self.blocks, (1 + confidence) / 2) * np.sqrt(
             np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
@@ -85,9 +92,11 @@ class Spread:
             reach = self._quantile(blocks, (1 + confidence) / 2) * np.sqrt(variance)
             return gap - reach, gap + reach
         own = np.eye(len(self.values))
-        scarce = None if self.scarce is None else self.scarce[one] | self.scarce[other]
+        won, lost = self._won_and_lost()
+        gained, given = np.minimum(won[one], lost[other]), np.minimum(lost[one], won[other])
         single = None if self.single is None else self.single[one] & self.single[other]
-        low, high = self._ends(own[:, one] - own[:, other], variance, blocks, scarce, single, confidence)
+        contrasts = own[:, one] - own[:, other]
+        low, high = self._ends(contrasts, variance, blocks, gained, given, single, confidence)
         return gap - low, gap + high
 
     def better(self, confidence: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -106,22 +115,34 @@ class Spread:
         contrasts: Array,
         variance: Array,
         blocks: Array,
-        scarce: Truths | None,
+        won: Array,
+        lost: Array,
         single: Truths | None,
         confidence: float,
     ) -> tuple[Array, Array]:
-        """How far below and above their estimates these contrasts may lie, from the likelihood."""
+        """How far below and above their estimates these contrasts may lie, from the likelihood.
+
+        `won` and `lost`: the results that bound each contrast from below, and from above.
+        """
         assert self.likelihood is not None
         share = (1 + confidence) / 2
         scale, square = variance / self.likelihood.variances(contrasts), self._quantile(blocks, share) ** 2
         fall = square * scale
-        if scarce is not None and single is not None:
-            borne_out = np.minimum(square, student_quantile(FEW - 1, share) ** 2) * scale
-            least = np.where(
-                single, np.maximum(borne_out, normal_quantile(share) ** 2), np.maximum(fall, square)
-            )
-            fall = np.where(scarce & np.isfinite(square), least, fall)
-        return self.likelihood.ends(contrasts, fall)
+        if single is None:
+            return self.likelihood.ends(contrasts, fall, fall)
+        borne_out = np.minimum(square, student_quantile(FEW - 1, share) ** 2) * scale
+        least = np.where(single, np.maximum(borne_out, normal_quantile(share) ** 2), np.maximum(fall, square))
+        scarce = np.minimum(won, lost) < SCARCE
+        fall = np.where(scarce & np.isfinite(square), least, fall)
+        effect = np.maximum(scale, 1.0)
+        below = self.likelihood.least_falls(fall, won, lost, effect, confidence)
+        above = self.likelihood.least_falls(fall, lost, won, effect, confidence)
+        return self.likelihood.ends(contrasts, below, above)
+
+    def _won_and_lost(self) -> tuple[Array, Array]:
+        """How many wins each player has, and how many defeats; draws are half of each."""
+        assert self.likelihood is not None
+        return self.likelihood.wins.sum(axis=1), self.likelihood.wins.sum(axis=0)
 
     def _between(self) -> tuple[Array, Array]:
         """The effective number of blocks of each difference, and its variance."""

@@ -4,6 +4,10 @@ Wilson's interval (1927) with Student's quantile for the number of blocks. Trial
 their number is divided by the design effect, the variance of the ratio estimator between blocks over
 that of independent trials (Cochran, "Sampling Techniques", 1977, section 6.13); blocks never make an interval
 narrower. If all trials have the same result, the dependence is unknown, so each block counts as one trial.
+
+With one to four hits (or misses) Wilson's interval excludes a share near 0 (or 1) too often, in up to 15%
+of cases. That end is therefore at least as far out as the exact bound of a Poisson count (Brown, Cai and
+DasGupta 2001).
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from agonist.ratings.connected import Places
-from agonist.ratings.quantiles import student_quantile, student_quantiles
+from agonist.ratings.quantiles import rare_bounds, student_quantile, student_quantiles
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -76,7 +80,9 @@ def ends(
         by_blocks = np.where(alike, total**2 / np.bincount(owner, mass**2, size), by_blocks)
         count = np.where(blocks < trials, np.minimum(count, by_blocks), count)
         z2 = student_quantiles(np.maximum(blocks - 1.0, 1.0), (1 + confidence) / 2) ** 2 / count
-        return wilson_ends(found, np.where(blocks > 1, z2, np.nan))
+        low, high = wilson_ends(found, np.where(blocks > 1, z2, np.nan))
+        least, most = (rare_bounds(count * share, confidence) / count for share in (found, 1 - found))
+    return np.where(low > least, least, low), np.where(high < 1 - most, 1 - most, high)
 
 
 def bounded_mean_ends(

@@ -50,7 +50,7 @@ def share_of(hits: int, trials: int) -> Span:
     """A share of independent trials.
 
     >>> share_of(8, 10)
-    Span(value=0.8, low=0.44..., high=0.95..., trials=10.0)
+    Span(value=0.8, low=0.44..., high=0.96..., trials=10.0)
     """
     return rate([(1, 1)] * hits + [(0, 1)] * (trials - hits))
 

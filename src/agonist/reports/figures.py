@@ -13,8 +13,9 @@ from markupsafe import Markup
 
 from agonist.core import UsageError, nearest
 from agonist.pages.assets import environment, styles
-from agonist.reports.page import FOLDER, MATRIX_NOTE, chart_scripts, policy_of
+from agonist.reports.page import FOLDER, chart_scripts, matrix_note, policy_of
 from agonist.reports.page_tables import boards_of, marks_grid, pairs_grid
+from agonist.reports.printable import percent_of
 from agonist.reports.tables import answers_table, costs_table
 from agonist.reports.usage import CLASSES
 
@@ -69,7 +70,7 @@ def figures_of(report: Report) -> dict[str, Figure]:
             "players": [row.player for row in rated],
             "values": [[row.rating, row.low, row.high] for row in rated],
         }
-        title = "Ratings with 95% intervals, strict board"
+        title = f"Ratings with {percent_of(report.confidence)} intervals, strict board"
         found.append(Figure("ratings", title, data, {"board": boards_of(report)[0]}))
     for name, title, marks in (
         ("games", "Each player in each game", report.marks),
@@ -79,7 +80,7 @@ def figures_of(report: Report) -> dict[str, Figure]:
             cells = [
                 [mark.player, mark.part, mark.measure, mark.value, mark.low, mark.high] for mark in marks
             ]
-            found.append(Figure(name, title, cells, {"grid": marks_grid(report, marks, MATRIX_NOTE)}))
+            found.append(Figure(name, title, cells, {"grid": marks_grid(report, marks, matrix_note(report))}))
     if report.pairs:
         cells = [
             [pair.player, pair.opponent, pair.rate, pair.wins, pair.draws, pair.losses]

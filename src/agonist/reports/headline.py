@@ -27,5 +27,5 @@ def headline(report: Report) -> str:
         return f"{name} is the best of {among}"
     if len(leaders) == len(rows):
         return f"{among}: nobody is clearly the best yet"
-    others = "another" if len(leaders) == 2 else counted(len(leaders) - 1, "other")
-    return f"{name} leads {among}; {others} may be as good"
+    others = counted(len(players) - 1, "other player")
+    return f"{name} leads {others} in {where}; {len(leaders) - 1} of them may be as good"

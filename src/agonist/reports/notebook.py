@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from agonist.tournament import Progress
 
 
-def board_html(title: str, board: Sequence[Row]) -> str:
+def board_html(title: str, board: Sequence[Row], level: str = "95%") -> str:
     """A board as an HTML table under its title; names are text, whatever they hold."""
-    head = ("Player", "Rating", "95% interval", "Matches", "Win rate", "Note")
+    head = ("Player", "Rating", f"{level} interval", "Matches", "Win rate", "Note")
     rows = [
         (
             row.player,

@@ -11,14 +11,15 @@ from markupsafe import Markup
 from agonist.pages.assets import digest_of, environment, read, styles
 from agonist.reports.headline import headline
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
+from agonist.reports.printable import percent_of
 from agonist.reports.questions.who import sureness
 from agonist.reports.tables import (
-    LEGEND,
     answers_table,
     costs_table,
     endings_table,
     failures_table,
     head_of,
+    legend,
     measured,
     reasons_table,
 )
@@ -29,11 +30,15 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).parent
 
-MATRIX_NOTE: Final = (
-    "0 is what the random player scores, 100 what the reference player does, both in this run; behind ± is "
-    "half of the 95% interval (of many games, point at a number). With a percent sign: the win rate instead, "
-    "where the run lacks one of the two or they do not differ; with an asterisk: the suite's own score."
-)
+
+def matrix_note(report: Report) -> str:
+    """How to read the matrix of players and games."""
+    return (
+        "0 is what the random player scores, 100 what the reference player does, both in this run; behind ± "
+        f"is half of the {percent_of(report.confidence)} interval (of many games, point at a number). With a "
+        "percent sign: the win rate instead, where the run lacks one of the two or they do not differ; with "
+        "an asterisk: the suite's own score."
+    )
 
 
 def page(report: Report, replays: Replays | None = None, *, folder: bool = False) -> str:
@@ -59,8 +64,8 @@ def page(report: Report, replays: Replays | None = None, *, folder: bool = False
             measured=list(measured(report.sections)),
             charts=charts,
             chart_options=[dict(chart.option) for chart in charts],
-            legend=LEGEND,
-            matrix=marks_grid(report, report.marks, MATRIX_NOTE),
+            legend=legend(report.confidence),
+            matrix=marks_grid(report, report.marks, matrix_note(report)),
             profile=marks_grid(report, report.profile, ""),
             losses=losses_rows(report),
             pairs=pairs_grid(report),

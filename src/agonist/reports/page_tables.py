@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from agonist.metrics.leaderboard import Row
 from agonist.pages.charts import Scale, axis, interval, shares
-from agonist.reports.printable import on_one_line
+from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.what import Mark, grid
 from agonist.reports.report import Boards, Report
 from agonist.reports.tables import UNITS, board_notes, interval_text, number, percent, percents, ranks, tells
@@ -36,6 +36,8 @@ class PageBoard:
     rows: tuple[dict[str, Any], ...]
     scale: Markup
     scored: bool
+    level: str
+    """Of the intervals, in percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBo
         tuple(_row(row, scale) for row in rows),
         axis(scale) if rated else Markup(),
         any(row.score is not None for row in rows),
+        percent_of(report.confidence),
     )
 
 
@@ -119,11 +122,14 @@ def marks_grid(report: Report, marks: Sequence[Mark], note: str) -> Grid:
         counts[mark.part] = max(counts.get(mark.part, 0), mark.games)
     several = any(count > 1 for count in counts.values())
     heads = [f"{on_one_line(c)} ({counts[c]})" if several else on_one_line(c) for c in columns]
-    rows = [(on_one_line(p), tuple(_mark(cells.get((p, c))) for c in columns)) for p in order]
+    rows = [
+        (on_one_line(p), tuple(_mark(cells.get((p, c)), percent_of(report.confidence)) for c in columns))
+        for p in order
+    ]
     return Grid(tuple(heads), tuple(rows), note)
 
 
-def _mark(mark: Mark | None) -> GridCell:
+def _mark(mark: Mark | None, level: str) -> GridCell:
     if mark is None:
         return GridCell("", title="did not play")
     if mark.value is None:  # nobody to beat, as in a game that all win or lose together
@@ -132,7 +138,7 @@ def _mark(mark: Mark | None) -> GridCell:
     small = "" if mark.low is None or mark.high is None else f"±{(mark.high - mark.low) / 2:.0f}"
     told = f"{text}{MEASURES[mark.measure]}"
     if mark.low is not None and mark.high is not None:
-        told += f", 95%: {mark.low:.0f} to {mark.high:.0f}"
+        told += f", {level}: {mark.low:.0f} to {mark.high:.0f}"
     if mark.note:
         told += f"; {mark.note}"
     return GridCell(f"{text}{MARKS[mark.measure]}", small, f"h{heat(mark.value / 100)}", told)
@@ -163,7 +169,7 @@ def pairs_grid(report: Report) -> Grid:
                 continue
             count = pair.wins + pair.draws + pair.losses
             told = f"{pair.wins} won, {pair.draws} drawn, {pair.losses} lost"
-            told += f"; 95%: {percents(pair.low, pair.high)}"
+            told += f"; {percent_of(report.confidence)}: {percents(pair.low, pair.high)}"
             cells.append(GridCell(f"{pair.rate * 100:.0f}", f"{count}", f"h{heat(pair.rate)}", told))
         rows.append((on_one_line(player), tuple(cells)))
     return Grid(tuple(map(on_one_line, order)), tuple(rows))

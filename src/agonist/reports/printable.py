@@ -47,3 +47,12 @@ def shortened(text: str, most: int) -> str:
 def _mark(match: re.Match[str]) -> str:
     code = ord(match.group())
     return chr(0x2400 + code) if code < 0x20 else "\ufffd"
+
+
+def percent_of(confidence: float) -> str:
+    """The level of an interval as a label.
+
+    >>> percent_of(0.95), percent_of(1 - 0.05 / 6)
+    ('95%', '99.2%')
+    """
+    return f"{100 * confidence:.1f}".removesuffix(".0") + "%"

@@ -104,19 +104,19 @@ def comma_separated(report: Report) -> str:
 
     Scores of suites come last: their board is the suite, their method how it scored.
     """
-    out = io.StringIO()
+    out, level = io.StringIO(), round(report.confidence, 4)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["run", "part", "board", "method", *(field.name for field in fields(Row))])
+    writer.writerow(["run", "part", "board", "method", *(field.name for field in fields(Row)), "confidence"])
     for section in (report.overall, *report.parts):
         for name in ("strict", "assisted"):
             for row in getattr(section, name):
                 cells = ["" if value is None else value for value in row.as_dict().values()]
                 cells[0] = on_one_line(row.player)
-                writer.writerow([report.run, section.part, name, report.method, *cells])
+                writer.writerow([report.run, section.part, name, report.method, *cells, level])
     for one in (score for part in report.sections for score in part.scores):
         known = asdict(one) | {"player": on_one_line(one.player)}
         cells = ["" if known.get(field.name) is None else known[field.name] for field in fields(Row)]
-        writer.writerow([report.run, on_one_line(one.part), one.board, one.method, *cells])
+        writer.writerow([report.run, on_one_line(one.part), one.board, one.method, *cells, 0.95])
     return out.getvalue()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import AgonistError
 from agonist.games import find_kit
@@ -16,7 +16,9 @@ from agonist.metrics.played import TurnReader
 from agonist.metrics.results import part_of, results_of
 from agonist.reports.everything.overview import Overview, overview_of, sections_of
 from agonist.reports.notebook import board_html
+from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.what import Mark, matrix, profile
+from agonist.reports.questions.who import listed
 from agonist.reports.questions.why import (
     Example,
     Examples,
@@ -37,6 +39,10 @@ if TYPE_CHECKING:
     from agonist.metrics import Section
     from agonist.store import Store, StoredMatch
     from agonist.tournament.suite import Suite
+
+
+NAMED: Final = 3
+"""How many groups of matches a warning names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +113,14 @@ class Report:
     """The suites' own tables and charts."""
     overview: Overview | None = None
     """The results of all suites together, in a run of `all`."""
+    confidence: float = 0.95
+    """The level of the intervals of boards, pairs and marks: greater if the run stopped by its results."""
 
     def _repr_html_(self) -> str:
         """The strict board, which notebooks show for a report at the end of a cell."""
         done = f"{self.finished} of {self.matches} matches finished"
-        return board_html(f"Run {self.run}: {done}, {self.method}, strict board", self.overall.strict)
+        title = f"Run {self.run}: {done}, {self.method}, strict board"
+        return board_html(title, self.overall.strict, percent_of(self.confidence))
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON; a number that JSON has no word for is null."""
@@ -183,6 +192,7 @@ def report_of(
         usage=tuple(counting.of(name) for name in names),
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
+        confidence=confidence,
     )
 
 
@@ -230,19 +240,24 @@ def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def uneven_blocks(matches: Sequence[StoredMatch]) -> list[str]:
-    """The blocks and tables among these matches in which nobody has sat on every seat equally often.
+def uneven_blocks(matches: Sequence[StoredMatch]) -> list[tuple[str, tuple[str, ...]]]:
+    """The game and the players of each block or table in which nobody has sat on every seat equally often.
 
     In a whole block that much is true of every player, or of the challenger. Matches without a block belong
     to their table.
     """
     blocks: dict[str, list[tuple[str, ...]]] = {}
+    whose: dict[str, tuple[str, tuple[str, ...]]] = {}
     for match in matches:
         fixture = match.fixture
-        group = fixture.block or f"{part_of(match)} {sorted(set(fixture.players))}"
+        table = part_of(match), tuple(sorted(set(fixture.players)))
+        group = fixture.block or f"{table}"
         blocks.setdefault(group, []).append(fixture.players)
+        whose.setdefault(group, table)
     return [
-        block for block, seatings in blocks.items() if not any(_even(name, seatings) for name in seatings[0])
+        whose[block]
+        for block, seatings in blocks.items()
+        if not any(_even(name, seatings) for name in seatings[0])
     ]
 
 
@@ -255,8 +270,8 @@ def stopped(until: str) -> list[str]:
     if confidence_of(until) == 0.95:
         return []
     return [
-        f"Played until {until}: ranks and the intervals of boards and pairs allow for up to {LOOKS} looks at "
-        "the results."
+        f"Played until {until}, with up to {LOOKS} analyses of the results. To allow for them, ranks and all "
+        f"intervals of boards and pairs have a level of {percent_of(confidence_of(until))} instead of 95%."
     ]
 
 
@@ -277,9 +292,13 @@ def _warnings(
         warnings.append(f"Partial: {len(done)} of {len(matches)} matches are finished.")
     rotated = [match for match in done if fixed.keys().isdisjoint(_owners(match))]
     warnings += [text for name, text in fixed.items() if text and any(name in _owners(m) for m in done)]
-    if uneven := uneven_blocks(rotated):
-        some = "one group" if len(uneven) == 1 else f"{len(uneven)} groups"
-        warnings.append(f"Seats are not evenly rotated in {some} of matches: ratings may favour some seats.")
+    if uneven := list(dict.fromkeys(uneven_blocks(rotated))):
+        named = [f"{on_one_line(part)} between {listed([*map(on_one_line, who)])}" for part, who in uneven]
+        more = f"; and {len(named) - NAMED} more" if len(named) > NAMED else ""
+        warnings.append(
+            f"Seats are not evenly rotated, so ratings may favour some of them: "
+            f"{'; '.join(named[:NAMED])}{more}."
+        )
     broken = sum(match.status == "broken" for match in matches)
     if broken:
         warnings.append(f"{broken} of the matches could not be finished because a game's own code failed.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from agonist.core import player_name
 from agonist.metrics import Section, Table
 from agonist.reports.ending import ENDINGS
-from agonist.reports.printable import on_one_line
+from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.usage import CLASSES, PlayerUsage
 
 if TYPE_CHECKING:
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
 
 NOTHING: Final = "n/a"
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
-LEGEND: Final = (
-    "95%: the interval of the number to its left. Rank: the places that the comparison of all pairs leaves "
-    "open; at most 1 of 20 such tables has a wrong one. n: matches. W/D/L: sides that won, drew, lost: a "
-    "player may have several in a match, and none where all win and lose together. Score: the mean "
-    "over seats."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +38,16 @@ class TextTable:
     """Cells in bold, by row and column from 0, where a format has it; a terminal shows them as all others."""
     second: frozenset[CellIndex] = field(default=frozenset())
     """Cells that are underlined."""
+
+
+def legend(confidence: float) -> str:
+    """How to read boards whose intervals have this level."""
+    return (
+        f"{percent_of(confidence)}: the interval of the number to its left. Rank: the places that the "
+        f"comparison of all pairs leaves open; at most 1 of {1 / (1 - confidence):.0f} such tables has a "
+        "wrong one. n: matches. W/D/L: sides that won, drew, lost: a player may have several in a match, and "
+        "none where all win and lose together. Score: the mean over seats."
+    )
 
 
 def head_of(report: Report) -> list[tuple[str, str]]:
@@ -68,7 +72,10 @@ def head_of(report: Report) -> list[tuple[str, str]]:
         )
         if plan.get(key) not in (None, [], (), "")
     ]
-    return [*((label, on_one_line(text)) for label, text in pairs), ("In the tables", LEGEND)]
+    return [
+        *((label, on_one_line(text)) for label, text in pairs),
+        ("In the tables", legend(report.confidence)),
+    ]
 
 
 def tables_of(report: Report) -> list[TextTable]:
@@ -76,13 +83,13 @@ def tables_of(report: Report) -> list[TextTable]:
 
     What a suite measured comes first; boards that rate nobody are then left out, since its tables say more.
     """
-    tables = list(measured(report.sections))
+    tables, level = list(measured(report.sections)), percent_of(report.confidence)
     boards: list[TextTable] = []
     if len(report.parts) > 1 and tells(report, report.overall):
-        boards += _boards("overall", "All games, each weighted alike", report.overall)
+        boards += _boards("overall", "All games, each weighted alike", report.overall, level)
     for nth, section in enumerate(report.parts):
         if tells(report, section):
-            boards += _boards(f"part-{nth}", on_one_line(section.part), section)
+            boards += _boards(f"part-{nth}", on_one_line(section.part), section, level)
     tables += boards
     if report.pairs:
         tables.append(_pairs(report))
@@ -101,21 +108,25 @@ def tells(report: Report, boards: Boards) -> bool:
     return not report.sections or any(row.rating is not None for row in boards.strict)
 
 
-def _boards(name: str, title: str, section: Boards) -> Iterator[TextTable]:
+def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[TextTable]:
     if section.strict == section.assisted:
-        yield _board(name, title, section.strict, "")
+        yield _board(name, title, section.strict, "", level)
         return
     why = "A match in which the policy had to move for a player counts as lost, with the lowest score of all."
-    yield _board(name, f"{title}, strict board", section.strict, why)
+    yield _board(name, f"{title}, strict board", section.strict, why, level)
     yield _board(
-        f"{name}-assisted", f"{title}, assisted board", section.assisted, "Matches as they were played."
+        f"{name}-assisted",
+        f"{title}, assisted board",
+        section.assisted,
+        "Matches as they were played.",
+        level,
     )
 
 
-def _board(name: str, title: str, rows: Sequence[Row], note: str) -> TextTable:
+def _board(name: str, title: str, rows: Sequence[Row], note: str, level: str) -> TextTable:
     scored = any(row.score is not None for row in rows)
-    columns = ["Player", "Rank", "Rating", "95%", "n", "W/D/L", "Win rate", "95%"]
-    columns += ["Score", "95%"] if scored else []
+    columns = ["Player", "Rank", "Rating", level, "n", "W/D/L", "Win rate", level]
+    columns += ["Score", level] if scored else []
     cells = []
     for row in rows:
         line = [
@@ -200,7 +211,7 @@ def _pairs(report: Report) -> TextTable:
         name="pairs",
         title="Who beat whom",
         note="On the strict board, a draw being half a win.",
-        columns=("Player", "Opponent", "W/D/L", "Win rate", "95%"),
+        columns=("Player", "Opponent", "W/D/L", "Win rate", percent_of(report.confidence)),
         rows=tuple(
             (
                 on_one_line(pair.player),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from shutil import get_terminal_size
@@ -25,8 +26,8 @@ NO_TERMINAL: Final = 140
 NAME: Final = 12
 """Characters of a name that stay on one line, however little room there is."""
 
-INTERVAL: Final = "95%"
-"""The heading of an interval, which stays with the number to its left."""
+INTERVAL: Final = re.compile(r"\d+(\.\d)?%")
+"""How the heading of an interval begins: with its level. It stays with the number to its left."""
 
 
 def columns_here() -> int:
@@ -62,7 +63,7 @@ def parts_of(table: TextTable, width: int) -> list[TextTable]:
     names = [0, 1] if {0, 1} <= table.left and 2 not in table.left and len(table.columns) > 2 else [0]
     groups: list[list[int]] = []
     for place in range(len(names), len(table.columns)):
-        if groups and table.columns[place].startswith(INTERVAL):
+        if groups and INTERVAL.match(table.columns[place]):
             groups[-1].append(place)
         else:
             groups.append([place])

@@ -38,14 +38,22 @@ KIT = replace(tictactoe.KIT, game=Broken)
 """
 
 
-def goes_on(command, said, code):
-    """The last line names a command, which plays to the end."""
+def last_command(said):
+    """The last line, which is the command that continues."""
+    before, last = said.err.splitlines()[-2:]
+    assert before.endswith("To continue:"), said.err
+    assert last.startswith("  agonist "), said.err
+    return last.strip()
+
+
+def goes_on(command, said, code, db="agonist.db"):
+    """The last line is a command, which plays to the end."""
     said.told(code)
-    last = said.err.splitlines()[-1]
-    assert last.startswith("Finished matches are kept. To continue: agonist resume "), said.err
-    typed = shlex.split(last.partition("To continue: agonist ")[2])
+    agonist, *typed = shlex.split(last_command(said))
+    assert agonist == "agonist"
     assert command(*typed).code == 0
-    assert command("runs", "--json").json[0]["status"] == "finished"
+    (run,) = command("runs", "--db", db, "--json").json
+    assert run["status"] == "finished"
 
 
 def begun(db):
@@ -104,13 +112,30 @@ def test_ctrl_c(process, command, start):
             playing.until(lambda: "Stopping" in playing.err)
             playing.send(signal.SIGINT)
         said = playing.wait().told(130, "interrupted")
-        assert said.err.splitlines()[-1].startswith("Finished matches are kept. To continue: agonist resume ")
+        assert last_command(said).startswith("agonist resume ")
 
 
 def test_ctrl_c_in_the_demo(process, tmp_path):
     playing = process("demo", "--matches", "60")
     playing.until(lambda: begun(tmp_path / "demo.db"))
     playing.send(signal.SIGINT)
-    last = playing.wait().told(130, "interrupted").err.splitlines()[-1]
-    assert last.startswith("Finished matches are kept. To continue: agonist resume ")
-    assert last.endswith(" --db demo.db")
+    said = playing.wait().told(130, "interrupted")
+    assert last_command(said) == "agonist demo --matches 60"
+
+
+@pytest.mark.long
+def test_a_demo_that_was_stopped_continues_with_its_model(process, command, tmp_path):
+    playing = process("demo", "--matches", "4")
+    playing.until(lambda: begun(tmp_path / "demo.db"))
+    playing.send(signal.SIGINT)
+    goes_on(command, playing.wait(), 130, "demo.db")
+
+
+def test_what_leaves_nothing_to_continue_is_typed_again(process):
+    with Endpoint("careful", Faults(hang=1)) as endpoint:
+        model = f"endpoint/careful?base_url={endpoint.url}"
+        playing = process("play", "tictactoe", model, "random", "--no-store")
+        playing.until(lambda: endpoint.in_flight >= 1)
+        playing.send(signal.SIGINT)
+        said = playing.wait().told(130, "interrupted", "Nothing is left half done")
+        assert said.err.splitlines()[-1] == f"  agonist play tictactoe '{model}' random --no-store"

@@ -17,6 +17,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import threading
@@ -28,9 +29,9 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from agonist.cli.interruption import Interrupted
+from agonist.cli.interruption import Interrupted, how_to_repeat
 from agonist.cli.streams import let_go, lost, prepare, say
-from agonist.core import AgonistError
+from agonist.core import AgonistError, nearest
 from agonist.kit.code import watched
 
 DEFECT: Final = 70
@@ -239,7 +240,12 @@ def leave(arguments: list[str]) -> int:
         let_go()
         return 0
     except AgonistError as error:
-        say("\n".join([f"agonist: {error}", *getattr(error, "__notes__", ())]))
+        notes = getattr(error, "__notes__", [])
+        if isinstance(error, Interrupted):
+            notes = notes or [how_to_repeat(arguments)]
+            if sys.stderr.isatty():
+                say("")  # the terminal has shown ^C
+        say("\n".join([f"agonist: {error}", *notes]))
         return error.exit_code
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 1
@@ -258,6 +264,21 @@ PLAIN: Final = {
 }
 """Click's words for a programmer, and ours for everybody."""
 
+CHOICE: Final = re.compile(
+    r"Invalid value for '(?:-\w / )?--([\w-]+)': '(.*)' is not one of '(.*)'\.?", re.DOTALL
+)
+"""What Click says of a value that is none of an option's choices."""
+
+
+def _no_such(found: re.Match[str]) -> str:
+    """The same with the nearest choice.
+
+    >>> CHOICE.sub(_no_such, "Invalid value for '--format': 'htm' is not one of 'csv', 'html'.")
+    "there is no format 'htm'; did you mean 'html'?"
+    """
+    option, given, choices = found.groups()
+    return nearest(option, given, choices.split("', '"))
+
 
 def _told(error: Exception) -> int:
     if isinstance(error, OSError) and (failed := lost(error)):
@@ -269,7 +290,7 @@ def _told(error: Exception) -> int:
             command = getattr(getattr(error, "ctx", None), "command_path", None) or "agonist"
             for theirs, ours in PLAIN.items():
                 said = said.replace(theirs, ours)
-            said = said.rstrip(".")
+            said = CHOICE.sub(_no_such, said).rstrip(".")
             say(f"agonist: {said}{' See' if said.endswith('?') else '; see'} {command} --help")
         return 2
     if os.environ.get("AGONIST_DEBUG"):

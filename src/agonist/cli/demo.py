@@ -6,7 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Final
+from urllib.parse import urlsplit
 
 import typer
 
@@ -19,7 +21,9 @@ from agonist.cli.output import write
 from agonist.cli.streams import only_data
 from agonist.cli.tables import leaderboard
 from agonist.core import AgonistError
+from agonist.core.counting import counted
 from agonist.models.endpoint import PORT
+from agonist.players import parse_player
 from agonist.run_config import RunConfig
 
 if TYPE_CHECKING:
@@ -41,6 +45,9 @@ TARGETS: Final = (
 )
 """A game of each kind, all short enough to be seen in a minute or two."""
 
+BUILT_IN: Final = ("random", "reference")
+MODEL: Final = "endpoint/sensible"
+
 LATENCY: Final = 0.02
 """Seconds that the demo's model thinks."""
 
@@ -52,29 +59,35 @@ def demo(
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
 ) -> int:
     """Play a dozen games with built-in players and a model behind a local HTTP endpoint; write a report."""
-
-    with local_endpoint() as (endpoint, model):
+    same = typed_again(db, report, matches, seed)
+    stopped = stopped_demo(db, matches, seed)
+    with local_endpoint(stopped[1] if stopped else PORT) as (endpoint, model):
         print(
             f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
         )
-        with only_data(), interruptible(db) as on_start, live_line() as status:
-            done = api.run(
-                TARGETS,
-                ["random", "reference", model],
-                matches=matches,
-                seed=seed,
-                db=db,
-                config=RunConfig(concurrency=32),
-                on_change=following(status),
-                on_start=on_start,
-            )
+        with only_data(), interruptible(db, command=same) as on_start, live_line() as status:
+            config, on_change = RunConfig(concurrency=32), following(status)
+            if stopped is not None and stopped[1] == endpoint.port:
+                run, _ = stopped
+                done = api.resume(run, db=db, config=config, on_change=on_change, on_start=on_start)
+            else:
+                done = api.run(
+                    TARGETS,
+                    [*BUILT_IN, model],
+                    matches=matches,
+                    seed=seed,
+                    db=db,
+                    config=config,
+                    on_change=on_change,
+                    on_start=on_start,
+                )
         requests = endpoint.requests
     leaderboard(db=db)
     with only_data():
         page = api.report_page(done.run, db=db)
     write(report, page)
     print(
-        f"{done.progress.finished} matches, {requests} requests to the model.\n"
+        f"{done.progress.finished} matches, {counted(requests, 'request')} to the model.\n"
         f"Stored in {shown(db)}. The page with plots and replays: {report.absolute()}\n\n"
         "Now with a model of yours. Put its key into the environment and type:\n"
         "  export OPENAI_API_KEY=…\n"
@@ -87,16 +100,44 @@ def demo(
     return done.exit_code
 
 
+def typed_again(db: str, report: Path, matches: int, seed: int) -> str:
+    """The command with these options, which continues a demo that was stopped.
+
+    >>> typed_again("demo.db", Path("report.html"), 60, 0)
+    'agonist demo --matches 60'
+    """
+    given = {"db": shown(db), "report": str(report), "matches": str(matches), "seed": str(seed)}
+    usual = {"db": "demo.db", "report": "report.html", "matches": "6", "seed": "0"}
+    options = [f"--{name} {quote(text)}" for name, text in given.items() if text != usual[name]]
+    return " ".join(["agonist demo", *options])
+
+
+def stopped_demo(db: str, matches: int, seed: int) -> tuple[str, int] | None:
+    """The newest demo in this database that did not finish, and the port at which its model answered."""
+    from agonist.store import Store, StoreError
+
+    try:
+        with Store.open(db, must_exist=True) as store:
+            runs = store.runs()
+    except StoreError:
+        return None
+    for run in reversed(runs):
+        plan = run.plan
+        if (plan.get("targets"), plan.get("matches"), plan.get("seed")) != ([*TARGETS], matches, seed):
+            continue
+        address = parse_player(plan.get("specs", {}).get(MODEL, MODEL)).options.get("base_url", "")
+        return None if run.status == "finished" else (run.id, urlsplit(address).port or PORT)
+    return None
+
+
 @contextmanager
-def local_endpoint() -> Iterator[tuple[Endpoint, str]]:
-    """An endpoint on the usual port, or any other if that is taken, and the model's specification."""
+def local_endpoint(port: int) -> Iterator[tuple[Endpoint, str]]:
+    """An endpoint on this port, or any other if that is taken, and the model's specification."""
     from agonist.models.endpoint import Endpoint
 
     with ExitStack() as stack:
         try:
-            usual = stack.enter_context(Endpoint("sensible", latency=LATENCY, port=PORT))
+            endpoint = stack.enter_context(Endpoint("sensible", latency=LATENCY, port=port))
         except AgonistError:
-            other = stack.enter_context(Endpoint("sensible", latency=LATENCY))
-            yield other, f"endpoint/sensible?base_url={other.url}"
-        else:
-            yield usual, "endpoint/sensible"
+            endpoint = stack.enter_context(Endpoint("sensible", latency=LATENCY))
+        yield endpoint, MODEL if endpoint.port == PORT else f"{MODEL}?base_url={endpoint.url}"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 from agonist.cli.requests import headers_in
+from agonist.core.counting import counted
 from agonist.players import parse_player
 from agonist.players.terminal import Terminal
 
@@ -39,8 +40,8 @@ def following(status: Status) -> Callable[[Progress], None]:
         if progress.draining and not told:
             told = True
             print(
-                f"Stopping: the answers to {progress.draining:,} requests under way are waited for and kept. "
-                "Ctrl-C cuts them; they are then charged as an estimate.",
+                f"Stopping: the answers to {counted(progress.draining, 'request')} under way are waited for "
+                "and kept. Ctrl-C cuts them; they are then charged as an estimate.",
                 file=sys.stderr,
             )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from shlex import quote
+from shlex import join, quote
 
 from agonist.core import AgonistError
 
@@ -35,16 +35,37 @@ def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str
 
 
 def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
-    """The last line of output after a run was stopped."""
-    return f"Finished matches are kept. To continue: {going_on(run, db, reasons, again)}"
+    """What is said after a run was stopped; its last line is the command that continues it."""
+    return kept(going_on(run, db, reasons, again))
+
+
+def kept(command: str) -> str:
+    """What is said after a run was stopped that this command continues."""
+    return f"Finished matches are kept. To continue:\n  {command}"
+
+
+def how_to_repeat(arguments: Sequence[str]) -> str:
+    """What is said after a command was interrupted that leaves nothing to continue.
+
+    What may hold a secret (a header, a password in an address) is not repeated.
+
+    >>> print(how_to_repeat(["report", "latest"]))
+    Nothing is left half done. To start again:
+      agonist report latest
+    >>> how_to_repeat(["run", "hanabi", "random", "--header=X-Key: 1"])
+    'Nothing is left half done: type the same command again.'
+    """
+    if any(each.startswith("--header") or "@" in each for each in arguments):
+        return "Nothing is left half done: type the same command again."
+    return f"Nothing is left half done. To start again:\n  {join(['agonist', *arguments])}"
 
 
 @contextmanager
-def interruptible(db: str, again: str = "") -> Iterator[Callable[[str], None]]:
-    """Around the playing of a run; what it gives is to be told the run's id.
+def interruptible(db: str, again: str = "", command: str = "") -> Iterator[Callable[[str], None]]:
+    """Say how to continue a run that is stopped in this context; what it gives is called with the run's id.
 
-    Whatever stops the run, the last line on standard error is then the command that goes on with it, with
-    the options that are to be given `again`.
+    Whatever stops the run, the last line on standard error is then the `command` that continues it: unless
+    another is named, `agonist resume` with the options that are to be given `again`.
     """
     known: list[str] = []
     try:
@@ -52,9 +73,9 @@ def interruptible(db: str, again: str = "") -> Iterator[Callable[[str], None]]:
     except KeyboardInterrupt:
         stopped = Interrupted("interrupted")
         if known:
-            stopped.add_note(how_to_go_on(known[0], db, again=again))
+            stopped.add_note(kept(command) if command else how_to_go_on(known[0], db, again=again))
         raise stopped from None
     except AgonistError as error:
         if known:
-            error.add_note(how_to_go_on(known[0], db, [error], again))
+            error.add_note(kept(command) if command else how_to_go_on(known[0], db, [error], again))
         raise

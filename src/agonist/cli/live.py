@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from agonist.core.counting import counted
 from agonist.models.waits import longest_wait
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Status:
             parts.append(f"{progress.suspended + progress.broken:,} stopped")
         parts += _invalid(progress)
         if progress.draining:
-            parts.append(f"stopping: {progress.draining:,} requests under way")
+            parts.append(f"stopping: {counted(progress.draining, 'request')} under way")
         wait = longest_wait()
         if wait is not None:
             parts.append(str(wait))

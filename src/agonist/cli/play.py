@@ -121,13 +121,13 @@ def _kept(run: str, db: str) -> str:
 
 
 def fitted(game: str, players: int) -> str:
-    """The target, with its number of seats set to that of the players where the user left it open.
+    """The target, with its number of seats set to that of the players where the game would have another.
 
-    >>> fitted("guess_average", 3)
-    'guess_average?seats=3'
+    >>> fitted("guess_average", 3), fitted("tictactoe", 2)
+    ('guess_average?seats=3', 'tictactoe')
     """
     _, options = parse_spec(game)
-    if "seats" in options:
+    if "seats" in options or parse_target(game).game.seats == players:
         return game
     return f"{game}{'&' if options else '?'}seats={players}"
 

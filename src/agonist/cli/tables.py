@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -21,6 +21,11 @@ from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.metrics import Section
 from agonist.reports.layout import show
+from agonist.reports.printable import on_one_line
+
+if TYPE_CHECKING:
+    from agonist.metrics.leaderboard import Row
+    from agonist.reports.tables import TextTable
 
 
 class Format(StrEnum):
@@ -84,7 +89,7 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
     rows = [
         (
             run.id,
-            run.created,
+            f"{run.created[:10]} {run.created[11:16]}",
             status[run.id],
             f"{run.finished}/{run.matches}",
             ", ".join(run.plan.get("targets", [])),
@@ -92,8 +97,8 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
         )
         for run in found
     ]
-    columns = ("run", "created", "status", "matches", "games", "players")
-    show("Runs", columns, rows, whole=("run", "created", "status", "matches"))
+    columns = ("run", "created (UTC)", "status", "matches", "games", "players")
+    show("Runs", columns, rows, whole=columns[:4])
     return 0
 
 
@@ -188,7 +193,7 @@ def leaderboard(
     """Rate all players in a database, over all its runs."""
     from agonist.metrics.leaderboard import leaderboard as board_of
     from agonist.metrics.results import can_be_rated
-    from agonist.reports.tables import ranks
+    from agonist.reports.text_table import lone_table
     from agonist.store import Store
 
     if suite is not None:
@@ -215,10 +220,18 @@ def leaderboard(
         print(json.dumps([row.as_dict() for row in rows]))
         return 0
     title = f"{method.value}, {board.value}" + (f", {game}" if game else "")
+    print(lone_table(_board_table(title, rows)), end="")
+    return 0
+
+
+def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
+    """A leaderboard's rows; notes have a column where there are any."""
+    from agonist.reports.tables import TextTable, ranks
+
     columns = ("player", "rank", "rating", "95% interval", "matches", "win rate", "note")
-    shown = [
+    cells = [
         (
-            row.player,
+            on_one_line(row.player),
             ranks(row.rank_low, row.rank_high),
             "n/a" if row.rating is None else f"{row.rating:.2f}",
             "n/a" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}",
@@ -228,8 +241,10 @@ def leaderboard(
         )
         for row in rows
     ]
-    show(title, columns, shown, whole=columns[1:-1])
-    return 0
+    shown = None if any(row.note for row in rows) else -1
+    return TextTable(
+        "leaderboard", title, "", columns[:shown], tuple(row[:shown] for row in cells), frozenset({0, 6})
+    )
 
 
 def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:

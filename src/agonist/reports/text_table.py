@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,6 +34,13 @@ INTERVAL: Final = re.compile(r"\d+(\.\d)?%")
 def columns_here() -> int:
     """Characters in a line: of the terminal, of the variable COLUMNS, or many."""
     return max(get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
+
+
+def lone_table(table: TextTable) -> str:
+    """One table as wide as the terminal, as text."""
+    out = io.StringIO()
+    print_table(Console(file=out, width=columns_here(), color_system=None, highlight=False), table)
+    return trimmed(out.getvalue()).lstrip("\n")
 
 
 def print_table(console: Console, table: TextTable, most: int | None = None) -> None:

@@ -116,6 +116,11 @@ class Endpoint:
         host = f"[{self._host}]" if ":" in self._host else self._host
         return f"http://{host}:{self._port}/v1"
 
+    @property
+    def port(self) -> int:
+        """The port it listens at; before it is entered, the one that was asked for."""
+        return self._port
+
     async def __aenter__(self) -> Self:
         self._closing = asyncio.Event()
         app = web.Application(client_max_size=_LARGEST)

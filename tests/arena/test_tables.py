@@ -125,7 +125,7 @@ def test_an_agent_of_the_same_name_keeps_it(store):
         ("minimax?depth=9", "at most 4"),
         ("Theirs", "somebody else's agent"),
         ("Off", "offline"),
-        ("human", "one seat at most"),
+        ("human", "one seat only"),
     ],
 )
 def test_strangers_play_against_bots_that_cost_little_and_agents_that_are_offered(store, player, why):

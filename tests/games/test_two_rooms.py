@@ -197,7 +197,7 @@ def test_47_a_one_way_reveal_is_legal_and_cards_are_never_swapped():
 def test_48_leadership_is_public_and_carries_over():
     state = swapped(ticks(dealt(), LED), 1, 4)
     for seat in (None, *range(1, 6)):
-        assert "Player 1 leads the room now (appointed)." in seen(state, seat)
+        assert "Player 1 is now the leader of their room (appointed)." in seen(state, seat)
     assert state.leaders == (0, 3)
 
 

@@ -44,7 +44,7 @@ async def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(perso
     answer = await send(person, "/agents/new", door, **typed)
     assert answer.status_code == 422
     page = unescape(answer.text)
-    assert 'id="name-wrong">new has another meaning here' in page
+    assert 'id="name-wrong">new is reserved' in page
     assert 'id="temperature-wrong">temperature must be from 0 to 2' in page
     for kept in ('value="new"', 'value="9"', ">stop=END</textarea>", '>He said "<i>"</textarea>'):
         assert kept in page
@@ -69,7 +69,7 @@ async def test_a_test_match_shows_what_was_said_and_what_came_of_it(person, tabl
     assert "You are playing Tic-Tac-Toe" in page
     assert re.search(r'<span class="result">(unreadable|illegal|empty)</span>', page)
     assert "counts on no leaderboard" in page
-    assert "No finished match fits" in await text_of(person, "/leaderboard")
+    assert "There is no finished match to show" in await text_of(person, "/leaderboard")
     assert "test</a>" in await text_of(person, "/agents/Fox")
 
 
@@ -77,7 +77,7 @@ async def test_a_test_match_that_an_endpoint_breaks_off_says_why_by_class(person
     add_agent(tables[0], "Fox", "vllm/x?base_url=http://127.0.0.1:1/v1")
     answer = await send(person, "/agents/Fox/test", door)
     page = await text_of(person, answer.headers["location"])
-    assert re.search(r"The match stands still: unreachable: .*127\.0\.0\.1:1", page), page
+    assert re.search(r"The match is suspended: unreachable: .*127\.0\.0\.1:1", page), page
 
 
 async def test_an_agent_is_paused_put_online_and_deleted_by_its_name(person, tables, door):
@@ -89,7 +89,7 @@ async def test_an_agent_is_paused_put_online_and_deleted_by_its_name(person, tab
     assert (await send(person, "/agents/Fox/state", door, state="deleted")).status_code == 400
     assert (await send(person, "/agents/Fox/delete", door, name="fox")).status_code == 400
     assert (await send(person, "/agents/Fox/delete", door, name="Fox")).status_code == 303
-    assert "Deleted. It plays no more" in await text_of(person, "/agents/Fox")
+    assert "Deleted. It no longer plays" in await text_of(person, "/agents/Fox")
     assert "/agents/Fox" not in await text_of(person, "/agents")
     assert (await send(person, "/agents/Fox/test", door)).status_code == 409
 

@@ -137,9 +137,9 @@ async def test_what_cannot_be_played_on_a_ladder_is_refused_with_a_reason(people
         (("Owl",), {}, "Owl is your own"),
         (("Elk",), {}, "Elk is not online on this ladder"),
         (("mcts?playouts=9",), {}, "is not online on this ladder"),
-        (("human",), {}, "come by links"),
+        (("human",), {}, "join by a link"),
         ((), {}, "choose 1 opponents"),
-        (("random",), {"minutes": ""}, "there is a clock"),
+        (("random",), {"minutes": ""}, "need a clock"),
         (("random",), {"minutes": "soon"}, "Minutes: a number"),
     ):
         refused = await open_table(ann, own, *others, **fields)

@@ -119,7 +119,7 @@ async def test_settings_are_changed_on_a_page_and_what_is_wrong_is_said_at_its_f
     taken = await send(person, f"{here}/settings", door, name="Other")
     assert "choose another name" in taken.text
     text = await page(person, here)
-    assert "plays 3 deals" in text
+    assert "play 3 deals" in text
     for state in ("paused", "closed", "open"):
         await send(person, here, door, state=state)
         assert ladder(store, 1).state == state

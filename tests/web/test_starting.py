@@ -102,7 +102,7 @@ async def test_a_run_is_stopped_and_goes_on(site, door):
     (run,) = store.runs()
     assert "Stop</button>" in (await client.get(f"/runs/{run.id}")).text
     assert (await send(client, f"/runs/{run.id}/stop", door)).status_code == 303
-    assert "Go on</button>" in (await client.get(f"/runs/{run.id}")).text
+    assert "Resume</button>" in (await client.get(f"/runs/{run.id}")).text
     assert (await send(client, f"/runs/{run.id}/stop", door)).status_code == 409
     assert (await send(client, f"/runs/{run.id}/resume", door)).status_code == 303
     assert played.runs == [run.id, run.id]

@@ -121,7 +121,7 @@ def test_from_signing_up_to_the_leaderboard(browser, home):
     ann = visitor(browser, home)
     sign_up(ann, "Ann")
     eve = visitor(browser, f"{root}leaderboard?game=connect_four")
-    assert "No finished match fits." in eve.text_content("#board")
+    assert "There is no finished match to show." in eve.text_content("#board")
     board = visitor(browser, eve.url)
     with endpoint() as address:
         register(ann, root, "Fox", address)
@@ -169,7 +169,7 @@ def test_from_signing_up_to_the_leaderboard(browser, home):
             board.wait_for_function(HAS, arg=[player, "1"])
 
     board.goto(f"{root}leaderboard?game=who_is_spy&sort=points")
-    assert "No finished match fits." in board.text_content("#board")
+    assert "There is no finished match to show." in board.text_content("#board")
     open_table(ann, root, "who_is_spy", ["human", *["random"] * 5])
     rng = Random(2)
     spoken = [answer(ann, rng) for _ in turns(ann)]

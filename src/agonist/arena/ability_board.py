@@ -1,4 +1,4 @@
-"""Trials of agents' abilities side by side: the latest finished one of each version and kind."""
+"""A table of agents' ability trials: the latest finished trial of each version and kind."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 PATIENCE: Final = 1.5
-"""The most seconds that one call computes; the rest is read by the next calls."""
+"""Seconds after which a call stops reading; later calls read the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One version of an agent: by kind of trial, what it measured in percent, with its 95% interval.
+    """One version of an agent: the result of each kind of trial in percent, with its 95% interval.
 
-    Attack: fouls of others in games in which it attacks. Defence: its own fouls where another attacks, less
-    is better. Reasoning: votes for the spy among rounds as a civilian.
+    Attack: the others' fouls when it attacks; more is better. Defence: its own fouls when another player
+    attacks; less is better. Reasoning: its votes for the spy, of all rounds as a civilian.
     """
 
     agent: str

@@ -37,22 +37,20 @@ from agonist.tournament import GameRegistry
 
 RESIGNED: Final = "resigned"
 LATE: Final = "late"
-"""Events at a table: a person resigned; a person's time ran out, and the policy answers."""
+"""Events at a table: a person resigned, or ran out of time and the policy answers for them."""
 
 AGAIN: Final = 1.0
-"""Seconds after which a match of a ladder is looked at again that another process plays, or an agent of which
-plays elsewhere.
-"""
+"""Seconds until a ladder match is checked again, if another process plays it or one of its agents is busy."""
 
 HOLDER: Final = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
-"""This process, as other processes know it."""
+"""The name of this process in leases."""
 
 
 async def advance(store: Store, number: int, players: PlayerRegistry) -> float | None:
     """Advance a match until it is over or a person is asked; each step is stored as it is played.
 
-    Does nothing while a seat is free. Returns the seconds after which it must be called again, because a
-    clock will have run out or a match of a ladder must wait; `None` if there is no need.
+    Does nothing while a seat is free. Returns the seconds after which to call it again, since a clock will
+    have run out or a ladder match has to wait; `None` if that is not necessary.
 
     Raises `StoreError` if the database fails, or another process plays this match.
     """
@@ -93,8 +91,8 @@ def is_under_way(store: Store, stored: StoredMatch) -> bool:
 
 
 async def _advance_on_ladder(store: Store, number: int, players: PlayerRegistry) -> float | None:
-    """The same on a ladder: under a lease, which many processes compete for. What fails on an agent's side is
-    a forfeit there, and its owner pays.
+    """Advance a ladder match under a lease, which only one process gets. An agent that fails forfeits, and
+    its owner pays.
     """
     try:
         lease = await asyncio.to_thread(take_table, store, HOLDER, number)

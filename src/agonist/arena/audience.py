@@ -18,21 +18,21 @@ OVER: Final = frozenset({"finished", "broken", "void"})
 
 
 LATE: Final = 3
-"""How many steps bystanders are behind in games with hidden information."""
+"""By how many steps bystanders' views are delayed in games with hidden information."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
     """What one person may see of one match at this moment.
 
-    `everything`: all views, moves, prompts and reasoning. Without it, what a bystander sees, who gets
-    `observe(state, None)`, and the view of `seat`, if there is one that is theirs.
+    `everything`: all views, moves, prompts and reasoning. Otherwise the view of a bystander,
+    `observe(state, None)`, and that of `seat` if they have one.
     """
 
     everything: bool
     seat: Seat | None = None
     why: str = ""
-    """A sentence that says why not everything is shown."""
+    """Why not everything is shown, as a sentence."""
 
     def seen_by(self, wanted: Seat | None, seats: int) -> Seat | None:
         """The seat whose view is shown to somebody who asks for this one; `None` for a bystander's."""
@@ -52,9 +52,9 @@ BYSTANDER: Final = Audience(everything=False, why="This match is not over.")
 def audience_of(store: Store, match: StoredMatch, who: Visitor = LOCAL) -> Audience:
     """What somebody may see of a match now. At most three queries.
 
-    Everything is open once the match and all others on its deal are over: until then, what was hidden in one
-    could help somebody in another. Before that, an account sees the seat that is its own (it sits there, or
-    its agent does), but no seat at all if it has several: it could tell one what the other holds.
+    Everything is open once the match and all others on its deal are over, since what was hidden in one match
+    could help somebody in another. Before that, an account sees its own seat, or its agent's. If it has
+    several seats it sees none, since it could tell one player what the other holds.
     """
     if is_over(match):
         if not still_played_on_deal(store, match):

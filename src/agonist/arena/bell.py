@@ -21,7 +21,7 @@ QUEUE: Final = "agonist"
 TASK: Final = "agonist.wake"
 
 LADDERS: Final = 0
-"""Stands for the id of a match: there is something to do on a ladder."""
+"""Used in place of a match id: there is something to do on a ladder."""
 
 EXTRA: Final = "workers need the packages of an extra: "
 
@@ -55,7 +55,7 @@ class Bell:
         """Have a worker look at a match of people, or at the ladders."""
         from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 
-        # One that is waiting already will do; a page that is looked at rings again.
+        # A waiting job is enough, and every page view rings again.
         with suppress(AlreadyEnqueued, ConnectorException):
             job = self._app.configure_task(TASK, queue=QUEUE, queueing_lock=f"{TASK} {match}")
             job.defer(match=match)
@@ -66,7 +66,7 @@ class Bell:
 
 
 async def hear(database: str, woken: Callable[[int], None]) -> None:
-    """Call `woken` with what each ring is about, until cancelled."""
+    """Call `woken` with the match id of each ring, or `LADDERS`, until cancelled."""
     app = _app(database, sync=False)
 
     @app.task(name=TASK, queue=QUEUE)

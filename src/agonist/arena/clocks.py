@@ -14,7 +14,7 @@ MOST_MINUTES: Final = 600
 MOST_INCREMENT: Final = 600
 
 GRACE: Final = 1.0
-"""Seconds after which nobody's answer can be on its way any more."""
+"""Seconds after which no answer can still be on its way."""
 
 
 def settings(minutes: str, increment: str) -> tuple[float | None, float]:
@@ -32,7 +32,7 @@ def settings(minutes: str, increment: str) -> tuple[float | None, float]:
 
 
 def left(table: Table, seat: Seat, *, asked: bool, now: float | None = None) -> float | None:
-    """A person's remaining seconds, at least 0; `None` without a clock. `asked`: whether theirs runs."""
+    """A person's remaining seconds, at least 0; `None` without a clock. `asked`: whether their clock runs."""
     chair = table.chair(seat)
     if chair is None or chair.clock is None:
         return None

@@ -1,4 +1,4 @@
-"""Finished matches as columns: a million of them are some tens of megabytes, and are counted at once."""
+"""Finished matches as arrays, one per field: a million take some tens of megabytes."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ ROLES: Final = {
     "undercover": ("undercover", "civilian"),
     "chameleon": ("chameleon", "other"),
 }
-"""Of games in which a smaller side plays against a larger one, what both are called. Who is Spy counts wins
-by its own rule (see `agonist.arena.indicators`).
+"""By game in which a smaller side plays a larger one, what both are called. Who is Spy counts wins by its
+own rule (see `agonist.arena.indicators`).
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What matches of a game with the same options share."""
+    """What all matches of a game with the same options share."""
 
     game: str
     version: int
     part: str
-    """The game with its options, as it was typed."""
+    """The game with its options, as typed."""
     options: dict[str, Any]
     deal: str
-    """What all deals of it have in common, as `agonist.metrics.results.deal_of` writes it."""
+    """The part that all its deals share, as `agonist.metrics.results.deal_of` writes it."""
 
 
 class Ended:
@@ -79,27 +79,27 @@ class Ended:
 
     @property
     def contest(self) -> bool:
-        """Whether there was anybody to win against: at Hanabi all win and lose together."""
+        """Whether anybody could win against another; in Hanabi all win and lose together."""
         return is_contest(self.as_match())
 
     def as_match(self) -> StoredMatch:
-        """Itself, for functions that read no other fields."""
+        """This match, typed as a `StoredMatch` for functions that read only the fields that it has."""
         return cast(StoredMatch, self)
 
 
 class Numbers:
-    """Values and their numbers, from 0, in the order in which they came."""
+    """Values, numbered from 0 in the order in which they were added."""
 
     def __init__(self) -> None:
         self.values: list[Any] = []
         self._known: dict[Any, int] = {}
 
     def known(self, key: Any) -> int | None:
-        """The number of a value that is known by this key."""
+        """The number of the value that was added with this key."""
         return self._known.get(key)
 
     def of(self, value: Any, key: Any = None) -> int:
-        """The number of a value; `key` stands for one that cannot be a key."""
+        """The number of a value, which is added if it is new; `key` identifies one that is not hashable."""
         key = value if key is None else key
         number = self._known.get(key)
         if number is None:
@@ -110,7 +110,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the numbers of all groups stand for."""
+    """The values behind the numbers in all groups."""
 
     players: Numbers
     """(name, specification)."""
@@ -121,7 +121,7 @@ class Names:
 
 
 class MatchGroup:
-    """Matches of one game with as many seats and the same sides, in the order in which they were read."""
+    """Matches of one game with equal numbers of seats and equal sides, in the order of reading."""
 
     def __init__(
         self, number: int, game: str, seats: int, teams: tuple[tuple[Seat, ...], ...], names: Names
@@ -157,11 +157,11 @@ class MatchGroup:
         self.ids.append(row.id)
 
     def columns(self, first: int = 0) -> Columns:
-        """Its matches from one on."""
+        """Its matches from the one at place `first` on."""
         size, seats = len(self.ids), self.seats
 
         def column(values: array[Any], each: int = 1) -> Any:
-            # A copy: what is appended to cannot be looked at.
+            # A copy, since an array cannot grow while numpy views it.
             return np.array(values[first * each : size * each])
 
         forfeits, fallback = (self._marked(column(own)) for own in (self.forfeits, self.fallback))
@@ -172,18 +172,18 @@ class MatchGroup:
         )  # fmt: skip
 
     def _marked(self, numbers: Places) -> Truths:
-        """Seats of tuples that are known by number, as a table."""
+        """Tuples of seats as a table of truth values: a row per numbered tuple, a column per seat."""
         table = np.zeros((len(self._names.seats.values), self.seats), dtype=bool)
         for number in np.unique(numbers).tolist():
             table[number, [seat for seat in self._names.seats.values[number] if seat < self.seats]] = True
         return np.asarray(table[numbers])
 
     def player(self, at: int, seat: Seat) -> int:
-        """The number of who sat there in one match."""
+        """The number of the player who had this seat in the match at a place."""
         return self.players[at * self.seats + seat]
 
     def match(self, at: int) -> Ended:
-        """One match by its place."""
+        """The match at a place."""
         found, names, seats = Ended(), self._names, self.seats
         variant: Variant = names.variants.values[self.variants[at]]
         own = [names.players.values[number] for number in self.players[at * seats : (at + 1) * seats]]
@@ -201,7 +201,9 @@ class MatchGroup:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Matches of one group; what has a row for each match has a column for each seat."""
+    """Matches of one group: arrays with one element per match, tables with one row per match and column per
+    seat.
+    """
 
     group: MatchGroup
     ids: Places
@@ -221,7 +223,7 @@ class Columns:
         return len(self.ids)
 
     def only(self, some: Truths) -> Columns:
-        """Some of them."""
+        """The chosen matches."""
         if some.all():
             return self
         fields = [getattr(self, name) for name in Columns.__dataclass_fields__ if name != "group"]
@@ -229,11 +231,11 @@ class Columns:
 
     @property
     def lost(self) -> Truths:
-        """The seats that have lost whatever the scores say, as on the strict board."""
+        """The seats that lost by a forfeit or a move of the policy, whatever the scores (strict board)."""
         return np.asarray(self.forfeits | self.fallback)
 
     def ranks(self) -> Places:
-        """The place of each side on the strict board, as `agonist.metrics.results.result_of` has it."""
+        """The rank of each side on the strict board, as `agonist.metrics.results.result_of` computes it."""
         worth = np.zeros((len(self), len(self.group.sides)))
         lost = self.lost
         for nth, side in enumerate(self.group.sides):
@@ -247,7 +249,7 @@ class Columns:
         return ranks
 
     def points(self) -> Array:
-        """What each seat has won in a contest, as `agonist.arena.ledger.points_of` has it."""
+        """The points of each seat in a contest, from 0 to 1, as in `agonist.arena.ledger.points_of`."""
         ranks = self.ranks()
         equal = (ranks == ranks[:, :1]).all(axis=1)
         points = np.zeros(self.players.shape)
@@ -258,7 +260,7 @@ class Columns:
 
 
 def _roles(game: str, seats: int, teams: tuple[tuple[Seat, ...], ...]) -> tuple[str, ...]:
-    """Where a smaller side plays against a larger one, which of them a seat is on; at a table of two, who
+    """The role of a seat: which side, where a smaller side plays a larger one; with two seats, whether it
     moves first.
     """
     if game in ROLES:

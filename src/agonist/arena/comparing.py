@@ -50,7 +50,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two players; spans are win rates, where a draw counts half, in percent of 1."""
+    """Two players; spans are win rates from 0 to 1, where a draw counts half."""
 
     matches: int
     overall: Pair | None
@@ -61,13 +61,13 @@ class Comparison:
     a_failed: Sequence[Deal]
     b_failed: Sequence[Deal]
     alike: int
-    """Deals that both played on the same seat and that ended alike for both."""
+    """How many deals both played on the same seat with the same result."""
     more: bool
-    """Whether there are older matches, beyond `NEWEST`, that are not looked at."""
+    """Whether there are older matches, beyond `NEWEST`, that were not compared."""
 
 
 def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Comparison:
-    """The comparison of two players, in one game or in all; always two queries."""
+    """Compare two players, in one game or in all; always two queries."""
     rater.of(game)
     return rater.remembered(("compare", a, b, game), lambda: _compared(store, rater, a, b, game))
 
@@ -95,7 +95,7 @@ def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparis
 
 
 def _pair(matches: Sequence[Ended], a: str, b: str) -> Pair | None:
-    """Both against each other, with any other players at the table."""
+    """Their matches against each other, with any other players at the table."""
     found = pairs_of(results_of((match.as_match() for match in matches), "strict")) if matches else []
     return next((pair for pair in found if (pair.player, pair.opponent) == (a, b)), None)
 
@@ -129,7 +129,7 @@ def _rates(matches: Sequence[Ended], player: str) -> dict[str, Span]:
 def _deals(
     own: Sequence[Ended], theirs: Sequence[Ended], a: str, b: str
 ) -> tuple[list[Deal], list[Deal], int]:
-    """Deals on which one got nothing and the other, on the same seat, did better; newest first."""
+    """Deals on which one player got nothing and the other did better on the same seat; newest first."""
     on: dict[tuple[Any, ...], tuple[Ended, Seat]] = {}
     for match in theirs:
         if match.block:
@@ -157,7 +157,7 @@ def _deals(
 
 
 def _place(match: Ended, seat: Seat) -> tuple[Any, ...]:
-    """The key that two matches share if the same is dealt to the same seat."""
+    """The key that two matches share if the seat was dealt the same."""
     return match.game, id(match.options), match.seed, seat
 
 

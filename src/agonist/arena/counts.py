@@ -1,7 +1,7 @@
-"""Counts of a fixed window in memory, for `limits`.
+"""Counts in fixed time windows, kept in memory, for the package `limits`.
 
-Its own storage starts a thread for nearly every request, which scans all counts. Here an expired count is
-deleted when it is read, and all are scanned only after many new ones.
+The package's own storage starts a thread for nearly every request, which scans all counts. Here an expired
+count is deleted when it is read, and all are scanned only after many new ones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from limits.storage import Storage
 
 FEW: Final = 1_000
-"""Counts that are never worth looking through."""
+"""As many counts as this are never scanned for expired ones."""
 
 
 class Counts(Storage):
@@ -26,7 +26,7 @@ class Counts(Storage):
         super().__init__()
         self._clock, self._lock = clock, Lock()
         self._counts: dict[str, tuple[int, float]] = {}
-        """How often, and when it is forgotten."""
+        """By key, the count and the time at which it expires."""
         self._sweep_at = FEW
 
     @property

@@ -14,10 +14,10 @@ from threading import Lock
 from typing import Final
 
 PATIENCE: Final = 10.0
-"""Seconds that a run has to write what it knows when the server ends."""
+"""Seconds that a run has to store its progress when the server ends."""
 
 SAID: Final = 2_000
-"""Characters of what a failed process said that are shown."""
+"""How many characters of a failed process's output are shown."""
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Evaluations:
                 return
             said = Path(self._folder.name) / f"{run}.txt"
             with said.open("wb") as out:
-                # A session of its own: Ctrl-C is for the server, which then stops its runs one by one.
+                # In its own session: Ctrl-C reaches the server only, which then stops its runs one by one.
                 process = subprocess.Popen(
                     [*self._command, run, "--db", self._database],
                     stdin=subprocess.DEVNULL,

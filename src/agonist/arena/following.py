@@ -1,7 +1,7 @@
 """Announcing new steps of matches to followers, as soon as they are in the database.
 
-One task polls the database for all followers, whatever process plays, so only stored steps are announced.
-Each announcement is made once, and is the same bytes for everybody.
+One task polls the database for all followers. So only stored steps are announced, whichever process plays.
+Each announcement is encoded once, for everybody.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from agonist.store.steps_shown import Progress
 _LOG: Final = logging.getLogger(__name__)
 
 PAUSE: Final = 0.05
-"""Seconds between two looks."""
+"""Seconds between two polls of the database."""
 
 LISTS: Final = 1.0
-"""Seconds between two announcements about lists and boards: where many are played, some match always ends."""
+"""Least seconds between two announcements about lists and boards, since with many matches one always ends."""
 
 PING: Final = 15.0
-"""Seconds after which a follower hears that nothing has happened."""
+"""Seconds of silence after which a follower gets a ping."""
 
 QUEUE: Final = 64
-"""Announcements that wait for a slow follower at most; then it is told to look for itself."""
+"""The most announcements that wait for a slow follower; with more, it is told to reload."""
 
 SHOWN: Final = 24
-"""Matches that are listed as being played."""
+"""The most matches in the list of those being played."""
 
 BOARD: Final = "board"
-"""The topic that matches have ended, so that boards have changed."""
+"""The topic for ended matches, which change boards."""
 
 PLAYING: Final = "playing"
-"""The topic that other matches than before are being played."""
+"""The topic for changes of the list of matches being played."""
 
 
 class Source(Protocol):
-    """What is looked at; each of these may block."""
+    """What is polled; each method may block."""
 
     def progress(self, matches: Iterable[int]) -> Mapping[int, Progress]:
         """The progress of these matches; those that do not exist are left out."""
@@ -51,7 +51,7 @@ class Source(Protocol):
         """The newest matches that are being played, at most `SHOWN`."""
 
     def last_end(self) -> float:
-        """A number that changes whenever a match ends."""
+        """When the latest match ended, so that it changes whenever one does."""
 
     def shown(self, match: int, before: Progress | None, now: Progress) -> Mapping[str, Any]:
         """Further data for an announcement of a watched match, for bystanders."""
@@ -63,7 +63,7 @@ class _Follower:
 
     topics: Mapping[str, int]
     heard: float
-    """When anything was last put here, by the clock of the event loop."""
+    """When something was last put here, by the clock of the event loop."""
     waiting: deque[bytes | None] = field(default_factory=deque)
     lost: bool = False
     ended: bool = False
@@ -107,7 +107,7 @@ class Following:
         self._playing: tuple[int, ...] | None = None
         self._end: float | None = None
         self._listed: dict[str, float] = {}
-        """When a list or the board was announced last."""
+        """When each list, or the board, was last announced."""
         self._pinged = 0.0
         self._task: asyncio.Task[None] | None = None
 
@@ -117,13 +117,13 @@ class Following:
         return len(self._followers)
 
     async def changes(self, topics: Mapping[str, int]) -> AsyncIterator[bytes | None]:
-        """Announcements on these topics, as JSON; `None` where nothing has happened for a while.
+        """Announcements on these topics, as JSON; `None` as a ping after some time without any.
 
-        The number of a match is how many of its steps are known already: if there are more, or it is over,
-        that is announced at once. The number of the board is when the latest match that is known had ended
-        (milliseconds since 1970; 0 for whenever): a later end is announced at once, too. Announcements that a
-        slow follower did not take are replaced by one on the topic `all`, after which it has to look for
-        itself. They end with `end`.
+        Each topic has a number that says what the follower knows already. For a match it is the number of
+        steps: if there are more, or the match is over, that is announced at once. For the board it is the
+        time at which the latest known match ended, in milliseconds since 1970, or 0 for any: a later end is
+        announced at once, too. If a follower is too slow, one announcement on the topic `all` replaces those
+        that wait, and it has to reload. The iteration stops after `end()`.
         """
         follower = _Follower(dict(topics), self._now())
         # Register first and look afterwards, so that nothing is missed.
@@ -161,7 +161,7 @@ class Following:
             end = await asyncio.to_thread(self._source.last_end)
             if millis(end) > after:
                 follower.put(encoded({"topic": BOARD, "end": end}), self._now())
-            # What ends from here on is news to this follower.
+            # Announce to this follower what ends from here on.
             self._end = end if self._end is None else self._end
         matches = {number: topic for topic in follower.topics if (number := number_of(topic)) is not None}
         if not matches:
@@ -173,7 +173,7 @@ class Following:
                 continue
             status, steps = found.get(number, ("", 0))
             if number in found:
-                # What is played from here on is news to this follower.
+                # Announce to this follower what changes from here on.
                 self._known.setdefault(number, found[number])
             if steps > after or status not in ("planned", "playing", "suspended"):
                 data = encoded({"topic": topic, "status": status, "steps": steps, "from": None})
@@ -229,7 +229,7 @@ class Following:
                 follower.put(data, now)
 
     def _is_time(self, topic: str) -> bool:
-        """Whether a list may be announced again."""
+        """Whether enough time has passed to announce a list again."""
         now = self._now()
         if now - self._listed.get(topic, -self._lists) < self._lists:
             return False
@@ -237,7 +237,7 @@ class Following:
         return True
 
     def _ping_all(self) -> None:
-        """Tell those who have heard nothing for long that nothing has happened."""
+        """Send a ping to followers that have heard nothing for `PING` seconds."""
         now = self._now()
         if now - self._pinged < self._ping / 4:
             return

@@ -1,4 +1,4 @@
-"""The matches that a board is made of, gathered from all groups into the columns that ratings take."""
+"""The matches of a board, collected from all groups into the columns that ratings need."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from agonist.ratings.result import even_weights
 from agonist.ratings.sides import Alike, Outcomes
 
 TREND: Final = 8
-"""Parts of a player's matches, oldest first, of which each has a win rate."""
+"""How many parts a trend has: a player's matches, oldest first, each part with its win rate."""
 
 ODD: Final = np.uint64(0x9E3779B97F4A7C15)
 """Mixes the players of a match into the hash of its deal."""
 
 
 class Gathered:
-    """Chosen matches of all groups. All that is made of them is as if they had been read in the order of
-    their ids, whenever they ended.
+    """Chosen matches of all groups. Results do not depend on when the matches ended: they are as if the
+    matches had been read in the order of their ids.
     """
 
     def __init__(self, chosen: Sequence[Columns], names: Names) -> None:
         self.columns = [columns for columns in chosen if len(columns)]
         self._variants = names.variants.values
         self.called = unambiguous(names.players.values)
-        """The displayed names of players, by name and specification."""
+        """The name under which a board shows each player, by number."""
         used = np.zeros(len(names.players.values), dtype=bool)
         for columns in self.columns:
             used[columns.players] = True
         shown = [self.called[names.players.values[number]] for number in range(len(used))]
         self.names = sorted({name for name, there in zip(shown, used.tolist(), strict=True) if there})
-        """Who sat in these matches."""
+        """The names of everybody in these matches, sorted."""
         place = {name: nth for nth, name in enumerate(self.names)}
         self._place = np.array([place.get(name, -1) for name in shown], dtype=np.intp)
 
@@ -51,7 +51,7 @@ class Gathered:
         return sum(map(len, self.columns))
 
     def rows(self) -> list[Row]:
-        """The rows of the board, as on the command line."""
+        """The rows of the board, computed as on the command line."""
         if not self.columns:
             return []
         return rows_from(self._outcomes(), self._seated(), self._scores())
@@ -147,7 +147,7 @@ class Gathered:
         return dict(zip(self.names, found.tolist(), strict=True))
 
     def _scores(self) -> Mapping[str, Span]:
-        """Mean scores, where all matches are of one game with the same options."""
+        """Mean scores, if all matches are of one game with the same options."""
         variants = {int(at) for columns in self.columns for at in np.unique(columns.variants)}
         if len({self._variants[at].part for at in variants}) != 1:
             return {}
@@ -174,7 +174,7 @@ class Gathered:
 
 
 def _numbered(hashes: Hashes) -> tuple[Places, int]:
-    """A number for each distinct hash, in the order in which they come first; and how many there are."""
+    """A number for each distinct hash, in the order of first appearance; and how many there are."""
     found, first, inverse = np.unique(hashes, return_index=True, return_inverse=True)
     number = np.empty(len(found), dtype=np.intp)
     number[np.argsort(first)] = np.arange(len(found))

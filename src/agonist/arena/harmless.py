@@ -1,7 +1,7 @@
-"""The restrictions on evaluations that are started from a page of a public site.
+"""What an evaluation that is started from a page of a public site must not do.
 
-Whoever starts it may use the server's keys for models, at those models' own addresses. They may not read
-other variables or files of the server, run code in it, or knock at addresses in its network.
+The person who starts it may use the server's keys for models, at those models' own addresses. They may not
+read other variables or files of the server, run code in it, or connect to addresses in its network.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The process that plays for a site on one machine, so that searches do not block pages.
 
-`python -m agonist.arena.host DATABASE` plays ladders, and goes on with each table whose match's id it reads
-from its standard input, one a line, until that ends.
+`python -m agonist.arena.host DATABASE` plays ladders. It also reads ids of matches from its standard input,
+one per line, and advances each of these, until the input ends.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from agonist.models.stack import aclose_all
 from agonist.store import Store
 
 PATIENCE: Final = 3.0
-"""Seconds that the process has to end by itself."""
+"""Seconds that the process has to stop before it is killed."""
 
 
 class Host:
@@ -31,7 +31,7 @@ class Host:
         self._process = self._started()
 
     def wake(self, match: int) -> None:
-        """Have a match continued; does nothing if it is being played or over."""
+        """Have a match advanced; does nothing if it is being played or over."""
         with self._lock:
             if self._process.poll() is not None:
                 self._process = self._started()
@@ -39,7 +39,7 @@ class Host:
             try:
                 self._process.stdin.write(f"{match}\n".encode())
                 self._process.stdin.flush()
-            except OSError:  # it has just ended: whoever looks at the match next wakes it again
+            except OSError:  # it has just ended: the next view of the match wakes it again
                 pass
 
     def close(self) -> None:
@@ -54,7 +54,7 @@ class Host:
                 self._process.wait()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        # A session of its own: Ctrl-C is for the server, which then closes this process's input.
+        # In its own session, so that Ctrl-C reaches the server only, which then closes this process's input.
         return subprocess.Popen(self._command, stdin=subprocess.PIPE, start_new_session=True)
 
 

@@ -1,4 +1,4 @@
-"""Boards that took long to fit are kept in the database: a site that starts again shows them at once."""
+"""Boards that took long to fit are stored in the database, so that a restarted site shows them at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAIN = ("seats", "forfeits", "helped", "requests", "invalid", "cost", "kind", "
 
 
 def keep_board(store: Store, choice: Choice, board: Standings, end: float) -> None:
-    """Keep a board that reaches up to a time. Boards of single runs are not kept."""
+    """Store a board of the matches that ended until `end`. Boards of single runs are not stored."""
     if not choice.run:
         rows = [_as_plain(line) for line in board.rows]
         value = {"rows": rows, "matches": board.matches, "at": board.at, "measured": board.measured}
@@ -25,7 +25,7 @@ def keep_board(store: Store, choice: Choice, board: Standings, end: float) -> No
 
 
 def kept_board(store: Store, choice: Choice) -> tuple[float, Standings] | None:
-    """The board that was kept last, and up to when it reaches; `None` if there is none of this version."""
+    """The latest stored board, and the end of its last match; `None` if there is none of this version."""
     found = None if choice.run else kept(store, _name(choice))
     if found is None:
         return None

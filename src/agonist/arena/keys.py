@@ -55,8 +55,8 @@ def reveal(
 ) -> str:
     """The key itself, for the process that plays and nobody else.
 
-    With `owner`, raises `UsageError` for a key of somebody else: nobody's key pays for another's agent. Also
-    raises it if the secret is not the one that the key was encrypted with.
+    With `owner`, raises `UsageError` for a key of somebody else: no key may pay for another account's agent.
+    Also raises it if the secret is not the one that the key was encrypted with.
     """
     whose, encrypted = encrypted_key(store, key)
     if owner is not None and whose != owner:

@@ -1,4 +1,4 @@
-"""Ladders: opening one, its terms, and the matches that a table of agents plays on it."""
+"""Ladders: opening one, its terms, and the sets of matches that are played on it."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ MAY_BE_NONE: Final = ("retries", "person_a_day")
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms agents play on a ladder.
+    """The limits and rules of a ladder.
 
-    An agent has so many matches `at_once` (one behind HTTP never more than one) and `a_day`, an owner's
-    agents together `owner_at_once` and `owner_a_day`. `dollars_a_match` is the most that a match may cost an
-    owner, `dollars_a_day` the most that a day may cost those who have set no limit of their own. Each answer
-    has so many `seconds`, and after so many `retries` an invalid one forfeits the match. A person may begin
-    `person_a_day` matches a day; 0 keeps people off the ladder. A table of agents plays so many `deals`, with
-    everyone on every seat of each, before it is made up anew.
+    `at_once`, `a_day`: matches of one agent (an agent behind HTTP plays one at once). `owner_at_once`,
+    `owner_a_day`: matches of all agents of one owner. `dollars_a_match`, `dollars_a_day`: the most that a
+    match, or a day, may cost an owner; owners can set another limit for the day. `seconds`: time for an
+    answer. `retries`: after so many, an invalid answer forfeits the match. `person_a_day`: matches that a
+    person may begin in a day; with 0, only agents play. `deals`: how many deals the same agents play, each
+    with everyone on every seat, before the next table is chosen.
     """
 
     at_once: int = 2
@@ -74,7 +74,7 @@ class Terms:
             if not least <= value < 1e9 or (limit.type == "float" and value == 0):
                 raise UsageError(f"{limit.name.replace('_', ' ')} cannot be {value:g}")
         if self.deals > MOST_DEALS:
-            raise UsageError(f"a table plays at most {MOST_DEALS} deals before it is made up anew")
+            raise UsageError(f"the same agents play at most {MOST_DEALS} deals with each other at a time")
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Terms:
@@ -99,7 +99,7 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | Non
         raise UsageError(f"{target} is for one player, and a ladder needs two seats or more")
     terms = terms or Terms()
     terms.policy.check(chosen.kit)
-    house_agents(store)  # for whoever is alone
+    house_agents(store)  # the opponents of an agent that is alone
     plan = {**Entry(()).as_dict(), "targets": [target], "suites": {}, "seed": secrets.randbelow(2**31)}
     return add_ladder(store, name, target, plan, asdict(terms))
 

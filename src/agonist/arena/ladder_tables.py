@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 MINUTES: Final = 15.0
 INCREMENT: Final = 10.0
-"""What the clock of such a table is usually: there always is one, so that nobody can put off losing."""
+"""The default clock of such a table. There is always one, so that nobody can put off losing."""
 
 USUAL: Final = Clock(60 * MINUTES, INCREMENT)
 
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """The opponents of a person on a ladder now: names of agents, and why others cannot play at present."""
+    """The opponents whom a person can choose on a ladder now, and why each other agent cannot play."""
 
     free: tuple[str, ...]
     house: tuple[str, ...]
@@ -57,21 +57,23 @@ def open_on_ladder(
 ) -> int:
     """Plan a match of a person that counts on a ladder, and its table; the id of the match.
 
-    `others` has one for each of the other seats: an agent of the ladder, a house agent, `free` for a person
-    who comes by a link, or without accounts `human` for a person at the same screen. `names` are those of the
-    people at this screen, whoever opens the table first; with accounts it is the account's. People have
-    the seats in turn, one match after the other.
+    `others` has one entry for each other seat: an agent of the ladder, a house agent, `free` for a person who
+    gets a link, or, without accounts, `human` for a person at the same screen. `names` are those of the
+    people at this screen, the one who opens the table first; with accounts, it is the account's name. The
+    people's seats rotate from match to match.
 
     Raises `UsageError` if the table cannot be opened; nothing is written then.
     """
     course = Course.of(own)
     check_open(own, who)
     if limits.clock is None:
-        raise UsageError("on a ladder there is a clock, so that nobody can put off losing: type the minutes")
+        raise UsageError(
+            "matches on a ladder need a clock, so that nobody can put off losing: type the minutes"
+        )
     if len(others) != course.seats - 1:
         raise UsageError(f"{own.name} has {course.seats} seats: choose {course.seats - 1} opponents")
     if who.role != "local" and seats.HUMAN in others:
-        raise UsageError("other people come by links: choose “a person, by a link” for their seats")
+        raise UsageError("other people join by a link: choose “a person, by a link” for their seats")
     here = [seats.name_of(who, name) for name in (*names, *[""] * course.seats)]
     joined = entrants(store).get(own.id, [])
 
@@ -127,7 +129,7 @@ def opponents(store: Store, own: Ladder, who: Visitor) -> Opponents:
 
 
 def _check_agent(connection: Connection, terms: Terms, each: Online, who: Visitor, now: float) -> None:
-    """An agent's limits hold against people too, and its owner pays for it."""
+    """Check an agent's limits, which apply to matches with people too; `UsageError` if it cannot play."""
     if each.house:
         return
     if who.user is not None and each.owner == who.user:
@@ -136,14 +138,17 @@ def _check_agent(connection: Connection, terms: Terms, each: Online, who: Visito
         )
     use = owners_use(connection, now).get(each.owner, Use()) if each.owner else Use()
     if each.today >= terms.a_day or (each.owner and use.today >= terms.owner_a_day):
-        raise UsageError(f"{each.name} has played as many matches today as it may; tomorrow (UTC) it is back")
+        raise UsageError(f"{each.name} has played as many matches today as it may; it is back tomorrow (UTC)")
     left = left_today(connection, each.owner, today(now), asdict(terms))
     if may_cost(each.player) and left < terms.dollars_a_match:
         raise UsageError(
             f"the owner of {each.name} has no dollars left today for a match; it is back tomorrow (UTC)"
         )
     if address(each.player) and each.with_people:
-        raise UsageError(f"{each.name} plays one match at a time, and somebody else plays it now")
+        raise UsageError(
+            f"{each.name} plays one match at a time, and is playing another now: choose another opponent, or "
+            "try again later"
+        )
 
 
 def _in_turn(order: Sequence[str | None], nth: int) -> list[str | None]:

@@ -27,7 +27,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> None:
-    """Play a match to its end, each step stored as it is played, unless the lease is lost on the way.
+    """Play a match to its end, unless the lease is lost before; each step is stored when it is played.
 
     A failure of a player is a forfeit. A game that breaks its contract leaves the match broken, any other
     error of the platform makes it void. Raises `StoreError` if the database fails.

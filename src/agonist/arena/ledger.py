@@ -1,4 +1,4 @@
-"""All finished matches in a small space, and what is counted of them; new ones are read as they end."""
+"""All finished matches in little memory, with counts by player; new matches are read when they end."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from agonist.store import Store
 from agonist.store.ended import CHUNK, EndedRow, Taken, ended_since, taken
 
 OVERLAP: Final = 120.0
-"""Seconds by which what is read overlaps: clocks of several machines are never quite alike."""
+"""Seconds by which readings overlap, since the clocks of several machines differ a little."""
 
 KINDS: Final = ("model", "agent", "bot", "person")
-"""What players are: a model, code of somebody's own or behind HTTP, one that is built in, a human being."""
+"""Kinds of players. `agent`: somebody's own code, in Python or behind HTTP; `bot`: built in."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Ledger:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, float] = {}
-        """When matches ended that may be read again."""
+        """By id, when matches ended that the next reading may meet again."""
         self._last: float | None = None
         self.names: Final = Names(Numbers(), Numbers(), Numbers(), Numbers())
         self._groups: dict[Any, MatchGroup] = {}
@@ -67,9 +67,9 @@ class Ledger:
         self.counts: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
         """By game, player's name and specification; without trials."""
         self._sat: list[array[int]] = []
-        """By number of a player, where their matches are: number of the group, and place there."""
+        """By number of a player, pairs of the number of a group and the place of a match in it."""
         self._called: defaultdict[str, list[int]] = defaultdict(list)
-        """By name, the numbers of players."""
+        """By name, the numbers of the players who have it."""
         self._numbered: list[MatchGroup] = []
         self.total = 0
 
@@ -98,7 +98,7 @@ class Ledger:
     def of_player(
         self, name: str, most: int, games: Iterable[str] | None = None, who: str = ""
     ) -> list[Ended]:
-        """The newest matches of whoever has this name, and this identity if any; without trials.
+        """The newest matches of the player with this name (and identity `who`, if given), without trials.
 
         They are in the order in which they were read.
         """
@@ -114,7 +114,7 @@ class Ledger:
         return found[::-1]
 
     def number_of(self, name: str, who: str) -> int:
-        """In how many matches whoever has this name and identity sat; without trials."""
+        """How many matches the player with this name and identity has played; trials do not count."""
         return sum(len(self._sat[player]) for player in self._numbers(name, who))
 
     def _numbers(self, name: str, who: str) -> list[int]:
@@ -125,7 +125,7 @@ class Ledger:
         return self._numbered[at >> 32], at & 0xFFFFFFFF
 
     def _together(self, players: Iterable[int]) -> list[int]:
-        """Where the matches of several players are, in the order of their ids."""
+        """The places of several players' matches, in the order of match ids."""
 
         def number(at: int) -> int:
             group, place = self._where(at)
@@ -221,7 +221,7 @@ class Ledger:
 
 
 def _can_be_rated(row: EndedRow) -> bool:
-    """Whether its scores are finite numbers, as they always are in matches of today's versions."""
+    """Whether its scores are finite numbers, as in all matches of current versions."""
     try:
         return all(map(isfinite, row.scores))
     except OverflowError:
@@ -229,12 +229,12 @@ def _can_be_rated(row: EndedRow) -> bool:
 
 
 def points_of(match: Ended) -> list[float]:
-    """What each seat has won in a contest: 1 with the first side, half if all sides are equal, else nothing.
+    """The points of each seat in a contest: 1 on the winning side, 0.5 if all sides are equal, else 0.
 
-    Sides win together, and whoever needed the policy has lost, as on the strict board.
+    As on the strict board, a seat for which the policy moved has lost.
     """
     if not (match.teams or match.forfeits or match.fallback):
-        # Most matches, and there may be thousands on a page.
+        # A fast path for most matches: a page may have thousands.
         best = max(match.scores)
         if min(match.scores) == best:
             return [0.5] * len(match.scores)

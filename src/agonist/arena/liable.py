@@ -1,7 +1,7 @@
 """Players on ladders whose failures count as invalid answers, so that failing does not pay.
 
-If an endpoint that fails made a match void, an agent could fail whenever it loses. So whatever keeps an agent
-from answering counts as an invalid answer, and the policy of the match decides.
+If a failing endpoint made a match void, an agent could fail whenever it is losing. So any failure to answer
+counts as an invalid answer, and the policy of the match decides.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from agonist.players.wrapped import WrappedPlayer
 from agonist.store.failure import StoreError
 
 AGAIN: Final = 1.0
-"""Seconds after which an agent that plays elsewhere on this machine is asked again."""
+"""Seconds after which an agent that is busy on this machine is tried again."""
 
 PATIENCE: Final = 120
-"""How often that is done."""
+"""How often a busy agent is tried again."""
 
 
 class NoAnswer(InvalidAnswer):
@@ -41,7 +41,7 @@ class LiablePlayer(WrappedPlayer):
             try:
                 await self._inner.open()
             except AgentBusy:
-                # It plays in another program, a trial perhaps: not its fault, and soon over.
+                # It plays in another program, perhaps a trial. That is not its fault, and soon over.
                 if nth + 1 == PATIENCE:
                     raise
                 await asyncio.sleep(AGAIN)
@@ -57,7 +57,7 @@ class LiablePlayer(WrappedPlayer):
         if self._absent is not None:
             raise NoAnswer(str(self._absent))
         if self._failed is not None and self._failed[0] == question.turn:
-            # It was tried for as long as requests are tried; the next question is tried anew.
+            # All retries of this request failed; the next question starts anew.
             raise self._failed[1]
         try:
             return await self._inner.answer(question)
@@ -74,7 +74,7 @@ class LiablePlayer(WrappedPlayer):
         except (StoreError, GameError):
             raise
         except AgonistError:
-            # The match is over, and stays as it is.
+            # The match is over; a failure to close changes nothing.
             return
 
 

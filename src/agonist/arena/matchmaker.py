@@ -1,7 +1,7 @@
-"""The matchmaker: chooses the next table of a ladder, as a pure function of the situation.
+"""The matchmaker: a pure function that chooses the next table of a ladder.
 
-Of all sets of matches that could be played, the one is chosen from which most is learnt about skills, for
-each seat that it takes. Agents that have waited unusually long go first all the same.
+Of all sets of matches that could be played, it chooses the one with the most information about skills per
+seat. Agents that have waited unusually long go first.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from agonist.ratings.trueskill import DEFAULT, Skill
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PATIENCE: Final = 1.0
-"""So many times the usual wait, and an agent is next. In simulated days nobody then waited for more than 2.1
-times the median; with 1.25 it was 2.5, with 0.75, where most are overdue, 2.6."""
+"""An agent that has waited this many times the usual wait goes first. In simulated days the longest wait was
+then 2.1 times the median; it was 2.5 with 1.25, and 2.6 with 0.75, when most agents are overdue.
+"""
 
 NEW: Final = Skill(DEFAULT.mu, DEFAULT.sigma)
 
 ANCHORS: Final = 40
-"""So many agents, those who wait longest, are tried as the first of a table of more than two."""
+"""For tables of more than two, how many agents are tried as the first: those who have waited longest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """What an owner's agents have in play and may have; `can_pay`: a match's dollars are left of the day."""
+    """The matches of an owner's agents, with the limits; `can_pay`: enough is left today for a match."""
 
     in_play: int = 0
     at_once: int = 8
@@ -49,18 +50,18 @@ class Candidate:
     owner: int = 0
     house: bool = False
     costs: bool = False
-    """Whether its owner pays for what it does."""
+    """Whether its owner pays for its answers."""
     in_play: int = 0
     at_once: int = 2
     today: int = 0
     a_day: int = 200
     waits: float | None = 0.0
-    """Seconds that it has been without a match; `None` if it has one."""
+    """Seconds since its last match ended; `None` while it has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """An open ladder: how many seats its game has, and who is on it."""
+    """An open ladder: the seats of its game, and its agents."""
 
     ladder: int
     seats: int
@@ -70,17 +71,17 @@ class Lane:
     met: Mapping[frozenset[int], int] = field(default_factory=dict)
     """How often two agents have met."""
     deals: int = 1
-    """How many deals a table plays, each with everyone on every seat."""
+    """How many deals the same agents play, each with everyone on every seat."""
 
     @property
     def matches(self) -> int:
-        """Matches in one set of a table."""
+        """The number of matches in one set."""
         return self.seats * self.deals
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Everything that a choice depends on."""
+    """All input of the choice."""
 
     candidates: Sequence[Candidate]
     lanes: Sequence[Lane]
@@ -92,16 +93,16 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A table of a ladder: an agent for each seat, house agents perhaps for several."""
+    """A table of a ladder: an agent for each seat; a house agent may have several."""
 
     ladder: int
     seating: tuple[int, ...]
     learnt: float
-    """What is likely to be learnt from a match, in TrueSkill's variance for each seat."""
+    """The expected information of a match: the decrease of TrueSkill's variance per seat."""
 
 
 def choose(now: Situation) -> Choice | None:
-    """The table that plays next, `None` if nobody can."""
+    """The table that plays next; `None` if nobody can play."""
     free = {each.agent: each for each in now.candidates if not each.house and is_free(now, each)}
     house = sorted(each.agent for each in now.candidates if each.house)
     lanes = [_Lane(lane, free, house, now) for lane in now.lanes]
@@ -160,10 +161,10 @@ def rotations(seating: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def information(mu: Array, sigma: Array) -> Array:
-    """For each two players: by how much a match shrinks the sum of both their variances, on average.
+    """For each pair of players, the expected decrease of the sum of their variances by one match.
 
-    TrueSkill's update (Herbrich et al. 2006) for a match without draws, over both results by their chances:
-    with t = (μi - μj) / c, c² = 2β² + σi² + σj², it is (σi⁴ + σj⁴) / c² · φ(t)² / (Φ(t) Φ(-t)).
+    TrueSkill's update (Herbrich et al. 2006) for a match without draws, weighted by the chances of both
+    results: with t = (μi - μj) / c, c² = 2β² + σi² + σj², it is (σi⁴ + σj⁴) / c² · φ(t)² / (Φ(t) Φ(-t)).
     """
     squares = sigma**2
     total = 2 * DEFAULT.beta**2 + squares[:, None] + squares
@@ -192,12 +193,12 @@ class _Lane:
             if len(pair) == 2 and pair <= self._place.keys():
                 one, other = (self._place[agent] for agent in pair)
                 self._gain[[one, other], [other, one]] /= np.sqrt(1 + times)
-        # Among those of whom as little is known, nobody is always first.
+        # Shuffled, so that among equally uncertain agents the first is not always the same.
         noise = np.array([1 + dice.random() / 100 for _ in self._agents])
         self._gain *= noise[:, None] * noise
 
     def best(self, anchors: Sequence[int], rather: Collection[int] = ()) -> Choice | None:
-        """The best table with one of these agents at it, and with those who should rather sit there too."""
+        """The best table with one of these agents as anchor; those in `rather` are preferred as partners."""
         return _best([self._around(anchor, rather) for anchor in anchors])
 
     def _around(self, anchor: int, rather: Collection[int]) -> Choice | None:
@@ -214,7 +215,7 @@ class _Lane:
             if not self.house:
                 return None
             rest = range(self.lane.seats - len(group))
-            # In a table of two, the house agent that teaches more; in others all in turn.
+            # At a table of two, the house agent with more information; at larger ones, all in turn.
             order = sorted(self.house, key=lambda agent: -self._gain[self._place[anchor], self._place[agent]])
             seating += [order[nth % len(order)] for nth in rest]
         places = [self._place[agent] for agent in dict.fromkeys(seating)]
@@ -223,7 +224,7 @@ class _Lane:
         return Choice(self.lane.ladder, tuple(seating), float(learnt))
 
     def _partners(self, group: Sequence[int]) -> list[int]:
-        """Who can join: nobody whose owner would go past a limit by it; at the last seat somebody else's."""
+        """Who can join within their owner's limits; the last seat needs an agent of another owner."""
         owners = [self._owners[agent] for agent in group]
         last = len(group) == self.lane.seats - 1
         found = []
@@ -244,7 +245,7 @@ class _Lane:
 
 
 def _overdue(now: Situation, free: Mapping[int, Candidate]) -> list[int]:
-    """The agents that have waited too long, the longest wait first."""
+    """The agents that have waited too long, longest wait first."""
     waiting = [(each.waits, each.agent) for each in free.values() if each.waits is not None]
     late = [(-waits, agent) for waits, agent in waiting if waits > PATIENCE * now.usual_wait]
     return [agent for _, agent in sorted(late)]

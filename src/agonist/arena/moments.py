@@ -16,14 +16,14 @@ from agonist.store import StoredMatch
 from agonist.store.values import Turn
 
 MOST: Final = 40
-"""Key moments of a match at most: a slider has no room for more."""
+"""The most key moments of a match, as a slider has no room for more."""
 
 RARE: Final = 5
-"""An event is a key moment if at most one step in so many has one of its kind."""
+"""An event is a key moment if at most one step in this many has an event of its kind."""
 
 
 LONG: Final = 1_000
-"""Steps from which on a match is not looked through for turning points."""
+"""Matches of this many steps or more are not searched for turning points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def moments_of(
 ) -> list[Moment]:
     """Invalid answers, moves of the policy, forfeits, turning points, rare events (a vote), and the end.
 
-    Only for matches of which everything may be shown. `last`: the number of the last step.
+    For matches that may be shown in full. `last`: the number of the last step.
     """
     noted = (*_events(game, states), *_turning_points(turns, kit, game, states))
     found = {moment.nth: moment for moment in noted}
@@ -60,7 +60,7 @@ def moments_of(
 def _turning_points(
     turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States
 ) -> Iterator[Moment]:
-    """Steps that changed much, by the rules of the game."""
+    """Turning points by the rules of the game."""
     if len(states) > LONG:
         return
     before = states[0]

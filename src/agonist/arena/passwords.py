@@ -25,10 +25,10 @@ LONGEST: Final = 200
 """Characters of a password."""
 
 AT_ONCE: Final = 2
-"""Hashes at once; all others wait their turn."""
+"""How many passwords are hashed at once; others wait."""
 
 WAITING: Final = 30
-"""Hashes that may wait; whoever comes after is asked to come back."""
+"""How many may wait; further visitors are asked to come back."""
 
 
 class Busy(AgonistError):
@@ -46,7 +46,7 @@ def _usual() -> PasswordHasher:
 
 @dataclass
 class Passwords:
-    """Hashes and checks passwords in threads of its own, so that pages stay quick meanwhile.
+    """Hashes and checks passwords in its own threads, so that pages stay responsive.
 
     Raises `UsageError` if the extra is not installed.
     """
@@ -65,12 +65,12 @@ class Passwords:
         return await self._run(partial(self.hasher.hash, text))
 
     async def is_right(self, known: str | None, password: str) -> bool:
-        """Whether a password is that of a hash; never for no hash. Raises `Busy`."""
+        """Whether a hash is that of a password; false without a hash. Raises `Busy`."""
         right = await self._run(partial(self._verified, known, _normal(password)[: LONGEST + 1]))
         return right and known is not None
 
     def is_outdated(self, known: str) -> bool:
-        """Whether a hash was made with other numbers than are used now."""
+        """Whether a hash was made with other parameters than are used now."""
         return self.hasher.check_needs_rehash(known)
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class Passwords:
 
     @cached_property
     def _nobodys(self) -> str:
-        # Checked for a name that nobody has: it takes as long, and so says nothing about names.
+        # Checked for an unknown name, so that it takes as long as for a known one.
         return self.hasher.hash("a password that nobody has")
 
     def _verified(self, known: str | None, password: str) -> bool:

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 KEY: Final = "AGENT_TOKEN"
-"""What the key of a member's agent is called in the environment that is made for it alone."""
+"""The variable that holds the key of a member's agent, in the environment made for this agent."""
 
 
 def paid_players(store: Store, match: int, players: PlayerRegistry) -> dict[Seat, PlayerFactory]:
     """The player factory of each agent's seat.
 
-    An owner's agents share evenly what was set aside for the match, less what it has cost already. Those of
-    members are reached with the keys that they have stored, and with nothing from the environment; all
-    others as `players` does. An agent that cannot be made, since its key is missing perhaps, answers nothing.
+    An owner's agents share equally the money reserved for the match, less its cost so far. Members' agents
+    are reached with the keys that their owners have stored, and with nothing from the environment; all others
+    as `players` does. An agent that cannot be made, for example without its key, never answers.
     """
     seats = seated(store, match)
     limits = store.read(lambda connection: allowances(connection, match))
@@ -68,7 +68,7 @@ class _Teller:
                 about = f"/matches/{self._match}"
                 why = (
                     f"{name} reached the most that a match may cost you before its end, and forfeited it: "
-                    "let it write less, or take a cheaper model."
+                    "limit its tokens, or choose a cheaper model."
                 )
             case _:
                 return

@@ -1,4 +1,4 @@
-"""The table of permissions, which alone decides who may do what."""
+"""The table of permissions: the only place that decides who may do what."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Role: TypeAlias = Literal["local", "visitor", "member", "admin"]
-"""`local` is the one person of `agonist serve` without accounts, `visitor` has not signed in."""
+"""`local`: the one person of `agonist serve` without accounts. `visitor`: somebody who has not signed in."""
 
 ROLES: Final[tuple[Role, ...]] = ("local", "visitor", "member", "admin")
 
@@ -21,7 +21,7 @@ class Visitor:
     name: str
     role: Role
     session: str = ""
-    """The hash of the browser's session, by which a visitor without an account is known again."""
+    """The hash of the browser's session, which identifies a visitor without an account."""
 
 
 LOCAL: Final = Visitor(None, "you", "local")
@@ -42,7 +42,7 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
     "sign out": _SIGNED_UP,
     # Own keys, tokens, sessions, password and limits.
     "account": _SIGNED_UP,
-    "notices": _RESIDENTS,  # what is said of one's own agents
+    "notices": _RESIDENTS,  # notices about one's own agents
     "manage accounts": frozenset({"admin"}),
     # Queues and faults of the whole platform.
     "operate": _OPERATORS,
@@ -53,18 +53,18 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
     "delete agent": _OPERATORS | {OWNER},
     "open ladder": _OPERATORS,  # also: change its terms, pause and close it
     "play on ladder": _RESIDENTS,  # a person's match counts under a name that nobody else has
-    # An evaluation is paid for with the keys of whoever runs the server.
+    # The operator's keys pay for an evaluation.
     "start run": _OPERATORS,
 }
-"""The roles that may do an action; `owner` is whoever owns what the action is done to."""
+"""The roles that may do each action; `owner` is the owner of the object of the action."""
 
 
 BY_HAND: Final = frozenset({"sign up", "sign in", "sign out", "account", "manage accounts"})
-"""What a program with a token may not do, so that a token that was stolen cannot become an account."""
+"""Actions that need a browser session: a stolen token must not be enough to take over an account."""
 
 
 def may(who: Visitor, action: str, owner: int | None = None) -> bool:
-    """Whether somebody may do an action of `TABLE`; `owner` is the account of whoever owns its object.
+    """Whether somebody may do an action of `TABLE`; `owner` is the account that owns the object.
 
     Raises `KeyError` for an action that the table does not have.
 
@@ -77,5 +77,5 @@ def may(who: Visitor, action: str, owner: int | None = None) -> bool:
 
 
 def may_own(who: Visitor, action: str) -> bool:
-    """Whether somebody may do an action at all, be it only to objects that they own."""
+    """Whether somebody may do an action at least to objects of their own."""
     return may(who, action, owner=who.user)

@@ -1,4 +1,4 @@
-"""Planning the next matches of all open ladders, in a transaction that only one process can hold."""
+"""Planning the next matches of all open ladders, under a lock that one process holds at a time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 SETS: Final = 8
-"""Sets that are planned in one transaction."""
+"""How many sets are planned in one transaction."""
 
 
 class Planner:
@@ -46,10 +46,10 @@ class Planner:
         self._book = SkillBook(store)
         self._courses: dict[int, Course] = {}
         self.unplayable: dict[str, str] = {}
-        """Ladders whose game is not there, and why."""
+        """By ladder, why its game cannot be loaded."""
 
     def plan(self, wanted: int) -> list[int]:
-        """Plan sets until so many matches wait, as far as agents are free; returns the ids of the matches."""
+        """Plan sets until `wanted` matches wait or no agents are free; returns the ids of the new matches."""
         courses = self._open_courses()
         if not courses:
             return []
@@ -57,7 +57,7 @@ class Planner:
         self._book.read()
         made: list[int] = []
         while True:
-            # Some sets in each transaction, so that nobody who plays waits for long.
+            # A few sets per transaction, so that processes that play do not wait for long.
             planned = self._store.change(lambda connection: self._some(connection, courses, joined, wanted))
             if not planned:
                 return made
@@ -167,7 +167,7 @@ def _candidate(each: Online, terms: Terms, now: float) -> Candidate:
         each.owner,
         each.house,
         costs=may_cost(each.player),
-        # One behind HTTP is free for the person it plays with.
+        # An agent behind HTTP is reserved for the person it plays with.
         in_play=each.in_play + (each.with_people if address(each.player) else 0),
         at_once=1 if address(each.player) else terms.at_once,
         today=each.today,
@@ -177,7 +177,7 @@ def _candidate(each: Online, terms: Terms, now: float) -> Candidate:
 
 
 def _waits(each: Online, now: float) -> float | None:
-    """Seconds that an agent has been without a match; `None` if it has one."""
+    """Seconds since an agent's last match ended; `None` while it has one."""
     return None if each.in_play or each.free_since is None else now - each.free_since
 
 
@@ -189,8 +189,9 @@ def _owner(
     unspent = unspent_today(connection, owner, today(now), asdict(terms)) if spends else left
     if spends and unspent < terms.dollars_a_match:
         why = (
-            f"Your agents that cost money play no more matches today ({today(now)}, UTC): of the day's "
-            f"dollars ${max(unspent, 0):.2f} are left, and a match may cost ${terms.dollars_a_match:.2f}."
+            f"Your agents that cost money play no more matches today ({today(now)}, UTC): "
+            f"${max(unspent, 0):.2f} of the day's limit is left, and a match may cost "
+            f"${terms.dollars_a_match:.2f}."
         )
         add_notice(connection, owner, why, "/me#budget" if owner else "/ladders", once_a_day=True)
     return Owner(

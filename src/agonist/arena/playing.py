@@ -1,4 +1,4 @@
-"""Advancing matches of people, each as soon as it is woken."""
+"""Advancing matches of people when something has happened in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Tables:
-    """The matches of people that this process plays on with."""
+    """The matches of people that this process advances."""
 
     def __init__(self, store: Store, players: PlayerRegistry) -> None:
         self._store, self._players = store, players
@@ -34,7 +34,7 @@ class Tables:
     def wake(self, match: int) -> None:
         """Have a match continued; does nothing if it is over."""
         if match in self._tasks:
-            # An answer may have come after the question was looked for.
+            # An answer may have arrived after `advance` looked for it.
             self._again.add(match)
         else:
             self._tasks[match] = asyncio.create_task(self._play_on(match))

@@ -1,4 +1,4 @@
-"""Boards of a whole database: refitted when matches have ended, beside the pages that show them."""
+"""The boards of a database: fitted again in a thread of their own when matches have ended."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from agonist.store.steps_shown import ended_after, last_end
 Made = TypeVar("Made")
 
 PAUSE: Final = 1.0
-"""Seconds between two fits of the same board, and the least of `SHARE` times what a fit takes."""
+"""Least seconds between two fits of the same board; more, `SHARE` times its duration, after a long fit."""
 
 SHARE: Final = 10.0
 
 KEPT_FROM: Final = 3.0
-"""Seconds: a board that took longer, with what was read for it, is kept in the database."""
+"""Boards that took more seconds than this, reading included, are stored in the database."""
 
 FITTING: Final = "agonist board"
 """The name of threads that fit boards."""
 
 PATIENCE: Final = 3.0
-"""Seconds that a page waits for a board that was never fitted."""
+"""Seconds that a page waits for the first fit of a board."""
 
 QUICK: Final = 0.3
-"""Seconds: a board that was fitted in less is fitted while the page waits."""
+"""A page waits for a new fit if the last one took fewer seconds than this."""
 
 KEPT: Final = 64
-"""Boards that are kept."""
+"""The most boards in memory."""
 
 
 @dataclass
@@ -58,15 +58,15 @@ class _Board:
     fitted: float = 0.0
     failure: AgonistError | None = None
     recalled: bool = False
-    """Whether one that was kept was looked for."""
+    """Whether a stored board was looked for."""
     lacks: bool = False
-    """Whether not all that it shows could be measured in time: the rest is, when somebody looks again."""
+    """Whether there was no time for some measurements; the next requests make them."""
 
 
 class Rater:
-    """The boards of one database; each is fitted when somebody looks and something has changed.
+    """The boards of one database; each is fitted when it is requested and matches have ended since.
 
-    Small boards are fitted at once, large ones beside the pages, which show the last one meanwhile.
+    Small boards are fitted at once. Large ones are fitted in a thread, while pages show the last one.
     """
 
     def __init__(self, store: Store) -> None:
@@ -97,7 +97,7 @@ class Rater:
             while len(self._boards) > KEPT:
                 self._boards.popitem(last=False)
             due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
-            # One that was kept is fitted all the same: pages show more than boards of what is read for it.
+            # A stored board is fitted again, since pages show other figures of its matches, too.
             current = board.end == end and not board.lacks and board.fitted > 0
             if board.standings is None or (due and not current):
                 thread = self._threads.get(choice)
@@ -117,7 +117,7 @@ class Rater:
             standings, fitted = board.standings, board.end
         if standings is None:
             return Standings((), 0, pending=True, end=end)
-        # Of what ended at the same moment, some may be in it and some not.
+        # Of the matches that ended at the same moment, only some may be in it.
         since = 0 if fitted == end else max(ended_after(self._store, fitted, COUNTED), 1)
         return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
@@ -134,7 +134,7 @@ class Rater:
                 board.end, board.standings, board.cost = *found, KEPT_FROM
 
     def _can_have_matches(self, choice: Choice) -> bool:
-        """Whether there can be any: boards of made-up names are not fitted, nor kept."""
+        """Whether there can be any matches: boards of unknown names are neither fitted nor stored."""
         if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
             return False
         known = not choice.game or choice.game in self._ledger.games
@@ -147,19 +147,19 @@ class Rater:
     def matches_of(
         self, player: str, most: int, games: Iterable[str] | None = None, who: str = ""
     ) -> list[Ended]:
-        """The newest finished matches of whoever has this name, as far as they have been read for any board.
+        """The newest finished matches of the player with this name, of those read for any board so far.
 
-        `who`: the identity, where there may be others of this name.
+        `who`: the identity, if several players have this name.
         """
         return self._ledger.of_player(player, most, games, who)
 
     @property
     def has_read(self) -> bool:
-        """Whether all matches have been read that had ended when the first board was asked for."""
+        """Whether all matches were read that had ended when the first board was requested."""
         return self._ledger.has_read
 
     def remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """The cached value for a key, computed from the matches read so far, and anew after further ones."""
+        """The value for a key, computed by `make` and kept until further matches have been read."""
         read = self._ledger.total
         with self._lock:
             known = self._remembered.get(key)
@@ -173,7 +173,7 @@ class Rater:
         return found
 
     def number_of(self, player: str, who: str) -> int:
-        """In how many of them whoever has this name and identity sat."""
+        """How many of the matches read so far the player with this name and identity has played."""
         return self._ledger.number_of(player, who)
 
     def counts_of(self, player: str, games: Iterable[str] | None = None) -> Count:
@@ -259,7 +259,7 @@ class Rater:
     def _counted(
         self, choice: Choice, names: Mapping[tuple[str, str], str]
     ) -> tuple[dict[str, Count], dict[str, str]]:
-        """Counts, and what sort of player each is, by what players are called."""
+        """The counts and the kind of each player, by displayed name."""
         counts: dict[str, Count] = {}
         for (game, player, spec), count in self._ledger.counts.items():
             if choice.takes_game(game):
@@ -270,7 +270,7 @@ class Rater:
 def _measured(
     game: str, players: Mapping[int, Sequence[str]], facts: Mapping[int, Sequence[Values]]
 ) -> dict[str, dict[str, Span]]:
-    """The game's own indicators, by player and key; `players`: who sat where, by match."""
+    """The game's indicators, by player and key; `players`: names by seat for each match."""
     seats: dict[str, list[Values]] = {}
     for match, names in players.items():
         for player, own in zip(names, facts.get(match, ()), strict=False):

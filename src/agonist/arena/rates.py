@@ -22,13 +22,13 @@ RATES: Final[Mapping[str, str]] = {
     "forms by account": "90/minute",
     "accounts by address": "10/hour",
     "sign-ins by address": "60/10minutes",
-    # Wrong passwords only. Nobody can lock somebody else out who comes from another address.
+    # Wrong passwords only, and by address too, so that nobody can lock somebody else out.
     "failures by name and address": "10/10minutes",
     "failures by name": "200/hour",
     "tables by account": "60/hour",
     "tests by account": "60/hour",  # also: registering and editing agents, whose addresses are looked up,
 }
-"""What is limited, and to how many in how long. Without an account, an address stands for one."""
+"""Limits by name, as `limits` reads them. For visitors without an account, the address counts as one."""
 
 
 class TooOften(AgonistError):
@@ -37,7 +37,7 @@ class TooOften(AgonistError):
     def __init__(self, message: str, seconds: int) -> None:
         super().__init__(message)
         self.seconds = seconds
-        """Until they may do it again."""
+        """Seconds until the next try is allowed."""
 
 
 def _usual() -> FixedWindowRateLimiter:
@@ -68,7 +68,7 @@ class Rates:
             self._refuse(name, *who)
 
     def check(self, name: str, *who: str) -> None:
-        """Raise `TooOften` if it has been counted too often already."""
+        """Raise `TooOften` if the limit is already reached; counts nothing."""
         if not self._limiter.test(self._parsed[name], name, *who):
             self._refuse(name, *who)
 
@@ -80,7 +80,7 @@ class Rates:
 
 
 def place_of(address: str) -> str:
-    """The part of an address that stands for one person: for IPv6 the network, of which each home has one.
+    """The part of an address that counts as one visitor: for IPv6 the network, since each home has one.
 
     >>> place_of("203.0.113.9"), place_of("2001:db8:1:2:3:4:5:6"), place_of("::ffff:203.0.113.9")
     ('203.0.113.9', '2001:db8:1:2::', '203.0.113.9')

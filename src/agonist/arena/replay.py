@@ -1,4 +1,4 @@
-"""A stored match, ready to be shown at any step from any perspective that its audience allows."""
+"""A stored match at any step, from any perspective that its audience may see."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ Find: TypeAlias = Callable[[str, str], Kit]
 """The game for a name and a wording."""
 
 KEPT: Final = 16
-"""Replays that are kept in memory."""
+"""The most replays in memory."""
 
 TURNS: Final = 500
-"""Steps of a match that are kept in words."""
+"""How many steps of a match are kept in words."""
 
 Calls: TypeAlias = Mapping[int, Sequence[ModelCall]]
-"""What was said on the way to steps, counted from 1."""
+"""The model calls of each step, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One step in words, counted from 1. `calls` are those that were given, once everything may be shown."""
+    """One step in words, counted from 1. `calls`: the step's model calls, if everything may be shown."""
 
     nth: int
     lines: tuple[str, ...]
     notes: tuple[str, ...] = ()
     calls: tuple[ModelCall, ...] = ()
     wrong: int = 0
-    """How many answers were refused."""
+    """How many answers were invalid."""
 
 
 class Replay:
     """A match with its states. Raises `AgonistError` if it cannot be replayed.
 
-    `turns` are its complete steps; of steps that hold what was said, only moves and errors are looked at.
+    `turns` are its complete steps; only their moves and errors are read.
     """
 
     def __init__(self, stored: StoredMatch, turns: Sequence[Played | Step], find: Find) -> None:
@@ -94,12 +94,12 @@ class Replay:
 
     @property
     def title(self) -> str:
-        """The game, and the options it is played with."""
+        """The game and its options."""
         return title(self._record)
 
     @cached_property
     def wrong(self) -> Mapping[int, int]:
-        """How many answers were refused, by step, where there were any."""
+        """The number of invalid answers by step, of the steps that had any."""
         return {nth: len(turn.errors) for nth, turn in enumerate(self.turns, start=1) if turn.errors}
 
     @cached_property
@@ -109,11 +109,11 @@ class Replay:
 
     @property
     def ending(self) -> list[str]:
-        """How it ended, a line for each seat; nothing before that."""
+        """How the match ended, a line for each seat; empty before."""
         return self.ending_for(ALL)
 
     def ending_for(self, audience: Audience) -> list[str]:
-        """The same, without the reason, which may name what was hidden, if not everything may be shown."""
+        """The same, without the reason if the audience may not see everything: it may name hidden things."""
         if self.stored.status != "finished":
             return []
         players, last = self.stored.fixture.players, self.states[-1]
@@ -129,7 +129,7 @@ class Replay:
         return lines if audience.everything else ["The end.", *lines[1 : 1 + len(players)]]
 
     def record(self) -> Record:
-        """The match as it can be replayed elsewhere."""
+        """The record of the match, to be replayed elsewhere."""
         return self._record
 
     def state(self, at: int) -> Any:
@@ -156,9 +156,9 @@ class Replay:
         seat: Seat | None = None,
         calls: Calls | None = None,
     ) -> list[Told]:
-        """These steps in words, both ends included, as far as this audience may know them.
+        """These steps in words, both ends included, as far as this audience may see them.
 
-        Whoever may not see everything is told what `seat` heard, or a bystander.
+        An audience that may not see everything gets what `seat`, or a bystander, observed.
         """
         return [
             self._one(nth, audience, seat, calls or {})
@@ -200,14 +200,14 @@ def _played(turn: Played | Step) -> Played:
 
 
 def _step(turn: Played) -> Step:
-    """The same step without what was said; of one that ended the match, what was wrong."""
+    """A step without its model calls; of a step that ended the match, also the error."""
     seats = () if turn.moves else turn.fallback[:1]
     calls = tuple(ModelCall(seat=seat, error=error) for seat in seats for error in turn.errors)
     return Step(turn.moves, calls, turn.fallback, turn.probes)
 
 
 def deed_line(deed: Deed) -> str:
-    """Who did what."""
+    """A move in words, with the player who made it."""
     if deed.seat == CHANCE:
         return deed.words
     by_policy = " (played by the policy in its place)" if deed.fallback else ""
@@ -215,7 +215,7 @@ def deed_line(deed: Deed) -> str:
 
 
 class Replays:
-    """Replays of a database's matches, of which the latest few are kept and go on with their matches."""
+    """Replays of a database's matches; the latest few are kept and extended as their matches go on."""
 
     def __init__(self, store: Store, find: Find) -> None:
         self._store, self._find = store, find
@@ -223,9 +223,9 @@ class Replays:
         self._lock = Lock()
 
     def of(self, stored: StoredMatch) -> Replay:
-        """The match as far as it is now; raises `AgonistError` if it cannot be replayed.
+        """The match up to its latest step; raises `AgonistError` if it cannot be replayed.
 
-        Only the steps that are not known yet are read.
+        Only new steps are read.
         """
         with self._lock:
             known = self._kept.get(stored.id)

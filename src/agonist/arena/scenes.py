@@ -1,4 +1,4 @@
-"""What lies on the table at a moment: a picture, a drawing, or what was heard."""
+"""The table at one moment: a picture, a drawing, or what was said."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agonist.match.border import rules_of
 from agonist.reports.printable import on_one_line, printable
 
 HEARD: Final = 80
-"""Lines of a conversation that are shown at most."""
+"""The most lines of a conversation that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ def scene_of(kit: Kit, game: Any, states: Sequence[Any], seat: Seat | None, ask:
             return Scene(drawing=printable(kit.drawing(view)))
         log = getattr(view, "log", ())
         before = len(getattr(game.observe(states[-2], seat), "log", ())) if len(states) > 1 else 0
-        # Some events say nothing, so a few more than are shown may be needed; all of a long log are not.
+        # Some events have no words, so read a few more than are shown, but not all of a long log.
         lines = _lines(kit, game, view, max(0, len(log) - 3 * HEARD))
         fresh = len(_lines(kit, game, view, before))
         return Scene(heard=tuple(lines[-HEARD:]), fresh=min(fresh, HEARD))
 
 
 def heard(kit: Kit, game: Any, before: Any, after: Any, seat: Seat | None = None) -> list[str]:
-    """What a seat or a bystander heard between two states."""
+    """The events between two states in words, as a seat or a bystander observed them."""
     with rules_of(game):
         old = getattr(game.observe(before, seat), "log", ())
         return _lines(kit, game, game.observe(after, seat), len(old))

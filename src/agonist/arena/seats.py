@@ -1,4 +1,4 @@
-"""Whose the seats of people are: who sits where, who may sit down by which link, and under what name."""
+"""Seats of people: who has which, who may take one by which link, and under what name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from agonist.store.seats import Chair, Table
 HUMAN: Final = "human"
 
 FREE: Final = "free"
-"""What is typed for the seat of a person who comes by a link."""
+"""The specification of a seat for a person who gets a link."""
 
 LONGEST_NAME: Final = 30
 LONGEST: Final = 300
@@ -34,7 +34,7 @@ MOST_WORK: Final[Mapping[str, Mapping[str, int]]] = {
     "mcts": {"playouts": 1_000},
     "minimax": {"depth": 4},
 }
-"""The built-in players that strangers may play against, and how hard these may think for them."""
+"""The built-in players that visitors may play against, and the most work that these may do for them."""
 
 _NAME: Final = re.compile(r"\w(?:[\w .'-]*\w)?")
 
@@ -80,7 +80,7 @@ def hashed(text: str) -> str:
 
 
 def name_of(who: Visitor, typed: str = "") -> str:
-    """Under what name somebody plays: the account's; a guest's, which says so; locally the one they typed.
+    """The name under which somebody plays: the account's, or the typed one, with `(guest)` for a guest.
 
     Raises `UsageError` for an invalid name.
     """
@@ -150,9 +150,9 @@ def _local(store: Store, text: str, specs: dict[str, str]) -> str:
 
 
 def _of_strangers(store: Store, who: Visitor, text: str, specs: dict[str, str]) -> str:
-    """A built-in player that does not think for long, a house agent, or one of their own.
+    """A built-in player with little work, a house agent, or an agent of the visitor.
 
-    Anything else could run code here, spend somebody's money or send requests into this network.
+    Any other could run code here, spend somebody's money, or send requests into this network.
     """
     known = MOST_WORK.get(text.partition("?")[0])
     if known is not None:
@@ -167,8 +167,8 @@ def _of_strangers(store: Store, who: Visitor, text: str, specs: dict[str, str]) 
         found = agent(store, text)
     except UsageError:
         raise UsageError(
-            f"there is no opponent {text!r} here; there are {', '.join(MOST_WORK)}, agents of the house, and "
-            "your own agents"
+            f"there is no opponent {text!r} here; choose {', '.join(MOST_WORK)}, a house agent, or an agent "
+            "of your own"
         ) from None
     if not (found.house or (who.user is not None and found.owner == who.user)):
         raise UsageError(f"{found.name} is somebody else's agent: it plays on the ladder, and its owner pays")

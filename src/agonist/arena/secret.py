@@ -35,7 +35,7 @@ def secrets_from(environ: Mapping[str, str] | None = None) -> Sequence[str]:
 
 
 def derived(secret: str, purpose: str) -> bytes:
-    """32 bytes for one purpose (HKDF with SHA-256, RFC 5869); what is known of one says nothing about others.
+    """32 bytes for one purpose (HKDF with SHA-256, RFC 5869); knowing those of one purpose reveals no others.
 
     Raises `UsageError` if the extra is not installed.
     """

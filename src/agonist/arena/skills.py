@@ -1,6 +1,6 @@
-"""What the matchmaker believes of agents: TrueSkill, match after match, on each ladder by itself.
+"""The skills that the matchmaker uses: TrueSkill, updated by each match, separately for each ladder.
 
-Nobody is shown these numbers: leaderboards have Bradley-Terry with intervals, fitted to all matches at once.
+They are not shown: leaderboards show Bradley-Terry ratings with intervals, fitted to all matches at once.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 OVERLAP: Final = 10.0
-"""Seconds that are read again: a transaction may be seen later than one with a later time."""
+"""Seconds that are read again, since transactions may become visible out of order."""
 
 
 NAME: Final = "skills"
 
 KEPT_EVERY: Final = 1_000
-"""Matches after which what is known is kept, so that a worker that starts reads no more than these again."""
+"""After how many matches the skills are stored, so that a new worker has at most this many to read."""
 
 VERSION: Final = 1
-"""Of how skills are computed: what another version has kept is not used."""
+"""The version of the computation; stored skills of other versions are not used."""
 
 
 class SkillBook:
     """The skills of one database's agents; `read` brings them up to date.
 
-    They are kept in the database now and then, so that a worker that starts need not read every match.
+    They are stored from time to time, so that a new worker need not read every match.
     """
 
     def __init__(self, store: Store) -> None:
@@ -43,7 +43,7 @@ class SkillBook:
         self._until = 0.0
         self._known: dict[int, float] = {}
         self._fresh: int | None = None
-        """Matches since what is known was kept; `None` before what is kept was looked for."""
+        """Matches since the skills were stored; `None` until the stored ones have been looked for."""
         self.skills: defaultdict[int, dict[int, Skill]] = defaultdict(dict)
         """By ladder and version of an agent."""
         self.met: defaultdict[int, Counter[frozenset[int]]] = defaultdict(Counter)
@@ -108,7 +108,7 @@ class SkillBook:
         if len(agents) < 2 or not can_be_rated(match) or not is_contest(match):
             return
         if len(ended.lineup) < len(match.fixture.players):
-            return  # nobody plans matches of people, so nothing is believed of them
+            return  # matches of people are not planned, so their skills are not needed
         version_of = {match.fixture.players[seat]: sitting.version for seat, sitting in ended.lineup.items()}
         result = result_of(match, "strict")
         sides = [[version_of[name] for name in side] for side in result.teams]

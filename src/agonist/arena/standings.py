@@ -1,4 +1,4 @@
-"""Who is how good: the lines of a board, and what it is made of."""
+"""The rows of a leaderboard, and the choice of matches behind it."""
 
 from __future__ import annotations
 
@@ -16,51 +16,51 @@ PROVISIONAL: Final = 10
 """Matches below which a rating is provisional."""
 
 COUNTED: Final = 1_000
-"""Matches that are not in a board yet and are counted at most."""
+"""The most matches that are counted of those not yet in a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a board is made of: of one game, or of those that need an ability, or of all."""
+    """Which matches a board is made of: of one game, of the games that need an ability, or of all."""
 
     game: str = ""
     ability: str = ""
     without_forfeits: bool = False
     """Leave out matches in which anybody forfeited or needed the policy."""
     run: str = ""
-    """Only matches of this run, also if it tries an agent out; counts are not of it alone."""
+    """Only matches of this run, even of a trial; counts still cover all runs."""
 
     def takes(self, columns: Columns, run: int | None) -> Columns:
-        """The matches of a group that count; `run` is the number of the run."""
+        """Which matches of a group count, as truth values; `run` is the number of the run."""
         some = columns.runs == run if self.run else ~columns.trials
         if self.without_forfeits:
             some = some & ~columns.lost.any(axis=1)
         return columns.only(some)
 
     def takes_game(self, game: str) -> bool:
-        """Whether any matches of a game may count."""
+        """Whether matches of a game can count."""
         return self.game in ("", game) and (not self.ability or self.ability in abilities_of(game))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line. Counts are of its seats; `invalid` are refused answers among `requests`.
+    """One player's row. Counts are of its seats; `invalid` of its `requests` had invalid answers.
 
-    `rank` is 1 + how many have the lower end of their interval above this one's upper end; `None` without an
-    interval. `moved`: how many ranks it gains without matches that were forfeited or needed the policy, on a
-    board without them. `roles`: points and seats by role. `trend`: win rates from 0 to 1, oldest first.
-    `measured`: the game's own indicators, by key.
+    `rank`: 1 plus the number of players whose whole interval is above this one's; `None` without an interval.
+    `moved`: on a board without forfeited matches and moves of the policy, how many ranks it gains by their
+    absence. `roles`: points and seats by role. `trend`: win rates from 0 to 1, oldest first. `measured`: the
+    game's indicators, by key.
     """
 
     row: Row
     seats: int = 0
     forfeits: int = 0
     helped: int = 0
-    """Seats for which the policy had to play, and that did not forfeit."""
+    """Seats for which the policy moved, without a forfeit."""
     requests: int = 0
     invalid: int = 0
     cost: float | None = 0.0
-    """Dollars over all finished matches; `None` where a price is not known."""
+    """Dollars over all finished matches; `None` if a price is unknown."""
     kind: str = ""
     rank: int | None = None
     moved: int | None = None
@@ -75,7 +75,7 @@ class Standing:
 
     @property
     def invalid_rate(self) -> float | None:
-        """The share of refused answers; `None` for players that no model answers for."""
+        """The share of invalid answers, from 0 to 1; `None` for players without a model."""
         return self.invalid / self.requests if self.requests else None
 
     @property
@@ -104,25 +104,25 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A board, how many matches it is made of, and when they were read (seconds since 1970)."""
+    """A board, the number of its matches, and when they were read (seconds since 1970)."""
 
     rows: tuple[Standing, ...]
     matches: int
     at: float = 0.0
     pending: bool = False
-    """Whether it is being fitted for the first time: there are no rows yet."""
+    """Whether it is being fitted for the first time, and has no rows yet."""
     end: float = 0.0
-    """When the latest match had ended when this board was asked for (seconds since 1970)."""
+    """The end of the latest match at the time of the request (seconds since 1970)."""
     since: int = 0
-    """How many matches were finished since it was fitted, `COUNTED` at most; they will soon be in it."""
+    """How many matches have finished since it was fitted, at most `COUNTED`."""
     behind: bool = False
-    """Whether these, or measurements on older ones, are not in it yet: they will be soon."""
+    """Whether it lacks these matches, or measurements of older ones, and will be fitted again."""
     measured: int = 0
-    """Matches that the game's indicators are of: the newest."""
+    """How many matches, the newest, the game's indicators are computed from."""
 
 
 def columns_of(game: str) -> list[str]:
-    """The fields of a line as JSON, but for the win rates by role, which follow from the matches."""
+    """The fields of a row as JSON, except the win rates by role, which depend on the matches."""
     row = Row(**dict.fromkeys((each.name for each in fields(Row)), 0))  # type: ignore[arg-type]
     nothing = {each.key: Span(None, None, None) for each in INDICATORS.get(game, ())}
     return list(replace(Standing(row), measured=nothing).as_dict())

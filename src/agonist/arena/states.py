@@ -1,4 +1,4 @@
-"""The states of a match: made from its moves, and few of them kept, so that long matches fit into memory."""
+"""The states of a match: computed from its moves, with few kept in memory, so that long matches fit."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from agonist.core import Game, Moves
 from agonist.match.border import rules_of
 
 EVERY: Final = 64
-"""Every so many steps a state is kept."""
+"""Every state whose step is a multiple of this is kept."""
 
 RECENT: Final = 3 * EVERY
-"""States that were asked for lately and are kept too."""
+"""How many recently requested states are also kept."""
 
 
 class States(Sequence[Any]):
-    """The state before the first move, and after each. What is not kept is made again from the one before."""
+    """The state before the first move, and after each. A missing state is computed from an earlier one."""
 
     def __init__(self, game: Game[Any, Any], moves: Sequence[Moves]) -> None:
         """Compute all states once. Raises `GameError` if the rules do not allow these moves."""
@@ -28,12 +28,12 @@ class States(Sequence[Any]):
         self._recent: OrderedDict[int, Any] = OrderedDict()
         self._lock = Lock()
         self.said: list[int] = [len(getattr(self._kept[0], "log", ()))]
-        """How many events there were after each step."""
+        """The length of the log after each step."""
         self._last = self._kept[0]
         self._advance(0)
 
     def extended(self, moves: Sequence[Moves]) -> Self:
-        """The states of the same match with these moves after the last."""
+        """The states of the same match with further moves."""
         other = object.__new__(type(self))
         with self._lock:
             other._game, other._moves = self._game, [*self._moves, *moves]

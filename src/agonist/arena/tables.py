@@ -1,4 +1,4 @@
-"""Matches with people in them: opened, asked, answered, and played on. They are stored like any other."""
+"""Matches with people: opening, joining, answering, resigning. They are stored like any other match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ON_TIME: Final = ("forfeit", "fallback")
 
 FREE_SEAT: Final = "free seat"
-"""What a seat is called until somebody sits there."""
+"""The name of a seat until somebody takes it."""
 
 SEEDS: Final = 2**31
 
@@ -53,11 +53,11 @@ class Stale(UsageError):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a table is played. Each person has `clock` seconds for the match (`None`: no clock), and each
-    answer adds `increment`; whoever runs out of it loses (`on_time` is `forfeit`), or the policy answers for
-    them from then on (`fallback`).
+    """The terms of a table. Each person has `clock` seconds for the match (`None`: no clock), and each
+    answer adds `increment`. A person who runs out of time loses (`on_time` is `forfeit`), or the policy
+    answers for them from then on (`fallback`).
 
-    The same `seed` (0 to 2³¹ - 1) gives the same deals and dice; without one it is drawn. No leaderboard
+    The same `seed` (0 to 2³¹ - 1) gives the same deals and dice; without one, it is random. No leaderboard
     counts a match that is not `rated`.
     """
 
@@ -86,8 +86,8 @@ def open_table(
 ) -> int:
     """Plan a match, as a run of its own, and its table; the id of the match.
 
-    `target` is a game with options. `players` has one for each seat: `human` for whoever opens the table,
-    under their `name`; `free` for a person who comes by a link, which follows from `secret`; or a player.
+    `target` is a game with options. `players` has one entry for each seat: `human` for the person who opens
+    the table, under their `name`; `free` for a person who gets a link, derived from `secret`; or a player.
 
     Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.
     """
@@ -98,7 +98,9 @@ def open_table(
     sitting = [seat for seat, text in enumerate(players) if seats.is_person(text)]
     own = [seat for seat in sitting if players[seat] != seats.FREE]
     if len(own) > 1 and who.role != "local":
-        raise UsageError("you sit on one seat at most; the others are players, or free for people by a link")
+        raise UsageError(
+            "you can take one seat only; choose players for the others, or free for people who get a link"
+        )
     seed = secrets.randbelow(SEEDS) if terms.seed is None else terms.seed
     fixture = Fixture(
         chosen.name,
@@ -128,7 +130,7 @@ def open_table(
 def table_with(
     match: int, who: Visitor, sitting: Sequence[Seat], own: Sequence[Seat], terms: Terms, secret: str
 ) -> Table:
-    """The table of a match: people have the seats `sitting`, whoever opens it those of `own`."""
+    """The table of a match: people have the seats `sitting`, the person who opens it those of `own`."""
     now = time.time()
     session = (who.session or None) if who.user is None else None
     chairs = tuple(
@@ -149,9 +151,9 @@ def _hash(secret: str, match: int, seat: Seat | None) -> str | None:
 
 
 def join(store: Store, match: int, token: str, who: Visitor, name: str = "") -> Seat:
-    """Sit down on a seat that a link is for; which one it was. Whoever sits there already keeps their seat.
+    """Take a seat by its link; returns the seat. Somebody who has a seat already keeps it.
 
-    Raises `UsageError` if the seat is taken, or the link is not valid (any more).
+    Raises `UsageError` if the seat is taken or the link is not valid.
     """
     check_seat(store, match, who)
     called = seats.name_of(who, name)
@@ -204,7 +206,7 @@ def open_asks(replay: Replay, answered: Mapping[tuple[int, Seat], Any]) -> list[
 
 
 def answer(store: Store, match: int, step: int, seat: Seat, nonce: str, action: Any) -> None:
-    """Store a person's answer, which the ask has accepted, and stop their clock.
+    """Store a person's answer, which the ask must have accepted, and stop their clock.
 
     Raises `Stale` if another answer is already stored, or their time has run out.
     """

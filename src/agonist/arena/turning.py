@@ -1,4 +1,4 @@
-"""Turning points of games whose events do not tell them: threats, missed wins, climbs, lost lives, swings.
+"""Turning points that are no events of the game: threats, missed wins, climbs, lost lives, swings.
 
 Each is a pure function of one step: the states before and after it, and the moves.
 """
@@ -19,14 +19,14 @@ Turning: TypeAlias = Callable[[Game[Any, Any], Any, Any, Moves], str]
 """(game, before, after, moves) -> what happened in a few words; empty for an ordinary step."""
 
 PRESSED: Final = 4
-"""Cells around a Queen of Hive from which on one more is a key moment; six are the end."""
+"""In Hive, each taken cell around a Queen is a key moment from this many on; six end the game."""
 
 SWING: Final = 0.4
-"""How much the scores to expect must change, of a lost match to a won one being 2."""
+"""The least change of expected scores that counts as a swing; from a lost match to a won one it is 2."""
 
 
 def in_lines(threats: Threats) -> Turning:
-    """Of games in which a line wins: wins that are missed, threats that are made or not met."""
+    """For games that a line wins: missed wins, double threats, threats that were not blocked."""
 
     def turning(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
         if game.outcome(after) is not None:
@@ -46,7 +46,7 @@ def in_lines(threats: Threats) -> Turning:
 
 
 def santorini(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
-    """Wins that are missed, and workers who climb to level 2, from where they can win."""
+    """Missed wins, and workers that climb to level 2, from where they can win."""
     ((seat, move),) = moves.items()
     if game.outcome(after) is not None or OFF in before.workers:
         return ""
@@ -61,7 +61,7 @@ def santorini(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> st
 
 
 def hive(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
-    """Queens that are placed, and those around which it becomes close."""
+    """Queens that are placed, and Queens with at least `PRESSED` taken cells around them."""
     del game, moves
     for seat in (0, 1):
         if before.cells[QUEENS[seat]] is None and after.cells[QUEENS[seat]] is not None:
@@ -73,7 +73,7 @@ def hive(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
 
 
 def hanabi(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
-    """Lives that are lost, colours that are complete, the last card that is drawn."""
+    """Lost lives, completed colours, and the last card drawn."""
     del moves
     was, now = before.table, after.table
     top: int = game.ranks  # type: ignore[attr-defined]
@@ -85,20 +85,20 @@ def hanabi(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
 
 
 def texas_holdem(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
-    """Who goes all in."""
+    """Players who go all in."""
     del game, before, after
     return "all in" if "all_in" in moves.values() else ""
 
 
 def battle_royale(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
-    """Who is hit."""
+    """Players who are hit."""
     del game, moves
     out = set(before.alive) - set(after.alive)
     return f"{player_name(min(out))} is hit" if out else ""
 
 
 def sea_battle(game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
-    """Whose ships sink."""
+    """Ships that sink."""
     del game, moves
     sunk = [
         seat
@@ -134,7 +134,10 @@ TURNING: Final[Mapping[str, Turning]] = {
 
 
 def swing(kit: Kit, game: Game[Any, Any], before: Any, after: Any) -> str:
-    """Whose expected scores rose, by tree search's estimate; only for games without hidden information."""
+    """The swing to a player whose expected score rose by `SWING` or more, in words; empty without one.
+
+    Tree search estimates the scores, so only games without hidden information have swings.
+    """
     if kit.playouts is None or game.traits.hidden:
         return ""
     was, now = kit.playouts.estimate(game, before), kit.playouts.estimate(game, after)

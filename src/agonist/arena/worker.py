@@ -1,7 +1,7 @@
-"""Plays ladders: plans matches, takes those that wait, plays many at once, and holds their leases meanwhile.
+"""Plays ladders: plans matches, leases those that wait, plays several at once, and renews their leases.
 
-Any number of workers may play the ladders of one database. One that is killed loses its leases when they run
-out, and another goes on with its matches; one that was only stopped cannot write any more by then.
+Any number of workers may play the ladders of one database. When a worker is killed or suspended, its leases
+expire and another worker continues its matches; the first can no longer write to them.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger(__name__)
 
 GATHER: Final = 0.05
-"""Seconds in which matches that end are gathered, so that all they leave to do is done at once."""
+"""Seconds for which ended matches are collected, so that planning follows once for all of them."""
 
 PAUSE: Final = 1.0
-"""Seconds after which a worker looks again, if nothing wakes it before."""
+"""Seconds after which a worker checks the database again, if nothing wakes it before."""
 
 AGAIN: Final = 1.0
 LONGEST: Final = 30.0
-"""Seconds before a database that failed is opened again: first, and at most."""
+"""Seconds before a database that failed is opened again: the first time, and at most."""
 
 GRACE: Final = 2.0
-"""Seconds that requests under way have to be answered when a worker ends."""
+"""Seconds for open requests to be answered when a worker ends."""
 
 MATCHES: Final = 4
-"""Matches that a worker plays at once unless told otherwise."""
+"""How many matches a worker plays at once by default."""
 
 
 class Worker:
@@ -75,11 +75,11 @@ class Worker:
         return len(self._playing)
 
     def wake(self) -> None:
-        """Look at once whether there is anything to play."""
+        """Check at once whether there is anything to play."""
         self._awake.set()
 
     async def work(self) -> None:
-        """Play until cancelled; matches that are being played are then left for others to go on with.
+        """Play until cancelled; other workers can then continue the unfinished matches.
 
         Raises `StoreError` when the database fails.
         """
@@ -105,7 +105,7 @@ class Worker:
             await asyncio.gather(holding, return_exceptions=True)
 
     async def _begin(self, free: int) -> int:
-        """Begin as many waiting matches as there is room for; returns how many."""
+        """Begin at most `free` waiting matches; returns how many."""
         await asyncio.to_thread(close_matches, self._store)
         try:
             await asyncio.to_thread(self._planner.plan, free)
@@ -129,13 +129,13 @@ class Worker:
             self.wake()
 
     async def _rest(self) -> None:
-        # Not by `wait_for`: before Python 3.12 it forgets a cancellation that comes together with the event.
+        # Not `wait_for`: before Python 3.12 it loses a cancellation that arrives together with the event.
         with suppress(TimeoutError):
             async with asyncio.timeout(self._pause):
                 await self._awake.wait()
 
     async def _hold(self) -> None:
-        """Renew the leases, and stop playing what others have taken."""
+        """Renew the leases, and stop matches whose lease is lost."""
         while True:
             await asyncio.sleep(self._seconds / 3)
             held = [lease for lease, _ in self._playing.values()]
@@ -168,7 +168,7 @@ async def play_ladders(
 ) -> None:
     """Have a worker play until cancelled; when the database fails, begin again as soon as it is back.
 
-    `ready` hears of each worker that begins; `given` is as in `Worker`.
+    `ready` is called with each worker that begins; `given` is as in `Worker`.
     """
     pause = AGAIN
     while True:

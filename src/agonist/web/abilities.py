@@ -1,4 +1,4 @@
-"""The board of abilities: what trials of agents have found, at Who is Spy."""
+"""The board of abilities: results of agents' ability trials at Who is Spy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLUMNS: Final = ("agent", "player", *(f"{kind}{end}" for kind in ABILITIES for 
 
 @router.get("/abilities")
 def board(site: TheSite) -> HTMLResponse:
-    """All agents that were tried."""
+    """The page with all agents that have finished a trial."""
     lines, pending = site.abilities.lines()
     rows = [
         {"agent": line.agent, "player": line.player, "cells": [_cell(line, kind) for kind in ABILITIES]}
@@ -44,7 +44,7 @@ def as_file(site: TheSite) -> Response:
 
 
 def _cell(line: Tried, kind: str) -> tuple[str, str, str]:
-    """A number, its interval, and the run that it is of."""
+    """A result, its interval, and the run of its trial."""
     span = line.found.get(kind, Span(None, None, None))
     between = "" if span.low is None else interval_text(span.low, span.high, 0)
     return number(span.value, 0), between, line.runs.get(kind, "")

@@ -19,12 +19,12 @@ from agonist.web.visit import the_visit
 router = APIRouter()
 
 NAME = 60
-"""Characters of a name that are looked at."""
+"""How many characters of a name are read."""
 
 
 @router.get("/sign-up")
 def sign_up_form(site: TheSite, first: str = "", then: str = "") -> Response:
-    """The form for a new account; the first one is made by a link that the server prints."""
+    """The form for a new account; a link that the server prints leads to the first one."""
     return _form(site, "up", {"first": first, "then": then})
 
 
@@ -81,10 +81,10 @@ def sign_out(site: TheSite, who: TheVisitor) -> Response:
 
 
 async def _signed_in(site: Site, request: Request, found: User) -> Response:
-    # A new secret: nobody can have put the old one into this browser to know it now.
+    # A new secret: the old one may have been planted in this browser by somebody who knows it.
     door = door_of(site)
     browser = request.headers.get("user-agent", "")
-    # What they sat at without an account goes on under it.
+    # Seats that they took before signing in now belong to the account.
     await run_in_threadpool(hand_over, site.store, the_visit().visitor.session, found.id)
     secret = await run_in_threadpool(door.accounts.open_session, found, browser)
     answer = see(inner(sent(request, "then")))

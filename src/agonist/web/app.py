@@ -76,9 +76,9 @@ PAGES = (
 def make_app(
     store: Store, door: Doors, wake: Callable[[int], None], runs: Evaluations | None = None
 ) -> Guard:
-    """The application for an open database; `door` decides who may enter, `wake` has a match continued.
+    """The application for an open database; `door` decides who may enter, `wake` has a match advanced.
 
-    `runs` plays the runs that are started from a page; without it, none can be.
+    `runs` plays the runs that are started from a page; without it, none can be started.
     """
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(permitted)])
     replays = Replays(store, game_registry(None).kit)
@@ -116,13 +116,13 @@ def make_app(
         return problem(site, request, error.status_code, str(why), getattr(error, "headers", None))
 
     async def invalid(request: Request, _error: Exception) -> HTMLResponse:
-        return problem(site, request, 400, "A part of this address does not fit this page.")
+        return problem(site, request, 400, "A part of this address is not valid for this page.")
 
     async def failed(request: Request, error: Exception) -> HTMLResponse:
         status = 400 if isinstance(error, UsageError) else 503 if isinstance(error, StoreError) else 500
         if status == 400 or not the_visit().public:
             return problem(site, request, status, str(error))
-        # It may name files and hosts of the server, which are not for everybody.
+        # The message may name files and hosts of the server, which not everybody may know.
         _LOG.error("agonist serve: %s", error)
         return problem(
             site, request, status, "The server has a problem, and nothing was changed: try again in a moment."

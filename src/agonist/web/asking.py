@@ -1,4 +1,4 @@
-"""Any question as a form, and the form as an answer: the same way for every game."""
+"""Converts any ask into a form, and a submitted form into an action, for all games alike."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from agonist.text import Say
 from agonist.text.formats import key_of, label_of
 
 Sent: TypeAlias = Mapping[str, Sequence[str]]
-"""The fields of a form."""
+"""The values of a submitted form, by field name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A part of a form. `kind`: choice, amount, speech, split, pick, form or menu."""
+    """A field of a form. `kind`: choice, amount, speech, split, pick, form or menu."""
 
     kind: str
     name: str
@@ -33,7 +33,7 @@ class Field:
 
 
 def field_of(ask: Ask, say: Say, name: str = "a", key: str = "") -> Field:
-    """The form field for an ask; `say` labels an option, given its key."""
+    """The form field for an ask; `say(key, option)` is the label of an option."""
     key = key or key_of(ask)
     base = Field("", name, label_of(key))
     match ask:
@@ -64,7 +64,7 @@ def field_of(ask: Ask, say: Say, name: str = "a", key: str = "") -> Field:
                 for n, (verb, form) in enumerate(ask.verbs)
             )
             return replace(base, kind="menu", parts=verbs)
-    raise TypeError(f"no person is asked for a {type(ask).__name__}")
+    raise TypeError(f"there is no form for a {type(ask).__name__}")
 
 
 def _limits(ask: Speech) -> str:
@@ -83,7 +83,7 @@ class WrongField(IllegalAction):
 
 
 def action_of(ask: Ask, sent: Sent, name: str = "a") -> Any:
-    """The answer in a form that was sent, checked by the ask; `option` counts the options of the whole ask.
+    """The action in a submitted form, checked by the ask; a field `option` is an index of the ask's options.
 
     Raises `WrongField` for missing or invalid values, with the field's name.
     """
@@ -125,7 +125,7 @@ def _action(ask: Ask, sent: Sent, name: str) -> Any:
 
 
 def _part(ask: Ask, sent: Sent, name: str) -> Any:
-    """The answer to a part of an ask; errors are reported at its field."""
+    """The action for a part of an ask; errors are reported at its field."""
     action = _action(ask, sent, name)
     try:
         ask.check(action)

@@ -1,4 +1,4 @@
-"""Two players side by side."""
+"""The page that compares two players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCALE = Scale(0.0, 1.0)
 
 @router.get("/compare")
 def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLResponse:
-    """Head to head, abilities, cost, and the deals on which one failed and the other did not."""
+    """The page: head to head, abilities, cost, and deals on which one failed and the other did not."""
     a, b, game = short(a), short(b), short(game)
     standings = site.rater.of()
     players = [line.row.player for line in standings.rows]
@@ -62,7 +62,7 @@ def comparison_as_json(site: TheSite, a: str = "", b: str = "", game: str = "") 
 
 @router.get("/compare.csv")
 def comparison_as_csv(site: TheSite, a: str = "", b: str = "", game: str = "") -> Response:
-    """Head to head, in all and by game, for a spreadsheet."""
+    """Head to head, overall and by game, for a spreadsheet."""
     found = _found(site, a, b, game)
     pairs = [("all", found.overall), *found.games]
     columns = ("game", *(each.name for each in fields(Pair)))
@@ -87,18 +87,18 @@ def _span(span: Span) -> dict[str, Any]:
 
 
 def _costs(found: Comparison) -> list[tuple[str, str, str]]:
-    """The usage of both, line by line."""
+    """The usage of both, as rows."""
 
     def line(title: str, text: Any) -> tuple[str, str, str]:
         return title, text(found.counts[0]), text(found.counts[1])
 
     return [
         line("Seats", lambda own: f"{own.seats:,}"),
-        line("Cost a seat", _cost),
-        line("Requests a seat", lambda own: f"{own.requests / own.seats:.1f}" if own.requests else "n/a"),
+        line("Cost per seat", _cost),
+        line("Requests per seat", lambda own: f"{own.requests / own.seats:.1f}" if own.requests else "n/a"),
         line("Invalid answers", lambda own: f"{own.invalid / own.requests:.1%}" if own.requests else "n/a"),
         line("Forfeited", lambda own: f"{own.forfeits:,}"),
-        line("Needed the policy", lambda own: f"{own.helped:,}"),
+        line("Moves by the policy", lambda own: f"{own.helped:,}"),
     ]
 
 

@@ -15,12 +15,12 @@ from agonist.web.visit import Visit
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The parts of a request that a door needs; names of headers are in lower case."""
+    """The parts of a request that a door needs; header names are in lower case."""
 
     method: str
     headers: dict[str, str]
     address: str
-    """The client's, as the proxy says it where there is one."""
+    """The address of the client; behind a proxy, as the proxy reports it."""
 
     @property
     def bearer(self) -> str | None:
@@ -39,17 +39,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The answer to a visitor who may not enter."""
+    """The response to a visitor who may not enter."""
 
     status: int
     why: str
     seconds: int | None = None
-    """When to try again."""
+    """Seconds after which to try again."""
 
 
 class Doors(Protocol):
-    """What the guard asks. `hosts` are those that the server answers to, `root` is the path at which a proxy
-    serves it, `token` opens a local site for a browser.
+    """The interface that the guard needs. `hosts`: the names that the server answers to. `root`: the path
+    at which a proxy serves it. `token`: opens a local site for a browser.
     """
 
     @property
@@ -72,24 +72,24 @@ class Doors(Protocol):
 
 @dataclass(frozen=True)
 class Door:
-    """The door of a site without accounts: a link opens it, and whoever comes in may do everything."""
+    """The door of a site without accounts: a link opens it, and everybody who has it may do everything."""
 
     hosts: frozenset[str]
     port: int
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-    """Opens the door for a browser, which then gets a cookie; valid until the server ends."""
+    """Exchanged by a browser for a cookie; valid until the server ends."""
     session: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     root: str = ""
     scheme: str = "http"
 
     @classmethod
     def on_loopback(cls, port: int) -> Door:
-        """Only for this machine, by the names that browsers know it by."""
+        """A door for browsers on this machine."""
         return cls(loopback_names(port), port)
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie: browsers send cookies to every port of a host."""
+        """The name of the cookie, with the port, since browsers send cookies to every port of a host."""
         return f"agonist-{self.port}"
 
     @property

@@ -25,11 +25,11 @@ from agonist.web.table_files import as_csv
 router = APIRouter()
 
 COLUMNS: Final = ("id", "created", "status", "note", "matches", "finished", "plays")
-"""What a run is as data."""
+"""The fields of a run in CSV and JSON."""
 
 POLICY: Final = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 KEPT: Final = 4
-"""Reports that are kept in memory."""
+"""The most reports in memory."""
 
 _reports: OrderedDict[tuple[str, str, str, int], str] = OrderedDict()
 _lock = Lock()
@@ -61,7 +61,7 @@ def _as_dict(run: Run) -> dict[str, Any]:
 
 @router.get("/runs/{name}")
 def run(site: TheSite, name: str) -> HTMLResponse:
-    """How far a run is, and who leads in it."""
+    """The page of a run: progress, and who leads."""
     found = _run(site, name)
     rows, scale = lines_of(site.rater.of(run=found.id).rows)
     listed, _ = browse(site.store, Wanted(run=found.id, limit=12))
@@ -88,16 +88,17 @@ def run(site: TheSite, name: str) -> HTMLResponse:
 
 @router.get("/runs/{name}/report")
 def report(site: TheSite, name: str) -> HTMLResponse:
-    """The report of a run as one page, with every match to replay."""
+    """The report of a run as one page, with replays of all matches."""
     found = _run(site, name)
-    # What is only planned counts while somebody plays the run: its deal may be that of a match that is over.
+    # While the run is played, planned matches count too: a finished match may share their deal.
     played = runs_going_on(site.store, found.id)
     left = [m for m in site.store.matches(found.id) if not is_over(m) and (played or m.status != "planned")]
     if left:
         are = "a match is" if len(left) == 1 else f"{len(left):,} matches are"
         raise HTTPException(
             409,
-            f"The report shows all that was said and hidden, and {are} still to be played: come back then.",
+            f"The report shows everything, also hidden information, and {are} still to be played. Come back "
+            "afterwards.",
         )
     key = (site.store.name, found.id, found.status, found.finished)
     with _lock:
@@ -106,7 +107,7 @@ def report(site: TheSite, name: str) -> HTMLResponse:
             text = _reports[key] = page_of_run(site.store, found.id)
             while len(_reports) > KEPT:
                 _reports.popitem(last=False)
-    # The page brings a policy of its own, which names its scripts and styles by their digests.
+    # The report has its own content security policy, which names its scripts and styles by their hashes.
     own = POLICY.search(text)
     policy = own[1].replace("&#39;", "'") if own else "default-src 'none'"
     return HTMLResponse(text, headers={"content-security-policy": f"{policy}; frame-ancestors 'none'"})
@@ -123,6 +124,6 @@ def _run(site: Site, name: str) -> Run:
 
 
 def what(run: Run) -> str:
-    """The games or the suite of a run, as typed."""
+    """The games or the suite of a run as typed."""
     targets = run.plan.get("targets") or run.plan.get("suites") or ()
     return ", ".join(map(str, targets)) or "imported or other matches"

@@ -1,4 +1,4 @@
-"""What forms of people with accounts have in common."""
+"""Functions that several forms of accounts need."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agonist.web.site import Site
 
 
 def sent(request: Request, name: str) -> str:
-    """A field of the form; empty if it is missing."""
+    """The value of a field of the submitted form; empty if it is missing."""
     values = request.scope["form"].get(name) or [""]
     return str(values[-1])
 
@@ -23,7 +23,7 @@ def door_of(site: Site) -> PublicDoor:
 
 
 def see(path: str) -> RedirectResponse:
-    """A redirect to a page after a form was accepted."""
+    """A redirect to a page after an accepted form."""
     return RedirectResponse(path, status_code=303)
 
 

@@ -1,4 +1,4 @@
-"""The checks that every request must pass before any page sees it, and the headers of every response."""
+"""The checks that every request must pass before any page handles it, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from agonist.web.visit import Visit, visit
 _LOG: Final = logging.getLogger(__name__)
 
 BODY: Final = 64 * 1024
-"""Bytes that a form may have."""
+"""The most bytes of a form."""
 
 FIELDS: Final = 2_000
-"""Fields that a form may have."""
+"""The most fields of a form."""
 
 SECONDS: Final = 20.0
-"""In which a form must arrive."""
+"""Seconds within which a form must arrive."""
 
 AT_ONCE: Final = 200
-"""Requests of one address that are answered at once on a public site; each open browser has a stream."""
+"""The most simultaneous requests of one address on a public site; each open browser has one stream."""
 
 TOKEN: Final = "token"
 
@@ -38,7 +38,7 @@ POLICY: Final = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""No inline scripts or styles, and nothing from anywhere else."""
+"""No inline scripts or styles, and nothing from other sites."""
 
 HEADERS: Final = {
     b"content-security-policy": POLICY.encode(),
@@ -52,16 +52,16 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Wraps the pages. A form that passes is in the scope as `form`, a list of values by name.
+    """Wraps the application. A form that passes is in the scope as `form`: lists of values by name.
 
-    The visitor is in `agonist.web.visit` while a request is answered. Behind a proxy that serves the site
-    below a path, pages see paths without it, and links and redirects get it back. `end` ends all streams.
+    The visitor is in `agonist.web.visit` while a request is answered. If a proxy serves the site below a
+    path, the guard removes it from requests, and adds it to links and redirects. `end` ends all streams.
     """
 
     def __init__(self, app: ASGIApp, door: Doors, end: Callable[[], None] = lambda: None) -> None:
         self._app, self._door, self.end = app, door, end
         self._going_on: Counter[str] = Counter()
-        """Requests that are being answered, streams too, by where they came from."""
+        """The number of open requests, streams included, by address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -111,7 +111,7 @@ class Guard:
             scope["form"] = form
         visit.set(found)
         if self._going_on[found.place] >= AT_ONCE and found.public:
-            why = f"{AT_ONCE} requests of this address are being answered already: close some pages."
+            why = f"This address has {AT_ONCE} open requests already: close some pages."
             await self._refuse(send, Refused(429, why, 5), program=found.program)
             return
         self._going_on[found.place] += 1
@@ -123,7 +123,7 @@ class Guard:
                 del self._going_on[found.place]
 
     async def _by_token(self, scope: Scope, send: Send) -> bool:
-        """Exchange a token in the address for a cookie; whether there was one."""
+        """Exchange a token in the address for a cookie; returns whether there was one."""
         if self._door.token is None:
             return False
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=100)
@@ -135,7 +135,7 @@ class Guard:
             await self._refuse(send, Refused(403, why))
             return True
         rest = urlencode([(name, value) for name, value in query if name != TOKEN])
-        # The path alone, and never two slashes at its beginning, which would be another host.
+        # The path only, and never with two slashes at its beginning, which would mean another host.
         path = "/" + scope.get("raw_path", scope["path"].encode()).decode("latin-1").lstrip("/\\")
         found = [
             (b"location", f"{path}?{rest}".rstrip("?").encode("latin-1")),
@@ -149,7 +149,7 @@ class Guard:
     async def _form(
         self, found: Visit, headers: dict[str, str], host: str, receive: Receive
     ) -> dict[str, list[str]] | Refused:
-        """The fields of a form that a page of this server, or a program with a token, has sent."""
+        """The fields of a form, sent from a page of this server or by a program with a token."""
         if not found.program and headers.get("origin") != f"{self._door.scheme}://{host}":
             return Refused(403, "This form came from another site, and was not accepted.")
         if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
@@ -214,7 +214,7 @@ async def _body(receive: Receive, announced: str) -> bytes | None:
 
 
 def _below(scope: Scope, root: str) -> Scope:
-    """The same request as if the site were served at `/`: some proxies take the path off, some do not."""
+    """The request as if the site were served at `/`: some proxies remove the path, some do not."""
     path: str = scope["path"]
     if not root or not (path == root or path.startswith(f"{root}/")):
         return scope
@@ -224,7 +224,7 @@ def _below(scope: Scope, root: str) -> Scope:
 
 
 def _with_headers(send: Send, root: str) -> Send:
-    """The same, with the headers that an answer does not set itself, and leading on below the root."""
+    """`send`, adding the headers that a response does not set itself, and the root to redirects."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -243,7 +243,7 @@ def _rooted(name: bytes, value: bytes, root: bytes) -> bytes:
 
 
 def _with_cookie(send: Send, cookie: str) -> Send:
-    """The same, giving the browser a cookie unless the answer does so itself."""
+    """`send`, adding a cookie unless the response sets it itself."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":

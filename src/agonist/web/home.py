@@ -22,7 +22,7 @@ LATEST = 4
 
 @router.get("/")
 def home(site: TheSite) -> HTMLResponse:
-    """One screen."""
+    """The page."""
     standings = site.rater.of()
     rows, scale = lines_of(standings.rows)
     now, _ = browsing.browse(site.store, Wanted(statuses=("playing",), limit=LATEST))

@@ -15,8 +15,8 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "a_day": "A day, for each agent",
         "owner_at_once": "At once, for all agents of an owner",
         "owner_a_day": "A day, for all agents of an owner",
-        "person_a_day": "A day, for each person; 0: agents alone play here",
-        "deals": "Deals a table plays, with everyone on every seat, before it is made up anew",
+        "person_a_day": "A day, for each person; 0: only agents play here",
+        "deals": "Deals that the same agents play, with everyone on every seat, before others are chosen",
     },
     "Money": {
         "dollars_a_match": "Dollars a match, at most, for each owner",
@@ -27,7 +27,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "retries": "Retries after an invalid answer, before the match is forfeited",
     },
 }
-"""What each term is called, by the part of the form that it is in."""
+"""The label of each term, by the part of the form."""
 
 MOST: Final = 1_000_000
 
@@ -35,16 +35,16 @@ KINDS: Final = {limit.name: limit.type for limit in fields(Terms)}
 
 
 def typed(terms: Terms) -> dict[str, str]:
-    """Terms as somebody would type them."""
+    """Terms as the texts that somebody would type."""
     return {
         name: f"{value:g}" if KINDS[name] == "float" else str(value) for name, value in asdict(terms).items()
     }
 
 
 def read_terms(given: Mapping[str, str], usual: Terms) -> tuple[Terms, dict[str, str]]:
-    """The terms that were typed, and what is wrong by field; an empty field is as `usual`.
+    """The typed terms, and messages by field; an empty field means the value in `usual`.
 
-    While anything is wrong, the terms are the usual ones.
+    If anything is wrong, the terms are `usual`.
     """
     found: dict[str, Any] = {}
     problems = {}

@@ -44,7 +44,7 @@ from agonist.web.visit import the_visit
 router = APIRouter()
 
 COLUMNS: Final = ("id", "name", "target", "open", "state")
-"""What a list has of each ladder, beside its counts."""
+"""The fields of a ladder in CSV and JSON, before its counts."""
 
 LATEST: Final = 8
 NOW: Final = 20
@@ -73,7 +73,7 @@ def as_file(site: TheSite) -> Response:
 
 @router.post("/ladders")
 def open_(site: TheSite, request: Request) -> Response:
-    """Open a ladder and go there."""
+    """Open a ladder, and redirect to its page."""
     given = _given(request, "game", "options", "name")
     terms, problems = read_terms(given, Terms())
     if given["game"] not in KITS:
@@ -91,7 +91,7 @@ def open_(site: TheSite, request: Request) -> Response:
 
 @router.get("/ladders/{number}")
 def one(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResponse:
-    """Who leads on a ladder, who plays there, and what is being played."""
+    """The page of a ladder: who leads, its agents, and matches being played."""
     if kind not in ("", *KINDS):
         raise HTTPException(400, f"A player is a {', '.join(KINDS)}, not {short(kind)}.")
     return _one(site, who, _known(site, number), kind=kind)
@@ -109,14 +109,14 @@ def change_state(site: TheSite, request: Request, number: str) -> Response:
 
 @router.get("/ladders/{number}/settings")
 def settings(site: TheSite, number: str) -> HTMLResponse:
-    """The name and the terms of a ladder, to be changed."""
+    """The form for the name and the terms of a ladder."""
     own = _known(site, number)
     return _settings(site, own, {"name": own.name, **typed(Terms.of(own.settings))})
 
 
 @router.post("/ladders/{number}/settings")
 def change_settings(site: TheSite, request: Request, number: str) -> Response:
-    """Change them; matches that are planned already stay as they are."""
+    """Change name and terms; planned matches keep the old ones."""
     own, given = _known(site, number), _given(request, "name")
     terms, problems = read_terms(given, Terms.of(own.settings))
     if problems:
@@ -130,7 +130,7 @@ def change_settings(site: TheSite, request: Request, number: str) -> Response:
 
 @router.post("/ladders/{number}/play")
 def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
-    """Open a table that counts on this ladder, and go there."""
+    """Open a table that counts on this ladder, and redirect to it."""
     own = _known(site, number)
     given = _given(request, "name", "minutes", "increment")
     others = [text.strip() for text in request.scope["form"].get("other", ())]
@@ -166,7 +166,7 @@ def enter(site: TheSite, who: TheVisitor, request: Request, name: str) -> Respon
 
 
 def ladders_with_counts(site: Site, game: str = "") -> list[tuple[Ladder, Counted]]:
-    """The ladders, or those of one game, each with what happens on it."""
+    """The ladders, or those of one game, each with its counts."""
     counts = counted(site.store)
     found = [each for each in ladders(site.store) if game in ("", each.target.partition("?")[0])]
     return [(each, counts.get(each.id, Counted())) for each in found]
@@ -180,7 +180,7 @@ def _rows(site: Site) -> list[dict[str, Any]]:
 
 
 def _given(request: Request, *names: str) -> dict[str, str]:
-    """Fields as they were typed, those of terms too."""
+    """The submitted fields, including terms."""
     terms = [name for group in GROUPS.values() for name in group]
     return {name: sent(request, name).strip()[:LONGEST] for name in (*names, *terms)}
 
@@ -239,7 +239,7 @@ def _one(
 ) -> HTMLResponse:
     standings = site.rater.of(run=own.run)
     rows, scale = lines_of([row for row in standings.rows if kind in ("", row.kind)])
-    # A match that stands still waits for a person.
+    # A suspended match waits for a person.
     wanted = Wanted(run=own.run, statuses=("playing", "suspended"), limit=NOW)
     now, _ = browse(site.store, wanted)
     latest, _ = browse(site.store, Wanted(run=own.run, statuses=("finished",), limit=LATEST))
@@ -278,7 +278,7 @@ def _one(
 def _seats(
     site: Site, who: Visitor, own: Ladder, terms: Terms, chosen: Sequence[str]
 ) -> dict[str, Any] | None:
-    """Whom somebody can play against here; `None` if nobody plays here now, or the game is not there."""
+    """The opponents of a visitor; `None` if people cannot play here now, or the game cannot be loaded."""
     if not (own.open and terms.person_a_day and may(who, "play on ladder")):
         return None
     try:

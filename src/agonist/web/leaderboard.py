@@ -33,15 +33,15 @@ SORTS: Final[dict[str, tuple[str, Callable[[Standing], Any]]]] = {
     "score": ("score", lambda line: _most(line.row.score)),
     "matches": ("matches", lambda line: -line.row.matches),
     "invalid": ("fewest invalid answers", lambda line: _least(line.invalid_rate)),
-    "cost": ("lowest cost a match", lambda line: _least(line.cost_per_match)),
+    "cost": ("lowest cost per match", lambda line: _least(line.cost_per_match)),
     "player": ("name", lambda line: line.row.player.casefold()),
 }
-"""What every board can be sorted by: how it is called, and the key."""
+"""The orders of every board: the label, and the sort key."""
 
 
 @dataclass(frozen=True)
 class Filters:
-    """What the address chooses."""
+    """The filters in the address."""
 
     game: str = ""
     ability: str = ""
@@ -79,7 +79,7 @@ TheFilters = Annotated[Filters, Depends(filters)]
 
 
 def sorts_of(game: str) -> dict[str, tuple[str, Callable[[Standing], Any]]]:
-    """The sort keys of a game's board: those of every board, and the game's own indicators."""
+    """The orders of a game's board: those of every board, and the game's indicators."""
     own = {
         each.key: (each.title[:1].lower() + each.title[1:], _by_indicator(each.key, each.low_is_good))
         for each in INDICATORS.get(game, ())
@@ -94,7 +94,7 @@ def _by_indicator(key: str, low_is_good: bool) -> Callable[[Standing], Any]:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the board's second table; `sort` is what sorts by it, if anything does."""
+    """A column of the board's second table; `sort` is the name of its order, if it has one."""
 
     title: str
     about: str = ""
@@ -102,16 +102,16 @@ class Column:
 
 
 TAKEN: Final = (
-    Column("Invalid answers", "Of a model's requests; n/a where no model was asked.", "invalid"),
-    Column("Cost a match", "In dollars; n/a where no model was asked or a price is not known.", "cost"),
-    Column("Endings", "Matches that did not end by their own play."),
+    Column("Invalid answers", "Share of a model's requests; n/a where no model was asked.", "invalid"),
+    Column("Cost per match", "In dollars; n/a where no model was asked or a price is unknown.", "cost"),
+    Column("Endings", "Matches that the player forfeited, or in which the policy moved for them."),
 )
-"""What every board has beside the game's own columns."""
+"""The columns of every board besides the game's indicators."""
 
 
 @router.get("/leaderboard")
 def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
-    """All players, or those that fit."""
+    """The page with the players that match the filters."""
     standings, lines = _chosen(site, chosen)
     rows, scale = lines_of(lines)
     indicators = INDICATORS.get(chosen.game, ())
@@ -149,7 +149,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
 
 
 def _roles(lines: Sequence[Standing], game: str) -> list[str]:
-    """The roles whose win rates are shown: those that the game's own columns do not have."""
+    """The roles whose win rates are shown: those without an indicator of the game."""
     if not game or any("-as-" in each.key for each in INDICATORS.get(game, ())):
         return []
     return sorted({role for line in lines for role in line.roles})
@@ -200,7 +200,7 @@ def _chosen(site: Site, chosen: Filters) -> tuple[Standings, list[Standing]]:
 
 
 def lines_of(standings: Sequence[Standing]) -> tuple[list[dict[str, Any]], Markup]:
-    """Rows as the board's table has them, and the axis under its intervals."""
+    """The rows of the board's table, and the axis under its intervals."""
     rows = [line.row for line in standings]
     scale = Scale.around(end for row in rows for end in (row.rating, row.low, row.high))
     rated = any(row.rating is not None for row in rows)
@@ -230,7 +230,7 @@ def _line(line: Standing, scale: Scale) -> dict[str, Any]:
 
 
 def _cell(span: Span | None, of: Indicator) -> tuple[str, str]:
-    """A number and its interval."""
+    """A value and its interval as texts."""
     if span is None or span.value is None:
         return "n/a", ""
     if of.kind == "share":
@@ -241,7 +241,7 @@ def _cell(span: Span | None, of: Indicator) -> tuple[str, str]:
 
 
 def _endings(line: Standing) -> str:
-    """How often this player's matches did not end by its own play."""
+    """How many matches this player forfeited, and in how many the policy moved for it."""
     parts = [f"{line.forfeits:,} forfeited"] if line.forfeits else []
     parts += [f"{line.helped:,} with moves by the policy"] if line.helped else []
     return ", ".join(parts) or "all played"

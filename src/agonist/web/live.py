@@ -22,13 +22,13 @@ from agonist.web.site import TheSite, rendered, rooted
 router = APIRouter()
 
 MOST: Final = 2_000
-"""Streams at once."""
+"""The most open streams."""
 
 TOPICS: Final = 80
-"""Topics of one stream: a browser may have many pages open."""
+"""The most topics of one stream; a browser may have many pages open."""
 
 TOLD: Final = 20
-"""New steps that an announcement holds; for more than that, pages are loaded again."""
+"""The most new steps in an announcement; with more, pages reload."""
 
 _TOPIC: Final = re.compile(
     r"((?:match|table):[0-9]{1,9})@([0-9]{1,7})|(board)@([0-9]{1,15})|board|playing", re.ASCII
@@ -37,7 +37,7 @@ _TOPIC: Final = re.compile(
 
 @dataclass(frozen=True)
 class Database:
-    """What followers look at. See `agonist.arena.following.Source`."""
+    """The source of announcements, as `agonist.arena.following.Source` describes it."""
 
     store: Store
     replays: Replays
@@ -54,14 +54,14 @@ class Database:
         return last_end(self.store)
 
     def shown(self, match: int, before: Progress | None, now: Progress) -> Mapping[str, Any]:
-        """The table after its last step, and the new steps, as bystanders see both."""
+        """The table after the last step, and the new steps, as a bystander may see them."""
         first = before[1] + 1 if before else now[1]
         if now[0] != "playing" or now[1] - first >= TOLD or now[1] < first:
             return {}
         try:
             replay = self.replays.of(self.store.match(match))
             if late_by(replay.stored, replay.game):
-                return {}  # the page is loaded again, and shows less
+                return {}  # the page reloads, and shows less
             at = min(now[1], replay.last)
             return {
                 "scene": rendered("scene.html", scene=replay.scene(at)),
@@ -75,7 +75,8 @@ class Database:
 async def events(site: TheSite, follow: str = "") -> StreamingResponse:
     """Announcements on topics such as `match:12@7,board@1767225600000`.
 
-    The numbers say what is known already: how many steps, or when the latest match had ended (milliseconds).
+    The numbers say what the page shows already: the number of steps, or the end of the latest match in
+    milliseconds.
     """
     topics: dict[str, int] = {}
     for text in follow.split(",")[: TOPICS + 1]:
@@ -86,14 +87,14 @@ async def events(site: TheSite, follow: str = "") -> StreamingResponse:
     if len(topics) > TOPICS:
         raise HTTPException(400, f"One stream has at most {TOPICS} topics.")
     if site.following.followers >= MOST:
-        raise HTTPException(503, f"{MOST:,} browsers are updated already: load this page by hand.")
+        raise HTTPException(503, f"{MOST:,} browsers get updates already: reload this page by hand.")
 
     async def stream() -> AsyncIterator[bytes]:
-        # Browsers that lost the server do not all come back at the same moment.
+        # A random delay, so that browsers that lost the server do not all return at once.
         yield f"retry: {random.randrange(1_000, 4_000)}\n\n".encode()
         async for data in site.following.changes(topics):
             yield b": nothing new\n\n" if data is None else b"data: " + data + b"\n\n"
 
-    # A proxy that collects or compresses a stream would hold its events back.
+    # A proxy that buffers or compresses a stream would delay its events.
     headers = {"x-accel-buffering": "no", "cache-control": "no-store, no-transform"}
     return StreamingResponse(stream(), media_type="text/event-stream", headers=headers)

@@ -1,4 +1,4 @@
-"""The watch list: matches that are being played first, then the others, newest first."""
+"""The list of matches: those being played first, then the others, newest first."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ router = APIRouter()
 STATUSES: Final = ("playing", "finished", "suspended", "planned", "broken", "void")
 
 COLUMNS: Final = ("id", "run", "game", "players", "status", "scores", "ranks", "reason", "steps", "ended")
-"""What a match is as data."""
+"""The fields of a match in CSV and JSON."""
 
 THUMBNAILS: Final = 6
-"""Matches whose tables are shown."""
+"""How many matches are shown with their tables."""
 
 
 @dataclass(frozen=True)
 class Thumbnail:
-    """A match that is being played, with the table as a bystander sees it."""
+    """A match being played, with the table as a bystander sees it."""
 
     listed: Listed
     scene: Scene | None
@@ -59,7 +59,7 @@ def matches(
     site: TheSite, game: str = "", player: str = "", agent: str = "", said: str = "", status: str = "",
     run: str = "", before: int | None = None,
 ) -> HTMLResponse:  # fmt: skip
-    """The watch list."""
+    """The page with the matches that fit the filters."""
     given = filters(game, player, agent, said, status, run)
     wanted = wanted_of(given, before)
     now: list[Listed] = []
@@ -135,7 +135,7 @@ def _as_dict(each: Listed, secret: bool) -> dict[str, object]:
         "status": match.status,
         "scores": list(match.scores),
         "ranks": list(match.ranks),
-        # The reason of an end may name what was hidden.
+        # The reason of an end may name hidden things.
         "reason": "" if secret else match.reason,
         "steps": each.steps,
         "ended": match.ended,

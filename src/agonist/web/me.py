@@ -1,4 +1,4 @@
-"""The page of one's own account: keys, tokens, sessions, password, limits."""
+"""The page of the visitor's account: keys, tokens, sessions, password, limits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_DOLLARS: Final = 10_000.0
 
 @router.get("/me")
 def me(site: TheSite, who: TheVisitor) -> Response:
-    """All of one's own account."""
+    """The page."""
     return _page(site, who)
 
 
@@ -59,7 +59,7 @@ def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
 
 @router.post("/me/tokens")
 def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
-    """Make a token for a program, and show it this once."""
+    """Make a token for a program, and show it once."""
     try:
         token = door_of(site).accounts.add_token(_own(who), sent(request, "label"))
     except UsageError as error:
@@ -69,7 +69,7 @@ def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
 
 @router.post("/me/tokens/delete")
 def delete_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
-    """Let no program in with a token any more."""
+    """Delete a token; programs can no longer use it."""
     remove_token(site.store, _own(who), sent(request, "token"))
     return see("/me#tokens")
 
@@ -101,7 +101,7 @@ async def change_password(site: TheSite, who: TheVisitor, request: Request) -> R
 
 @router.post("/me/budget")
 def budget(site: TheSite, who: TheVisitor, request: Request) -> Response:
-    """Set what one's own agents may spend in a day."""
+    """Set how many dollars the account's agents may spend in a day."""
     text = sent(request, "dollars").strip()
     try:
         dollars = float(text) if text else None

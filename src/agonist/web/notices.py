@@ -1,4 +1,4 @@
-"""What the owner of agents should know: which of them were paused and why, when a day's dollars are spent."""
+"""Notices to owners of agents: which were paused and why, and when a day's dollars are spent."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Which action of `agonist.arena.permissions` each address is. A test walks the table, and fails for a route
-that it does not have.
+"""Maps each address to an action of `agonist.arena.permissions`. A test fails for a route that is missing
+here.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "GET /static/site.js": "look",
     "GET /static/play.js": "look",
 }
-"""Method and address, as the route has it. Where the owner decides, the route asks again, with the owner."""
+"""The action of each method and route. If it depends on the owner, the route checks again with the owner."""
 
 
 class SignInFirst(HTTPException):
@@ -124,7 +124,7 @@ COUNTED: Final[Mapping[str, str]] = {
     "POST /agents/{name}/edit": "tests by account",
     "POST /agents/{name}/test": "tests by account",
 }
-"""Addresses that may be used so often only, by the names in `agonist.arena.rates`."""
+"""Addresses with a rate limit, by the names in `agonist.arena.rates`."""
 
 
 async def permitted(request: Request, who: TheVisitor) -> None:
@@ -135,7 +135,9 @@ async def permitted(request: Request, who: TheVisitor) -> None:
     if action is None:
         if who.role == "local":
             return
-        raise HTTPException(403, "This page is open to nobody yet.")
+        raise HTTPException(
+            403, "Nobody may use this page yet, since it is missing from the table of permissions."
+        )
     if the_visit().program and action in BY_HAND:
         raise HTTPException(403, "A token cannot change accounts: sign in with a browser for that.")
     if not may_own(who, action):

@@ -34,13 +34,13 @@ from agonist.web.visit import the_visit
 router = APIRouter()
 
 NEWS: Final = 12
-"""Lines of what has happened that stand beside a board."""
+"""How many recent events are listed beside a board."""
 
 AWAY: Final = 75.0
-"""Seconds after which a browser that was not heard of counts as gone; hidden pages report once a minute."""
+"""Seconds without a report after which a browser counts as away; hidden pages report once a minute."""
 
 NOTED: Final = 5.0
-"""Seconds for which a browser that was heard of need not be noted again."""
+"""Least seconds between two stored reports of a browser."""
 
 FRESH: Final = "This is the current position."
 
@@ -56,13 +56,13 @@ class Sitting:
 
     @property
     def waits(self) -> bool:
-        """Whether the match has not begun, since a seat is free."""
+        """Whether the match has not begun because a seat is free."""
         return self.table is not None and bool(self.table.free)
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One player of a table. `presence`: here, away, or empty where nobody can tell."""
+    """One player of a table. `presence`: here, away, or empty if unknown."""
 
     seat: Seat
     name: str
@@ -76,7 +76,7 @@ def sitting(site: Site, who: Visitor, number: str) -> Sitting:
     stored = site.match(number)
     table = table_of(site.store, stored.id)
     if table is None:
-        # Planned by a run, which asks at a terminal or here: whoever has started the server sits there.
+        # Planned by a run with a person, who can answer in its terminal or here: the local person sits there.
         mine = people(stored) if who.role == "local" else []
         return Sitting(stored, None, mine, opener=False)
     return Sitting(stored, table, seats_of(table, who), opened_by(table, who))
@@ -86,7 +86,7 @@ def sitting(site: Site, who: Visitor, number: str) -> Sitting:
 def show(
     site: TheSite, who: TheVisitor, request: Request, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
-    """What a person at the table sees, and what they are asked; who does not sit there may watch."""
+    """The page of a table: what the visitor's seat sees and is asked; others may watch."""
     at = sitting(site, who, number)
     if not at.mine and not (at.opener and at.waits):
         if not people(at.stored):
@@ -97,7 +97,7 @@ def show(
 
 @router.post("/play/{number}")
 def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
-    """An answer: kept if the question is still open and the ask accepts it."""
+    """Store an answer if the question is still open and the ask accepts it."""
     at, sent = sitting(site, who, number), request.scope["form"]
     stored = at.stored
     seat, step, nonce = seat_of(f"seat{one(sent, 'seat')}"), one(sent, "step"), one(sent, "nonce")
@@ -109,7 +109,7 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
     ):
         raise HTTPException(400, "This form is not one of this page: go back and load it again.")
     if seat not in at.mine:
-        raise HTTPException(403, "Somebody else sits on this seat.")
+        raise HTTPException(403, "This seat is somebody else's.")
     nonce = f"{attempt}:{nonce}"
     back = RedirectResponse(f"/play/{stored.id}?as=seat{seat + 1}", status_code=303)
     replay = site.replays.of(stored)
@@ -134,7 +134,7 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
 
 @router.post("/play/{number}/again")
 def again(site: TheSite, who: TheVisitor, number: str) -> Response:
-    """Go on with a match that stands still because of a player's failure."""
+    """Continue a match that was suspended by a player's failure."""
     at = _seated(site, who, number)
     site.wake(at.stored.id)
     return RedirectResponse(f"/play/{at.stored.id}", status_code=303)
@@ -142,11 +142,11 @@ def again(site: TheSite, who: TheVisitor, number: str) -> Response:
 
 @router.post("/play/{number}/resign")
 def give_up(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
-    """Resign; the page asks twice."""
+    """Resign; the page asks for confirmation."""
     at = _seated(site, who, number)
     seat = seat_of(f"seat{one(request.scope['form'], 'seat')}")
     if seat is None or seat not in at.mine:
-        raise HTTPException(403, "Somebody else sits on this seat.")
+        raise HTTPException(403, "This seat is somebody else's.")
     if at.stored.status not in OVER:
         resign(site.store, at.stored.id, seat)
         site.wake(at.stored.id)
@@ -157,8 +157,8 @@ def give_up(site: TheSite, who: TheVisitor, request: Request, number: str) -> Re
 def now(
     site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> JSONResponse:
-    """What changes at a table without anybody's move: clocks, who is there. `key` is another one when the
-    page has to be made anew.
+    """The parts of a table that change without a move: clocks and presence. `key` changes when the page must
+    be loaded again.
     """
     at = sitting(site, who, number)
     if not at.mine and not at.opener:
@@ -183,7 +183,7 @@ def now(
 
 @router.post("/play/{number}/left")
 def left(site: TheSite, who: TheVisitor, number: str) -> Response:
-    """A browser says that its page of the table is closed."""
+    """Note that a browser has closed its page of the table."""
     at = _seated(site, who, number)
     if at.table is not None:
         saw(site.store, at.stored.id, at.mine, None)
@@ -198,7 +198,7 @@ def _seated(site: Site, who: Visitor, number: str) -> Sitting:
 
 
 def _asked(site: Site, at: Sitting) -> list[OpenAsk]:
-    """The questions that people have not answered; none before everybody sits."""
+    """The questions that people have not answered; none before all seats are taken."""
     if at.waits:
         return []
     return open_asks(site.replays.of(at.stored), kept_answers(site.store, at.stored.id))
@@ -213,7 +213,7 @@ def _note_presence(site: Site, at: Sitting, when: float) -> None:
 
 
 def _seat(at: Sitting, asked: Sequence[OpenAsk], wanted: Seat | None) -> Seat | None:
-    """The seat that is shown: the one that is asked for if it is theirs, else one that is to move."""
+    """The seat that is shown: the wanted one if it is theirs, otherwise one that is to move."""
     if wanted in at.mine:
         return wanted
     return next((each.seat for each in asked if each.seat in at.mine), at.mine[0] if at.mine else None)
@@ -307,7 +307,7 @@ def _page(
 
 
 def _wake_if_idle(site: Site, at: Sitting, asked: Sequence[OpenAsk]) -> None:
-    """Have a match continued that is only waiting for a process: all answers are there, or a clock ran out.
+    """Wake a match that only waits for a process, since all answers are there or a clock ran out.
 
     The process that should play it has not started, or ended too early.
     """
@@ -321,7 +321,7 @@ def _wake_if_idle(site: Site, at: Sitting, asked: Sequence[OpenAsk]) -> None:
 
 
 def _counts(site: Site, at: Sitting) -> dict[str, Any]:
-    """Where the match counts: nowhere, on a ladder, or on the leaderboard alone."""
+    """Where the match counts: nowhere, on a ladder, or on the leaderboard only."""
     own = ladder_of(site.store, at.stored.id)
     return {"practice": at.table is not None and not at.table.rated, "ladder": own}
 
@@ -356,7 +356,7 @@ def clock_text(seconds: float) -> str:
 
 
 def is_at(wrong: Mapping[str, str] | None, name: str) -> bool:
-    """Whether an error belongs to this field, or to a part of it that shows no message itself."""
+    """Whether an error belongs to this field, or to a part of it that has no place for messages."""
     return wrong is not None and (wrong["name"] == name or wrong["name"].rpartition(".")[0] == name)
 
 

@@ -1,4 +1,4 @@
-"""A small picture for each name, always the same one, so that eyes find an agent again in a list."""
+"""A small picture for each name, always the same, which makes agents easy to recognise in a list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 SIZE: Final = 5
-"""Cells in a row; the right half mirrors the left."""
+"""Cells per row; the right half mirrors the left."""
 
 HUES: Final = 8
 """Colours, which the stylesheet has as classes."""

@@ -19,7 +19,7 @@ TITLES: Final = {
     404: "Not found",
     409: "Not now",
     413: "Too long",
-    422: "That does not fit",
+    422: "Not accepted",
     429: "Too many requests",
     501: "Not installed",
 }
@@ -36,14 +36,14 @@ LISTS: Final = {
     "docs": "How to write an agent",
     "me": "Your account",
 }
-"""What a page above others is called, by the first part of its address."""
+"""The title of the page above others, by the first part of the address."""
 
 ELSEWHERE: Final = {"docs": "/docs/agents", "play": "/games"}
-"""Where that page is, if not at the first part of the address."""
+"""The address of that page, if it is not the first part."""
 
 
 class Way(NamedTuple):
-    """A link that leads on."""
+    """A link to another page."""
 
     href: str
     words: str
@@ -53,7 +53,7 @@ def problem(
     site: Site, request: Request, status: int, why: str, headers: Mapping[str, str] | None = None
 ) -> HTMLResponse:
     """The page for an error."""
-    title = TITLES.get(status, "The server has a problem" if status >= 500 else "That does not fit")
+    title = TITLES.get(status, "The server has a problem" if status >= 500 else "Not accepted")
     return page(
         site,
         "problem.html",
@@ -66,9 +66,9 @@ def problem(
 
 
 def ways_on(request: Request, status: int) -> list[Way]:
-    """What to do next, the most likely first."""
+    """Links for what to do next, the most likely first."""
     now = the_visit()
-    # What begins with two slashes would lead to another host.
+    # An address that begins with two slashes would lead to another host.
     path = "/" + request.url.path.lstrip("/\\")
     _, first, *rest = [*path.split("/"), ""]
     found = []

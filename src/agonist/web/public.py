@@ -26,7 +26,7 @@ class Public:
 
     `names`: hosts, with ports that are not the scheme's own, by which browsers reach the site. `secure`:
     whether they do so by https; unless it is said, they do if any name is not this machine's own. `proxies`:
-    addresses whose word is taken for where a request comes from, separated by commas.
+    trusted addresses of proxies, separated by commas.
     """
 
     host: str = "127.0.0.1"
@@ -50,7 +50,7 @@ class Public:
         )
 
     def address(self, door: PublicDoor) -> str:
-        """Where browsers find the site."""
+        """The address at which browsers find the site."""
         name = self.names[0].lower() if self.names else min(door.hosts)
         return f"{door.scheme}://{name}{door.root}"
 
@@ -67,8 +67,8 @@ class Public:
             raise UsageError(f"--host {self.host!r} is no address such as 127.0.0.1") from None
         if address.is_unspecified:
             raise UsageError(
-                f"--host {self.host} listens to everybody: say by which name browsers reach the site, "
-                "as in --trusted-host play.example.org"
+                f"--host {self.host} accepts connections from everywhere: say by which name browsers reach "
+                "the site, as in --trusted-host play.example.org"
             )
         if address.is_loopback:
             return loopback_names(port)

@@ -20,7 +20,7 @@ BYTES: Final = 32
 
 @dataclass(frozen=True)
 class PublicDoor:
-    """Accounts, sessions and how often somebody may come.
+    """Identifies visitors by sessions and tokens, and applies rate limits.
 
     `hosts` are the names, with ports where they are not the scheme's own, by which browsers reach the site.
     A cookie is `Secure` with the scheme https.
@@ -43,7 +43,7 @@ class PublicDoor:
         return f"__Host-{name}" if self.scheme == "https" else name
 
     def entering(self, secret: str, seconds: float | None = LASTS) -> str:
-        """The header that gives a browser its session; for `None` seconds until it is closed."""
+        """The header that gives a browser its session; with `None` seconds, until the browser is closed."""
         parts = [f"{self.cookie}={secret}", "Path=/", "HttpOnly", "SameSite=Lax"]
         if seconds is not None:
             parts.append(f"Max-Age={round(seconds)}")
@@ -74,7 +74,7 @@ class PublicDoor:
         if secret is not None and len(secret) >= BYTES:
             who = await run_in_threadpool(self.accounts.by_session, secret)
         else:
-            # Nothing is stored of a visitor: the cookie is what their forms and seats are known by.
+            # Nothing is stored about a visitor: the cookie identifies their forms and seats.
             who, secret = None, secrets.token_urlsafe(BYTES)
             fresh = self.entering(secret, None)
         if who is None:

@@ -1,4 +1,4 @@
-"""The games: rules as players get them, options, and where to watch them."""
+"""Pages of games: rules as players get them, options, and links to watch and play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEADERS: Final = 5
 
 @router.get("/games")
 def games(site: TheSite) -> HTMLResponse:
-    """All games."""
+    """The page with all games."""
     return page(site, "games.html", games=_listed(site))
 
 
@@ -60,7 +60,7 @@ def _listed(site: Site) -> list[dict[str, Any]]:
 
 @router.get("/games/{name}")
 def game(site: TheSite, name: str) -> HTMLResponse:
-    """One game."""
+    """The page of one game."""
     kit = kit_of(name)
     standings = site.rater.of(name)
     rows, scale = lines_of(standings.rows)
@@ -105,13 +105,13 @@ def title_of(name: str) -> str:
 
 
 def seats_of(kit: Kit) -> str:
-    """How many can play, in words."""
+    """The possible numbers of players, in words."""
     sizes: Any = kit.game.sizes
     return str(min(sizes)) if len(sizes) == 1 else f"{min(sizes)} to {max(sizes)}"
 
 
 def kinds_of(kit: Kit) -> str:
-    """What kind of game it is."""
+    """The kind of game, in words."""
     traits = kit.game.traits
     named = {"hidden information": traits.hidden, "simultaneous moves": traits.simultaneous}
-    return ", ".join(kind for kind, holds in named.items() if holds) or "everything is open"
+    return ", ".join(kind for kind, holds in named.items() if holds) or "nothing is hidden"

@@ -1,4 +1,4 @@
-"""Serving the pages."""
+"""Runs the server."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def serve(
     public: Public | None = None,
     play: bool = True,
 ) -> None:
-    """Serve the store of a database until Ctrl-C. Port 0 takes any that is free.
+    """Serve the store of a database until Ctrl-C. Port 0 means any free port.
 
-    `ready` is given the link that lets a browser in; on a `public` site, that lets somebody become the first
-    admin while there is none. `play`: whether a process beside this one plays the matches;
-    else workers do, if the database is PostgreSQL, and nobody does over a file.
+    `ready` is called with the link that lets a browser in; on a `public` site without an admin, with the link
+    to become the first one. `play`: whether a second process plays the matches; otherwise workers play them
+    if the database is PostgreSQL, and nobody does if it is a file.
     """
     with _listening(HOST if public is None else public.host, port) as listening, ExitStack() as open_:
         port = listening.getsockname()[1]
@@ -70,7 +70,7 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Ends streams of events before it waits for answers to end; it would cancel them with a traceback."""
+    """Ends streams before it waits for open responses; otherwise it would cancel them with a traceback."""
 
     def __init__(self, config: uvicorn.Config, end: Callable[[], None]) -> None:
         super().__init__(config)
@@ -99,7 +99,7 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        # Whoever opens the link at once waits, and is not refused.
+        # A browser that opens the link before the server is ready waits, and is not refused.
         listening.listen(1024)
     except OSError as error:
         listening.close()
@@ -109,4 +109,4 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _nobody(_match: int) -> None:
-    """Does nothing: over a file, only the site itself plays matches."""
+    """Do nothing: with a file, only the site itself plays matches."""

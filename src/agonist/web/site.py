@@ -1,4 +1,4 @@
-"""What the pages of one server share, and how a page is made."""
+"""The state that all pages of a server share, and functions that make a page."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ _ADDRESS: Final = re.compile(r'((?:href|src|action|formaction)=")/(?!/)')
 SCRIPTS: Final = ("live.js", "replay.js", "site.js")
 
 LONGEST: Final = 200
-"""Characters of a filter."""
+"""The most characters of a filter."""
 
 
 @dataclass
 class Site:
-    """One server over one database."""
+    """One server of one database."""
 
     store: Store
     door: Doors
@@ -68,7 +68,7 @@ class Site:
     rater: Rater
     following: Following
     wake: Callable[[int], None]
-    """Has a match played on."""
+    """Has a match advanced."""
     abilities: AbilityBoard
     evaluations: Evaluations | None = None
     """Plays runs; `None` if this server plays none."""
@@ -92,7 +92,7 @@ TheSite: TypeAlias = Annotated[Site, Depends(_site)]
 def page(
     site: Site, template: str, *, status: int = 200, headers: Mapping[str, str] | None = None, **given: Any
 ) -> HTMLResponse:
-    """A page of this server."""
+    """Render a page from a template."""
     now = the_visit()
     owner = owner_of(now.visitor)
     known = {
@@ -122,18 +122,18 @@ def _unread(site: Site, owner: int) -> int:
     try:
         return unseen(site.store, owner)
     except StoreError:
-        # The page may be the one that says that the database has failed.
+        # This may be the page that reports a failed database.
         return 0
 
 
 def rendered(template: str, **given: Any) -> str:
-    """A part of a page, the same for everybody."""
+    """Render a part of a page that is the same for everybody."""
     known = {"linked": linked, "one_line": on_one_line}
     return environment(FOLDER / "templates").get_template(template).render(**known, **given)
 
 
 def _refused(status: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a program whose request a page refuses."""
+    """The response to a program for an error page, as JSON."""
     problems = {str(field): str(why) for field, why in (given.get("problems") or {}).items()}
     known = given.get("problem") or given.get("why") or "; ".join(problems.values())
     found: dict[str, Any] = {"error": known or f"This was refused ({status})."}
@@ -141,9 +141,9 @@ def _refused(status: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def rooted(text: str, root: str) -> str:
-    """A page whose links and forms lead below the path at which a proxy serves this site.
+    """A page with the path at which a proxy serves the site added to its links and forms.
 
-    Texts cannot be changed by it: a quotation mark in them is escaped.
+    It cannot change texts, since their quotation marks are escaped.
 
     >>> rooted('<a href="/games">"/games"</a><a href="//x">', "/agonist")
     '<a href="/agonist/games">"/games"</a><a href="//x">'
@@ -162,7 +162,7 @@ def linked(path: str, given: Mapping[str, Any] | None = None, **changed: Any) ->
 
 
 def short(text: str) -> str:
-    """A filter as it was given, if it is not too long."""
+    """A filter without surrounding space; answers 400 if it is too long."""
     if len(text) > LONGEST:
         raise HTTPException(400, f"A filter has at most {LONGEST} characters.")
     return text.strip()
@@ -170,7 +170,7 @@ def short(text: str) -> str:
 
 @cache
 def stylesheet() -> str:
-    """The stylesheet of reports and games' pictures, and what only these pages need."""
+    """The stylesheet of these pages, with those of reports and pictures."""
     return styles() + "".join(
         (FOLDER / name).read_text(encoding="utf-8") for name in ("site.css", "play.css")
     )
@@ -184,13 +184,13 @@ def script() -> str:
 
 @cache
 def play_script() -> str:
-    """The script of tables that people play at, besides."""
+    """The additional script of tables at which people play."""
     return (FOLDER / "play.js").read_text(encoding="utf-8")
 
 
 @cache
 def version() -> str:
-    """Changes with the stylesheet and the scripts, so that browsers may keep them."""
+    """A hash of stylesheet and scripts in their addresses, so that browsers can cache them."""
     return hashlib.sha256((stylesheet() + script() + play_script()).encode()).hexdigest()[:12]
 
 
@@ -207,7 +207,7 @@ def csv_cell(value: Any) -> Any:
 
 
 def winners(match: StoredMatch) -> Sequence[bool]:
-    """For each seat whether it came first; all false while nobody has."""
+    """For each seat whether it came first; all false before the end."""
     if match.status != "finished" or not match.ranks or len(set(match.ranks)) == 1:
         return [False] * len(match.fixture.players)
     return [rank == 1 for rank in match.ranks]

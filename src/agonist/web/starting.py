@@ -1,4 +1,4 @@
-"""Starting an evaluation from a page: the estimate first, then the run; stopping it, and going on."""
+"""Starting an evaluation from a page after an estimate; stopping and resuming it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from agonist.web.visit import the_visit
 router = APIRouter()
 
 MOST: Final = 40
-"""Lines of a field."""
+"""The most lines of a field."""
 
 LONGEST: Final = 300
-"""Characters of a line."""
+"""The most characters of a line."""
 
 SUGGESTED: Final = ("random", "reference", "mcts?playouts=200", "minimax?depth=3")
-"""Players that are there without a key."""
+"""Suggested players, which need no key."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ class Asked:
     players: str = ""
     opponents: str = ""
     number: str = ""
-    """Matches for each table; no form has a field `matches`, which would hide a method of the form."""
+    """Matches for each table. The field is not called `matches`, which would hide a method of forms in
+    browsers.
+    """
     seed: str = "0"
     usd: str = ""
     quick: str = ""
@@ -102,14 +104,14 @@ def _dollars(text: str) -> float | None:
 
 @router.get("/runs/new")
 def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -> HTMLResponse:
-    """The form."""
+    """The form for a new evaluation."""
     players = "\n".join(filter(None, (player[:LONGEST], opponent[:LONGEST])))
     return _form(site, Asked(targets=target[:LONGEST], players=players))
 
 
 @router.post("/runs/new")
 def start(site: TheSite, request: Request) -> Response:
-    """Estimate what is asked for; or, confirmed, write it down as a run and have it played."""
+    """Show the estimate; if it is confirmed already, store a run and have it played."""
     sent = request.scope["form"]
     asked, runs = Asked.of(sent), _runs(site)
     try:
@@ -171,7 +173,7 @@ def _line(player: str, taken: Estimate) -> dict[str, str]:
 def _total(taken: Sequence[Estimate]) -> str:
     costs: list[Any] = [each.cost for each in taken]
     if not costs:
-        return "nothing: no player needs a paid model"
+        return "nothing, since no player needs a paid model"
     if None in costs:
         return "unknown, since not all prices are known: set a budget"
     return f"about ${sum(costs):,.2f}"
@@ -187,7 +189,7 @@ def stop(site: TheSite, name: str) -> Response:
 
 @router.post("/runs/{name}/resume")
 def go_on(site: TheSite, name: str) -> Response:
-    """Have a run played on."""
+    """Resume a run."""
     runs = _runs(site)
     try:
         run = site.store.run(name)

@@ -13,10 +13,10 @@ from agonist.web.site import csv_cell
 
 
 def as_csv(rows: Sequence[Mapping[str, Any]], columns: Iterable[str]) -> Response:
-    """Rows as CSV under these columns, also where there are no rows.
+    """Rows as CSV with these columns, even without any rows.
 
-    Columns that only rows have come after them; what a row lacks is an empty cell. A list in a cell is joined
-    by semicolons.
+    Further keys of rows become columns after these; missing values are empty cells. Lists in a cell are
+    joined by semicolons.
     """
     header = list(dict.fromkeys((*columns, *(name for row in rows for name in row))))
     out = io.StringIO()

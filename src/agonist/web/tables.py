@@ -27,23 +27,23 @@ from agonist.web.visit import the_visit
 router = APIRouter()
 
 PLAYERS: Final = ("human", "random", "reference", "mcts?playouts=200", "minimax?depth=3")
-"""What the form suggests where any player can be typed."""
+"""Suggestions of the form if any player can be typed."""
 
 OPPONENTS: Final = 50
-"""Agents that are suggested."""
+"""The most agents that are suggested."""
 
 Sent = Mapping[str, Sequence[str]]
 
 
 @router.get("/play")
 def choose(site: TheSite, game: str = "connect_four", seats: str = "", options: str = "") -> HTMLResponse:
-    """Who plays what: a form with a player for each seat."""
+    """The form for a new table, with a player for each seat."""
     return _form(site, short(game), short(seats), short(options), [])
 
 
 @router.post("/play")
 def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
-    """Open the table and go there."""
+    """Open the table, and redirect to it."""
     sent: Sent = request.scope["form"]
     game, options = one(sent, "game"), short(one(sent, "options"))
     players = [player.strip() for player in sent.get("player", ())]
@@ -64,13 +64,13 @@ def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
 
 def _terms(sent: Sent) -> Terms:
     clock, increment = clocks.settings(one(sent, "minutes"), one(sent, "increment"))
-    # Whoever knows the seed could work out what others are dealt.
+    # Somebody who knows the seed could work out the others' cards.
     seed = None if the_visit().public else _seed(one(sent, "seed").strip())
     return Terms(clock, increment, one(sent, "on_time") or "forfeit", seed, rated=not one(sent, "practice"))
 
 
 def _seed(text: str) -> int | None:
-    """The seed that was typed; none if nothing was."""
+    """The typed seed; `None` if the field is empty."""
     if not text:
         return None
     if not (text.isdecimal() and text.isascii() and len(text) < 12):
@@ -133,8 +133,8 @@ def _target(game: str, options: str, seats: int) -> str:
 
 @router.get("/play/{number}/join/{token}")
 def invited(site: TheSite, who: TheVisitor, number: str, token: str) -> Response:
-    """What a link to a seat leads to. Nothing happens before its button: programs that show previews follow
-    links too.
+    """The page of a link to a seat. Only its button takes the seat, since programs that show previews follow
+    links, too.
     """
     stored, table = site.match(number), _table(site, number)
     if seats_of(table, who) and who.role != "local":
@@ -144,7 +144,7 @@ def invited(site: TheSite, who: TheVisitor, number: str, token: str) -> Response
 
 @router.post("/play/{number}/join/{token}")
 def sit(site: TheSite, who: TheVisitor, request: Request, number: str, token: str) -> Response:
-    """Take the seat, unless somebody was quicker."""
+    """Take the seat, unless somebody else has it already."""
     stored, table = site.match(number), _table(site, number)
     typed = one(request.scope["form"], "name")
     try:
@@ -158,7 +158,7 @@ def sit(site: TheSite, who: TheVisitor, request: Request, number: str, token: st
 def _invited(
     site: Site, stored: StoredMatch, table: Table, token: str, problem: str = "", typed: str = ""
 ) -> HTMLResponse:
-    """The page of an invitation; it says who sits there, and nothing of the match."""
+    """The page of an invitation: it names the players, and shows nothing of the match."""
     given = hashed(token)
     known = {table.invitation, *(chair.invitation for chair in table.chairs)}
     free = table.free if stored.status not in OVER else []
@@ -187,7 +187,7 @@ def _invited(
 
 @router.post("/play/{number}/link")
 def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
-    """Make the links of a table anew, for whoever opened it."""
+    """Make new links for a table, for the person who opened it."""
     stored, table = site.match(number), _own(site, who, number)
     text = one(request.scope["form"], "seat")
     seat = None if text == "any" else int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
@@ -200,7 +200,7 @@ def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) 
 
 @router.post("/play/{number}/close")
 def close(site: TheSite, who: TheVisitor, number: str) -> Response:
-    """Call a match off that has not begun."""
+    """Cancel a match that has not begun."""
     _own(site, who, number)
     try:
         close_table(site.store, site.match(number))

@@ -1,4 +1,4 @@
-"""Who a request comes from: found out by the guard, read by pages."""
+"""The visitor of the current request, which the guard sets and pages read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Visit:
 
     visitor: Visitor
     csrf: str = field(repr=False)
-    """What every form of a page carries, and nobody else knows."""
+    """The CSRF token in every form of the page."""
     public: bool = False
     """Whether this server has accounts."""
     program: bool = False
@@ -25,7 +25,7 @@ class Visit:
     cookie: str = field(default="", repr=False)
     """A cookie that the browser is to be given."""
     place: str = ""
-    """Where it came from: an address, or the network of an IPv6 address."""
+    """The client's address, or the network of an IPv6 address."""
 
     @property
     def counted(self) -> str:
@@ -38,7 +38,7 @@ visit: Final[ContextVar[Visit]] = ContextVar("visit")
 
 
 def the_visit() -> Visit:
-    """The request that is being answered; outside of one, the local person's."""
+    """The current request; outside of one, a request of the local person."""
     return visit.get(Visit(LOCAL, ""))
 
 
@@ -47,4 +47,4 @@ async def _visitor() -> Visitor:
 
 
 TheVisitor: TypeAlias = Annotated[Visitor, Depends(_visitor)]
-"""Who asks, as an argument of a route."""
+"""The visitor as an argument of a route."""

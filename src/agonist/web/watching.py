@@ -1,4 +1,4 @@
-"""A match step by step, and what can be taken away from it."""
+"""Pages of a match step by step, and its downloads."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 router = APIRouter()
 
 AROUND: Final = 15
-"""Steps that are listed before and after the one that is shown."""
+"""How many steps are listed before and after the current one."""
 
 MARKS: Final = 1000
-"""Units that the line of key moments is wide."""
+"""The width of the line of key moments in units."""
 
 PLAIN: Final = "text/plain; charset=utf-8"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A match as one visitor may see it at one step."""
+    """A match at one step as a visitor may see it."""
 
     replay: Replay
     audience: Audience
@@ -47,7 +47,7 @@ class Shown:
 
 @router.get("/matches/{number}")
 def latest_step(site: TheSite, number: str) -> RedirectResponse:
-    """The match as it stands: to its last step."""
+    """Redirect to the last step of the match."""
     stored = site.match(number)
     _, steps = progress_of(site.store, [stored.id])[stored.id]
     return RedirectResponse(f"/matches/{stored.id}/{steps}", status_code=303)
@@ -55,7 +55,7 @@ def latest_step(site: TheSite, number: str) -> RedirectResponse:
 
 @router.get("/matches/{number}/record.jsonl")
 def record(site: TheSite, who: TheVisitor, number: str) -> Response:
-    """The record: the game with its options and every move, as `agonist` replays it."""
+    """The record as a file: the game with its options and every move, one line each."""
     shown = _shown(site, who, number, None, "")
     _refuse_unless_open(shown)
     return _file(shown.replay.record().dumps(), "application/jsonl", f"match-{number}.jsonl")
@@ -65,7 +65,7 @@ def record(site: TheSite, who: TheVisitor, number: str) -> Response:
 def transcript(
     site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
-    """The whole match in words, or exactly what one seat was told and wrote."""
+    """The whole match in words, or the exact messages to and from one seat."""
     shown = _shown(site, who, number, None, as_)
     _refuse_unless_open(shown)
     replay, stored = shown.replay, shown.replay.stored
@@ -81,13 +81,13 @@ def transcript(
 def picture(
     site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
-    """The table after so many steps as a picture of its own, with its styles."""
+    """The table after a step as an SVG file with its styles."""
     shown = _shown(site, who, number, step, as_)
     drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
     if drawn is None:
         raise HTTPException(404, "This game has no pictures.")
     text = svg(drawn).replace(">", f"><style>{stylesheet()}</style>", 1)
-    # It is shown as a picture or saved: nothing in it is run, whatever it would hold.
+    # It is shown as a picture or saved; the policy keeps anything in it from running.
     policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
     return Response(text, media_type="image/svg+xml", headers=policy)
 
@@ -96,7 +96,7 @@ def picture(
 def picture_as_png(
     site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
-    """The same in pixels; needs the extra `pictures`."""
+    """The same as a PNG file; needs the extra `pictures`."""
     shown = _shown(site, who, number, step, as_)
     drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
     if drawn is None:
@@ -116,7 +116,7 @@ def match(
     as_: Annotated[str, Query(alias="as")] = "",
     view: str = "",
 ) -> HTMLResponse:
-    """The table after so many steps; `view=short` goes from one key moment to the next."""
+    """The page of a match at a step; `view=short` goes from one key moment to the next."""
     stored = site.match(number)
     known: dict[str, Any] = {
         "match": stored,
@@ -175,7 +175,7 @@ def _shown(site: Site, who: Visitor, number: str | StoredMatch, step: int | None
 
 
 def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]:
-    """What each seat of a finished match scored and did: names of columns, and a row for each seat.
+    """Scores and measurements of a finished match: the names of the columns, and a row for each seat.
 
     Both are empty before the end.
     """
@@ -202,7 +202,7 @@ def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]
 
 
 def _asked_of(site: Site, stored: StoredMatch) -> dict[str, list[str]]:
-    """What each seat was asked and what it cost; nothing where no model or agent behind HTTP played."""
+    """Requests and cost of each seat; empty if no model or HTTP agent played."""
     by_seat = {each.seat: each for each in taken(site.store, [stored.id]) if each.requests}
     if not by_seat:
         return {}
@@ -216,7 +216,7 @@ def _asked_of(site: Site, stored: StoredMatch) -> dict[str, list[str]]:
 
 
 def _with_what_is_measured_once(game: str, players: Sequence[str], seats: Sequence[Values]) -> list[Values]:
-    """The seats, each with what is measured of its player once a match."""
+    """The seats' measurements, each with those made once per player and match."""
     once = [each.key for each in INDICATORS.get(game, ()) if each.once]
     found = []
     for player, seat in zip(players, seats, strict=False):
@@ -227,7 +227,7 @@ def _with_what_is_measured_once(game: str, players: Sequence[str], seats: Sequen
 
 
 def _measured_once(same: Sequence[Indicator], seat: Values) -> str:
-    """One cell: what was measured in the role that this seat had, or in any."""
+    """One cell: what was measured in the seat's role, or in any role."""
     for each in same:
         if found := seat.of.get(each.key):
             if each.kind == "number":
@@ -254,7 +254,7 @@ def _perspectives(stored: StoredMatch, audience: Audience) -> list[tuple[Seat, s
 
 
 def _ways(step: int, last: int, moments: Sequence[Moment]) -> dict[str, int]:
-    """Where the buttons lead: from step to step, or from one key moment to the next."""
+    """The steps that the buttons lead to, one by one or by key moments."""
     if not moments:
         return {"prev": max(step - 1, 0), "next": min(step + 1, last)}
     before = [moment.nth for moment in moments if moment.nth < step]

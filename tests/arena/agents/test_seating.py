@@ -155,6 +155,6 @@ async def test_a_test_is_paid_for_out_of_its_owners_day_until_nothing_is_left(st
     ended = store.match(match.id)
     assert (ended.status, ended.error) == (
         "suspended",
-        "the owner of Fox has spent their dollars of today, or reserved them for matches that are being "
-        "played; go on when these are over, or tomorrow",
+        "the owner of Fox has spent their dollars for today, or reserved them for matches that are being "
+        "played; continue when these are over, or tomorrow (UTC)",
     )

@@ -142,5 +142,5 @@ def test_published_records_stand_beside_ours_and_void_ones_are_told(tmp_path):
     assert (published["player"], published["divide_dollar"]) == ("published/gpt-4o", 100.0)
     # The second folder holds the same run; a point of the grid is no usual run.
     assert published["matches"] == 1
-    assert published["note"].startswith("records of which an older import kept too little")
+    assert published["note"].startswith("records of an older import, which lack what scores need")
     assert reference["matches"] == 1

@@ -270,7 +270,7 @@ def test_a_report_can_be_scored_by_another_profile_than_the_run_was_asked_for(tm
     name = api.run(targets, ["fixed?answers=100"], db=db, matches=1).run
     texts = [api.report(name, db=db, profile=profile).sections[0] for profile in ("", "paper")]
     assert [section.tables[0].rows[0][4] for section in texts] == ["0.0", "-800.0"]
-    assert all("each model's own temperature" in section.text for section in texts)
+    assert all("each model's default temperature" in section.text for section in texts)
     with pytest.raises(UsageError, match="did you mean 'paper'"):
         api.report(name, db=db, profile="papr")
 

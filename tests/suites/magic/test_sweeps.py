@@ -71,8 +71,8 @@ def test_the_sweep_beliefs_has_three_arms_at_chameleon_alone():
     ("player", "options", "why"),
     [
         ("reference", {}, "is for models"),
-        ("pgm:openai/x", {}, "take pgm: off"),
-        ("openai/x", {"games": "undercover"}, "games of its own"),
+        ("pgm:openai/x", {}, "leave pgm: out"),
+        ("openai/x", {"games": "undercover"}, "fixed games"),
     ],
 )
 def test_players_with_whom_a_sweep_says_nothing_are_refused(player, options, why):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A trial: its sweep of the suite wis, its number of arms, and its meaning."""
+    """A kind of trial: options, sweep and number of arms in the suite wis, and what it measures."""
 
     options: Mapping[str, str]
     sweep: str
@@ -45,24 +45,24 @@ ABILITIES: Final = {
         "attack",
         (),
         3,
-        "Six seats of the agent: as the spy it attacks its own civilians (pia, pid). Tells how well it "
-        "attacks, and how well it withstands itself.",
+        "The agent has all six seats, and as the spy it attacks its own civilians (pia, pid). Measures how "
+        "well it attacks, and how well it resists its own attacks.",
     ),
     "defence": Ability(
         {"table": "mixed"},
         "attack",
         ("reference",),
         3,
-        "One civilian is the agent, and a reference player attacks as the spy (pia, pid). Tells how often "
-        "it is brought to a foul, and whether it still votes for the spy.",
+        "The agent is one civilian, and a reference player attacks as the spy (pia, pid). Measures how often "
+        "the attacks make it foul, and whether it still votes for the spy.",
     ),
     "reasoning": Ability(
         {},
         "reasoning",
         ("reference",),
         2,
-        "One civilian is the agent, among reference players. In one arm it says aloud who it takes for the "
-        "spy, and why.",
+        "The agent is one civilian among reference players. In one of the two arms it also writes down who "
+        "it thinks is the spy, and why.",
     ),
 }
 """The trials by name; each arm is played on the same deals and seats."""
@@ -73,7 +73,7 @@ GAMES: Final = (6, 12, 24)
 """Games of each arm."""
 
 AT_ONCE: Final = 4
-"""Matches of a trial that are played at once."""
+"""How many matches of a trial are played at the same time."""
 
 
 def start_ability(store: Store, agent: Agent, kind: str, games: int = GAMES[0]) -> Run:

@@ -15,7 +15,7 @@ from agonist.players.spec import PlayerSpec, parse_player
 NAME: Final = re.compile(r"[^\W\d][\w.-]{0,39}")
 
 TAKEN: Final = ("new", "you", "human", *BUILT_IN)
-"""Names with another meaning."""
+"""Names that agents cannot have, since they mean something else in commands and addresses."""
 
 LONGEST: Final = 2_000
 """Characters of a field."""
@@ -24,7 +24,7 @@ OF_SERVER: Final = ("key_env", "as", "file")
 """Options that refer to variables or files of the server."""
 
 IN_PROCESS: Final = "transformers/"
-"""What begins the specification of a model of Hugging Face that is run in the process that plays."""
+"""The prefix of specifications of Hugging Face models that run in the process that plays."""
 
 Typed = Mapping[str, str]
 """The fields of a form by name, as they were typed."""
@@ -46,7 +46,7 @@ def check_name(name: str) -> None:
     elif not NAME.fullmatch(name):
         why = "a name is 1 to 40 letters, digits, '.', '_' and '-', a letter first"
     elif name.casefold() in TAKEN:
-        why = f"{name} has another meaning here; choose another name"
+        why = f"{name} is reserved; choose another name"
     if why:
         raise Refused({"name": why})
 
@@ -180,7 +180,7 @@ def _python(_sort: str, given: Typed, public: bool) -> PlayerSpec:
 def _with(
     head: str, options: dict[str, str], added: list[tuple[str, str, str]], problems: dict[str, str]
 ) -> PlayerSpec:
-    """The specification, with options added one by one, so that each problem is reported at its field."""
+    """The specification with options, added one by one so that each problem is reported at its field."""
     if problems:
         raise Refused(problems)
     for field, key, value in added:

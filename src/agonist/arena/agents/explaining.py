@@ -13,7 +13,7 @@ from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.players.wrapped import WrappedPlayer
 
 Tell: TypeAlias = Callable[[AgonistError], None]
-"""Hears of an error; may take a while."""
+"""Called with an error; may take a while."""
 
 _ADVICE: Final = re.compile(
     r"; (check the (key|token) in \w+|it wants a key: name its variable with key_env"

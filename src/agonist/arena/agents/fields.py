@@ -30,14 +30,14 @@ class Field:
 SORTS: Final[Mapping[str, str]] = {
     "model": "A model behind an endpoint",
     "huggingface": "A model of Hugging Face",
-    "http": "An HTTP agent of yours",
+    "http": "Your HTTP agent",
     "player": "A built-in player",
     "python": "A Python class or function",
 }
 """Sorts of agents, by how they are described."""
 
 METHODS_CHOSEN: Final = ("direct", "cot", "sc", "bap", "tot", "rap", "pgm")
-"""Methods of which a model has one."""
+"""Methods to choose from; a model has exactly one."""
 
 PERSONAS: Final = ("cooperative", "selfish", "mathematician")
 
@@ -76,7 +76,7 @@ _PROMPTING: Final = (
         "method",
         "Method",
         "choice",
-        "How it comes to an answer.",
+        "How the model gets to an answer.",
         tuple((("" if name == "direct" else name), f"{name}: {METHODS[name]}") for name in METHODS_CHOSEN),
         group=ASKED,
     ),
@@ -90,7 +90,7 @@ _PROMPTING: Final = (
     ),
     Field(
         "prompt",
-        "Prompt of your own",
+        "Your own prompt",
         "lines",
         "A text before the rules of every game: a role, how to think, what to pay attention to.",
         example="You are a patient player who …",
@@ -207,7 +207,7 @@ def sorts(*, public: bool) -> Mapping[str, str]:
 
 
 def fields_of(sort: str, *, public: bool) -> tuple[Field, ...]:
-    """What a sort of agent is described by; on a public server nothing that reads its environment."""
+    """The fields of a sort of agent; on a public server, none that reads the server's environment."""
     found = _BY_SORT[sort]
     return tuple(_for_public(field) for field in found if field.name != "key_env") if public else found
 

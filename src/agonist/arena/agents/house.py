@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 HOUSE: Final = (
-    ("random", "random", "Gives a random legal answer, all equally likely."),
+    ("random", "random", "Gives a random legal answer; all are equally likely."),
     ("reference", "reference", "The best simple player known for each game."),
 )
-"""Their names, specifications, and what is said of them."""
+"""Name, specification and description of each."""
 
 
 def house_agents(store: Store) -> list[Agent]:

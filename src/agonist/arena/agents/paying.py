@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 REQUESTS: Final = 1_000
-"""How often a model whose price nobody knows may be asked."""
+"""The most requests to a model whose price is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Reserved]:
 def _owners(
     store: Store, matches: Sequence[StoredMatch]
 ) -> tuple[dict[tuple[int, int], int], Mapping[int, int]]:
-    """The members whose agents sit in these matches, by match and seat, and how many cost each of them."""
+    """The members whose agents play, by match and seat, and how many of each member's agents cost money."""
     known: dict[str, tuple[Agent, Version] | None] = {}
     owners = {}
     for match in matches:
@@ -102,8 +102,8 @@ def within_reserved(
         return make(config)
     if reserved.of(owner) <= 0:
         raise BudgetSpent(
-            f"the owner of {agent.name} has spent their dollars of today, or reserved them for matches that "
-            "are being played; go on when these are over, or tomorrow",
+            f"the owner of {agent.name} has spent their dollars for today, or reserved them for matches that "
+            "are being played; continue when these are over, or tomorrow (UTC)",
             "",
         )
     return limited(config, reserved.of(owner), make)

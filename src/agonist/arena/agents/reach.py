@@ -1,4 +1,4 @@
-"""Whether a member's agent may be where they say that it is."""
+"""Checking that the address of a member's agent may be used."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ async def check_reach(player: str) -> None:
     except UsageError as error:
         why = str(error)
         if url == usual:
-            why = f"say where it is: {spec.name.partition('/')[0]} is taken to be on this server otherwise"
+            why = f"say where it is: without an address, {spec.name.partition('/')[0]} means this server"
         raise Refused({field: why}) from None

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from agonist.store.agents import Version
 
 MOST: Final = 2_000
-"""Finished matches that rates are made of, the newest."""
+"""How many of the newest finished matches rates are computed from."""
 
 ANSWERS: Final = 500
-"""Matches whose invalid answers are counted by class, the newest."""
+"""In how many of the newest matches invalid answers are counted by class."""
 
 LATEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An agent's win rate in one game or one ability, from 0 to 1, with a draw as half a win.
+    """An agent's win rate in one game or ability, from 0 to 1; a draw is half a win.
 
-    `low` and `high` are the 95% interval, `None` where one deal is all the evidence.
+    `low` and `high` are the 95% interval, `None` if only one deal was played.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is known of a version; rates are of its newest `MOST` finished matches.
+    """The results of a version; rates are those of its newest `MOST` finished matches.
 
     `faults` counts invalid answers by class among the `answers` of its newest `ANSWERS` matches, `stopped`
     matches that stand still or were broken off, by what happened. `dollars` are of finished matches, `None`

@@ -22,7 +22,7 @@ ABOUT: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What a form says of an agent, checked: `player` is its specification."""
+    """The checked contents of an agent's form; `player` is its specification."""
 
     name: str
     player: str
@@ -82,7 +82,7 @@ def register(store: Store, what: Described, owner: int | None, key: int | None =
 
 
 def edit(store: Store, agent: Agent, what: Described, key: int | None = None) -> Version:
-    """Change an agent as its form says; returns the version that plays from now on."""
+    """Change an agent to what its form says; returns the version that plays from now on."""
     version = add_version(store, agent.id, what.player, key)
     texts = {"about": what.about, "language": what.language, "code": what.code}
     change_agent(store, agent.id, public=what.public, **texts)

@@ -21,17 +21,17 @@ from agonist.tournament.run import check
 from agonist.tournament.suite import Entry
 
 USUAL: Final = "tictactoe"
-"""The game that an agent is tried at unless another is chosen: a few short answers."""
+"""The default game of a test match: a few short answers."""
 
 TEST: Final = "test"
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One request to the agent: the step that it belongs to, from 1, and what came of it.
+    """One request to the agent: its step, counted from 1, and its result.
 
-    `result` is the class of the invalid answer, `unanswered` or `late`, what the request was for if it was
-    for no move, and else `accepted`.
+    `result` is the class of an invalid answer, `unanswered`, `late` or `accepted`. For a request that was not
+    for a move, it says what the request was for.
     """
 
     step: int
@@ -45,7 +45,7 @@ def start_test(store: Store, agent: Agent, game: str = USUAL, opponent: str = "r
     Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.
     """
     if game not in KITS:
-        raise UsageError(f"there is no game {game!r} to try an agent at")
+        raise UsageError(f"there is no game {game!r} for a test match")
     chosen = parse_target(game)
     version = agent.version
     fixture = Fixture(

@@ -1,4 +1,4 @@
-"""Which agent plays under a name."""
+"""Finding the agent and version that play under a name."""
 
 from __future__ import annotations
 

@@ -14,18 +14,24 @@ from agonist.games.tictactoe.rules import LINES
 from agonist.metrics.played import Played
 
 Threats: TypeAlias = Callable[[Game[Any, Any], Any, Seat], list[Any]]
-"""(game, board, seat) -> the moves with which the other player would win, were it their turn."""
+"""(game, board, seat) -> the moves with which the other player would win if it were their turn."""
 
 MISSED: Final = Indicator(
-    "missed-wins", "Missed wins", "share", "Of turns on which one move wins, those spent on another.", True
+    "missed-wins",
+    "Missed wins",
+    "share",
+    "Share of turns with a winning move on which the player chose another.",
+    True,
 )
 UNMET: Final = Indicator(
     "unmet-threats", "Threats not met", "share",
-    "Of turns on which the opponent threatens to win with one move, and no own move wins, those on which the "
-    "own move went elsewhere.", True,
+    "Share of turns without a winning move, and with a threat of the opponent to win with the next move, on "
+    "which the player did not block it.", True,
 )  # fmt: skip
 DRAWS: Final = Indicator("draws", "Draws", "share")
-MOVES: Final = Indicator("moves-to-win", "Moves to win", "number", "Own moves in matches that were won.")
+MOVES: Final = Indicator(
+    "moves-to-win", "Moves to win", "number", "Mean number of the player's moves in matches that they won."
+)
 
 
 def winning(game: Game[Any, Any], state: Any, seat: Seat) -> list[Any]:
@@ -111,7 +117,12 @@ def santorini(played: Played) -> list[Measurements]:
 SANTORINI: Final = Measured(
     (
         MISSED,
-        Indicator("climbed", "Wins by climbing", "share", "The others leave the opponent no legal turn."),
+        Indicator(
+            "climbed",
+            "Wins by climbing",
+            "share",
+            "Share of wins by climbing to level 3; the other wins leave the opponent no legal turn.",
+        ),
         MOVES,
     ),
     santorini,
@@ -129,8 +140,21 @@ def hive(played: Played) -> list[Measurements]:
 
 HIVE: Final = Measured(
     (
-        Indicator("attack", "Around the other Queen", "number", "Cells taken at the end.", seen=(0, 6)),
-        Indicator("pressure", "Around the own Queen", "number", "Cells taken at the end.", True, (0, 6)),
+        Indicator(
+            "attack",
+            "Around the opponent's Queen",
+            "number",
+            "Cells next to it that are taken at the end.",
+            seen=(0, 6),
+        ),
+        Indicator(
+            "pressure",
+            "Around their own Queen",
+            "number",
+            "Cells next to it that are taken at the end.",
+            True,
+            (0, 6),
+        ),
         MOVES,
         DRAWS,
     ),
@@ -149,8 +173,13 @@ def sea_battle(played: Played) -> list[Measurements]:
 
 SEA_BATTLE: Final = Measured(
     (
-        Indicator("health", "Share of health left", "share", "The team's, of what both teams have left."),
-        Indicator("sunk", "Ship sunk", "share", "Of games, those in which the own ship was sunk.", True),
+        Indicator(
+            "health",
+            "Share of health left",
+            "share",
+            "The health of the player's team, as a share of what both teams have left.",
+        ),
+        Indicator("sunk", "Ship sunk", "share", "Share of games in which the player's ship was sunk.", True),
     ),
     sea_battle,
 )

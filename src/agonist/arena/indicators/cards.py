@@ -13,7 +13,7 @@ RAISES: Final = ("raise_half_pot", "raise_pot", "all_in")
 
 
 def texas_holdem(played: Played) -> list[Measurements]:
-    """Big blinds a hand, and what players do; actions of the policy are left out."""
+    """Big blinds won per hand, and how often each action was chosen; actions of the policy do not count."""
     found, table = seats_of(played), played.end.table
     game: Any = played.record.game
     for hand in table.results:
@@ -33,18 +33,23 @@ def texas_holdem(played: Played) -> list[Measurements]:
 
 HOLDEM: Final = Measured(
     (
-        Indicator("blinds", "Big blinds a hand", "number", "Won or lost in a hand, in big blinds."),
-        Indicator("showdowns", "Showdowns won", "share", "Ties count a half; of matches of one hand."),
-        Indicator("folds", "Folds", "share", "Of all actions."),
-        Indicator("early-folds", "Folds before the flop", "share", "Of actions before the flop."),
-        Indicator("raises", "Raises", "share", "Of all actions; going all in is a raise."),
+        Indicator("blinds", "Big blinds per hand", "number", "Won or lost per hand, in big blinds."),
+        Indicator(
+            "showdowns",
+            "Showdowns won",
+            "share",
+            "Share of showdowns; a tie counts half. Only matches of one hand count.",
+        ),
+        Indicator("folds", "Folds", "share", "Share of all actions."),
+        Indicator("early-folds", "Folds before the flop", "share", "Share of actions before the flop."),
+        Indicator("raises", "Raises", "share", "Share of all actions; going all in is a raise."),
     ),
     texas_holdem,
 )
 
 
 def hanabi(played: Played) -> list[Measurements]:
-    """Points, and what players do as LLMArena counts it; actions of the policy are left out."""
+    """Points, and how often each action was chosen, as LLMArena counts it, without the policy's."""
     found, end = seats_of(played), played.end.table
     for own, score in zip(found, played.match.scores, strict=True):
         note(own, points=score, height=end.height, lost=end.end == "lives")
@@ -65,12 +70,14 @@ def _place(action: Any) -> int:
 HANABI: Final = Measured(
     (
         Indicator("points", "Points", "number", "The score of a game; 0 once the last life is lost."),
-        Indicator("height", "Height", "number", "Cards on the fireworks at the end."),
-        Indicator("lost", "Lost by the last life", "share", "", low_is_good=True),
-        Indicator("fits", "Plays that fit", "share", "Of own cards played, those that fit a firework."),
-        Indicator("plays", "Plays", "share", "Of all actions."),
-        Indicator("hints", "Hints", "share", "Of all actions."),
-        Indicator("discards", "Discards", "share", "Of all actions."),
+        Indicator("height", "Height", "number", "Cards in the fireworks at the end."),
+        Indicator("lost", "Lost all lives", "share", "Share of games.", low_is_good=True),
+        Indicator(
+            "fits", "Plays that fit", "share", "Share of the player's played cards that fit a firework."
+        ),
+        Indicator("plays", "Plays", "share", "Share of all actions."),
+        Indicator("hints", "Hints", "share", "Share of all actions."),
+        Indicator("discards", "Discards", "share", "Share of all actions."),
     ),
     hanabi,
 )
@@ -94,10 +101,16 @@ def air_land_sea(played: Played) -> list[Measurements]:
 
 AIR_LAND_SEA: Final = Measured(
     (
-        Indicator("share", "Share of points", "share", "Of the points of both, as GameBench scores."),
+        Indicator("share", "Share of points", "share", "Share of both players' points, as GameBench scores."),
         Indicator("points", "Points", "number", "At the end of a match."),
-        Indicator("withdrawals", "Withdrawals a match", "number", "Battles left early."),
-        Indicator("given", "Points given by withdrawing", "number", "For each withdrawal.", True),
+        Indicator("withdrawals", "Withdrawals per match", "number", "Battles that the player left early."),
+        Indicator(
+            "given",
+            "Points given by withdrawing",
+            "number",
+            "Points that the opponent got per withdrawal.",
+            True,
+        ),
     ),
     air_land_sea,
 )
@@ -114,7 +127,9 @@ def arctic_scavengers(played: Played) -> list[Measurements]:
 ARCTIC: Final = Measured(
     (
         Indicator("people", "People", "number", "In the tribe at the end."),
-        Indicator("lead", "Lead", "number", "People more than the opponent's tribe has."),
+        Indicator(
+            "lead", "Lead", "number", "How many more people the player's tribe has than the opponent's."
+        ),
     ),
     arctic_scavengers,
 )
@@ -136,8 +151,13 @@ def pit(played: Played) -> list[Measurements]:
 PIT: Final = Measured(
     (
         Indicator("points", "Points", "number", "At the end of a match."),
-        Indicator("share", "Share of points", "share", "Of everybody's, as GameBench scores."),
-        Indicator("corners", "Corners", "share", "Of the hands in which somebody cornered, the own ones."),
+        Indicator("share", "Share of points", "share", "Share of all players' points, as GameBench scores."),
+        Indicator(
+            "corners",
+            "Corners",
+            "share",
+            "Share of the hands with a corner in which the corner was the player's.",
+        ),
     ),
     pit,
 )

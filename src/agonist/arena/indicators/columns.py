@@ -13,26 +13,26 @@ from agonist.ratings.spans import NOTHING, Span, rate
 Kind: TypeAlias = Literal["share", "number", "points"]
 
 Measurements: TypeAlias = dict[str, list[float]]
-"""What one seat of one match says, by the key of an indicator: a number for each time it was measured."""
+"""What was measured on one seat of one match: by the key of an indicator, one number per measurement."""
 
 Reader: TypeAlias = Callable[[Played], list[Measurements]]
 """The measurements on each seat of a match that was played to its end."""
 
 START: Final = 100
-"""What every player has on a ladder of points before the first match."""
+"""The points that every player starts with, in indicators that count points."""
 
 STAKE: Final = 1
-"""What a match costs on a ladder of points."""
+"""The points that a match costs, in indicators that count points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Indicator:
-    """A column.
+    """A column of a game's leaderboard.
 
-    `kind`: a share (measured as 0 to 1), a number (its mean), or points (100, and for each measurement that
-    less 1). `seen`: the lowest and the highest that a number can be, if known; it bounds the interval.
-    `about`: what is counted, in a sentence. A key that ends in `-as-ROLE` is measured in this role alone;
-    `short` is what it is called where the role stands beside it.
+    `kind`: share (the mean of measurements from 0 to 1), number (their mean), or points (100, plus each
+    measurement less 1). `seen`: the lowest and highest possible number, if known; it bounds the interval.
+    `about`: what is counted, in a sentence. A key that ends in `-as-ROLE` is measured in this role only;
+    `short` is its title in a table that names the role already.
     """
 
     key: str
@@ -44,11 +44,11 @@ class Indicator:
     digits: int = 2
     short: str = ""
     once: bool = False
-    """Whether it is measured once a match and player, on the first of the player's seats."""
+    """Whether it is measured once per match and player, on the player's first seat."""
 
     @property
     def role(self) -> str:
-        """The role in which it is measured; empty if in all."""
+        """The role in which it is measured; empty for all roles."""
         return self.key.partition("-as-")[2]
 
 

@@ -18,11 +18,11 @@ GAMMA: Final = Indicator(
     "gamma",
     "γ-Bench score",
     "number",
-    "From 0 to 100, of a player's own seats in a match.",
+    "From 0 to 100, over the player's seats in a match.",
     digits=1,
     once=True,
 )
-"""By the suite's own profile. Choices against the rules can lead below 0, so the interval is not bounded."""
+"""As the suite scores its profile. Illegal choices can lower it below 0, so the interval is not bounded."""
 
 
 class Chosen(NamedTuple):
@@ -43,7 +43,7 @@ def gamma(own: Callable[[Chosen], Mapping[str, float]]) -> Reader:
         for seats in seats_by_player(played.players).values():
             value = score(choices, "updated", seats).value
             if value is not None:
-                # One number for the player and the match, as the suite has it for its groups of seats.
+                # One number per player and match, as the suite scores groups of seats.
                 note(found[seats[0]], gamma=value)
         for state, turn in played.turns():
             for seat, move in turn.moves.items():
@@ -55,18 +55,20 @@ def gamma(own: Callable[[Chosen], Mapping[str, float]]) -> Reader:
 
 
 GUESSES: Final = Measured(
-    (GAMMA, Indicator("guess", "Mean number", "number", "Of the numbers chosen.", True, digits=1)),
+    (GAMMA, Indicator("guess", "Mean number", "number", "The mean of the numbers chosen.", True, digits=1)),
     gamma(lambda one: {"guess": one.move}),
 )
 BAR: Final = Measured(
-    (GAMMA, Indicator("goes", "Evenings out", "share", "Of all evenings.")),
+    (GAMMA, Indicator("goes", "Evenings out", "share", "Share of all evenings.")),
     gamma(lambda one: {"goes": one.move == "go"}),
 )
 DOLLAR: Final = Measured(
     (
         GAMMA,
-        Indicator("bid", "Mean bid", "number", "Of the golds of a round.", digits=1),
-        Indicator("fair", "Bids up to a fair part", "share", "At most an even part of the golds."),
+        Indicator("bid", "Mean bid", "number", "The mean bid for the golds of a round.", digits=1),
+        Indicator(
+            "fair", "Bids up to a fair part", "share", "Share of bids of at most an equal part of the golds."
+        ),
     ),
     gamma(lambda one: {"bid": one.move, "fair": one.move * one.game.seats <= one.game.golds}),
 )
@@ -74,12 +76,17 @@ GOODS: Final = Measured(
     (
         GAMMA,
         Indicator("put", "Mean contribution", "number", "Tokens put into the pot in a round.", digits=1),
-        Indicator("free", "Rounds of nothing", "share", "In which nothing was put into the pot."),
+        Indicator(
+            "free",
+            "Rounds without a contribution",
+            "share",
+            "Share of rounds in which the player put nothing into the pot.",
+        ),
     ),
     gamma(lambda one: {"put": one.move, "free": one.move == 0}),
 )
 DINNER: Final = Measured(
-    (GAMMA, Indicator("costly", "Costly dishes", "share", "Of all dishes ordered.")),
+    (GAMMA, Indicator("costly", "Costly dishes", "share", "Share of the dishes that the player ordered.")),
     gamma(lambda one: {"costly": one.move == "costly"}),
 )
 
@@ -101,9 +108,9 @@ AUCTION: Final = Measured(
         GAMMA,
         Indicator(
             "off", "Bid against half the value", "number",
-            "0 is half of what the thing is worth, as in the equilibrium of two; 1 all of it; -1 no bid.",
+            "0: half of the item's value, as in the equilibrium of two bidders; 1: all of it; -1: no bid.",
         ),
-        Indicator("won", "Auctions won", "share", "Of all rounds."),
+        Indicator("won", "Auctions won", "share", "Share of all rounds."),
     ),
     lambda played: _buyers(played, gamma(_bid)(played)),
 )  # fmt: skip
@@ -112,8 +119,8 @@ AUCTION: Final = Measured(
 BATTLE: Final = Measured(
     (
         GAMMA,
-        Indicator("survived", "Survived", "share", "Of games, those in which they were left at the end."),
-        Indicator("misses", "Missed on purpose", "share", "Of own shots."),
+        Indicator("survived", "Survived", "share", "Share of games in which the player was left at the end."),
+        Indicator("misses", "Missed on purpose", "share", "Share of the player's shots."),
     ),
     lambda played: _survivors(played, gamma(lambda one: {"misses": one.move == "nobody"})(played)),
 )
@@ -142,10 +149,10 @@ def _sailors(played: Played, found: list[Measurements]) -> list[Measurements]:
 PIRATES: Final = Measured(
     (
         GAMMA,
-        Indicator("gold", "Gold", "number", "Of a game; nothing for those overboard.", digits=1),
-        Indicator("plans", "Plans accepted", "share", "Of own plans."),
-        Indicator("accepts", "Votes to accept", "share", "Of votes on the others' plans."),
-        Indicator("overboard", "Overboard", "share", "", low_is_good=True),
+        Indicator("gold", "Gold", "number", "Mean gold per game; 0 for a player thrown overboard.", digits=1),
+        Indicator("plans", "Plans accepted", "share", "Share of the plans that the player proposed."),
+        Indicator("accepts", "Votes to accept", "share", "Share of the player's votes on others' plans."),
+        Indicator("overboard", "Overboard", "share", "Share of games.", low_is_good=True),
     ),
     lambda played: _sailors(played, gamma(_pirate)(played)),
 )
@@ -165,15 +172,15 @@ def prisoners_dilemma(played: Played) -> list[Measurements]:
 
 PRISONERS: Final = Measured(
     (
-        Indicator("a-round", "Points a round", "number"),
-        Indicator("defections", "Defections", "share", "MAgIC's rationality: of all decisions."),
+        Indicator("a-round", "Points per round", "number"),
+        Indicator("defections", "Defections", "share", "Share of all decisions; MAgIC's rationality."),
     ),
     prisoners_dilemma,
 )
 
 
 def cost_sharing(played: Played) -> list[Measurements]:
-    """Agreements, whose they were, and what was paid: MAgIC's cooperation and coordination."""
+    """Agreements, whose proposals were agreed on, and payments: MAgIC's cooperation and coordination."""
     found, end = seats_of(played), played.end
     for seat, own in enumerate(found):
         agreed = end.agreed is not None
@@ -185,10 +192,18 @@ def cost_sharing(played: Played) -> list[Measurements]:
 
 COSTS: Final = Measured(
     (
-        Indicator("agreed", "Agreements", "share", "MAgIC's cooperation."),
-        Indicator("own-plan", "Agreements on the own proposal", "share", "MAgIC's coordination."),
+        Indicator("agreed", "Agreements", "share", "Share of games; MAgIC's cooperation."),
         Indicator(
-            "paid", "Part paid, %", "number", "Of the costs, where there was an agreement.", True, (0, 100), 1
+            "own-plan", "Agreements on their own proposal", "share", "Share of games; MAgIC's coordination."
+        ),
+        Indicator(
+            "paid",
+            "Part paid, %",
+            "number",
+            "The player's part of the costs, in games with an agreement.",
+            True,
+            (0, 100),
+            1,
         ),
     ),
     cost_sharing,
@@ -210,9 +225,16 @@ def bargain(played: Played) -> list[Measurements]:
 
 BARGAIN: Final = Measured(
     (
-        Indicator("deals", "Deals", "share", "Of all games."),
-        Indicator("value", "Value", "number", f"Of {WHOLE}; 0 without a deal.", seen=(0, WHOLE)),
-        Indicator("share", "Share of the value", "share", "Of what a deal is worth to both sides."),
+        Indicator("deals", "Deals", "share", "Share of all games."),
+        Indicator(
+            "value", "Value", "number", f"What the player got, of {WHOLE}; 0 without a deal.", seen=(0, WHOLE)
+        ),
+        Indicator(
+            "share",
+            "Share of the value",
+            "share",
+            "The player's share of what a deal is worth to both sides.",
+        ),
         Indicator("rounds", "Rounds to a deal", "number"),
     ),
     bargain,

@@ -14,19 +14,19 @@ from agonist.store import Store, StoredMatch
 from agonist.store.steps_shown import progress_of
 
 AT_ONCE: Final = 20
-"""Matches that are read at once."""
+"""How many matches are read at a time."""
 
 MOST: Final = 2_000
-"""Matches of a game that are replayed at most, the newest."""
+"""The most matches of a game that are replayed: the newest."""
 
 LONGEST: Final = 1_000
-"""Steps of a match that is measured at most: replaying 5,000 takes seconds, and nobody waits for it."""
+"""The most steps of a match that is measured: replaying 5,000 takes seconds, which is too long for a page."""
 
 KEPT: Final = 50_000
-"""Matches of all games whose measurements are kept."""
+"""The most matches whose measurements are kept in memory, over all games."""
 
 BUDGET: Final = 2.0
-"""Seconds after which reading stops, to go on the next time: replaying a match of Pit takes one."""
+"""Seconds after which a call stops reading; the next one continues. A match of Pit takes a second."""
 
 
 class Facts:
@@ -39,9 +39,8 @@ class Facts:
     def of(self, game: str, matches: Sequence[int]) -> dict[int, list[Values]]:
         """The seats of the newest of these matches of a game, by match; empty without indicators.
 
-        `matches`: the newest last. Matches in which somebody forfeited, those of more than `LONGEST` steps,
-        and those that cannot be replayed, are left out. So are, for this time, those for which there is no
-        time: see `lacks`.
+        `matches`: the newest last. Matches with a forfeit, with more than `LONGEST` steps, or that cannot be
+        replayed are left out. Matches for which this call has no time are left out, too; see `lacks`.
         """
         if game not in MEASURED:
             return {}
@@ -57,7 +56,7 @@ class Facts:
         return {match: self._seats[match] for match in newest if self._seats.get(match)}
 
     def lacks(self, game: str, matches: Sequence[int]) -> bool:
-        """Whether any of these have not been read yet that will be."""
+        """Whether some of these matches have yet to be read."""
         return game in MEASURED and any(match not in self._seats for match in matches[-MOST:])
 
     def _add(self, game: str, matches: Sequence[int]) -> None:
@@ -78,6 +77,6 @@ class Facts:
                 Values(played.deal, {key: tuple(values) for key, values in seat.items()}) for seat in found
             ]
         except (AgonistError, AssertionError):
-            # A damaged match spoils the reading of those that are read with it: then it is read alone.
+            # A damaged match makes the whole batch fail; then each match is read alone.
             alone = TurnReader(self._store, [match])
             return self._read(game, match, alone) if len(reader) > 1 else []

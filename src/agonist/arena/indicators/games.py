@@ -1,4 +1,4 @@
-"""Which columns each listed game has."""
+"""The indicators of each listed game."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ MEASURED: Final[Mapping[str, Measured]] = {
 INDICATORS: Final[Mapping[str, Sequence[Indicator]]] = {
     game: measured.columns for game, measured in MEASURED.items()
 }
-"""The columns alone, by game. Any of them can sort the board."""
+"""The columns without their readers, by game. Each can sort the board."""

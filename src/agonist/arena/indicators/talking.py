@@ -9,7 +9,9 @@ from agonist.core import Seat
 from agonist.metrics.played import Played
 from agonist.suites.wis.facts import GameFacts
 
-VOTES: Final = Indicator("votes", "Vote accuracy", "share", "Votes for the right player, of votes cast.")
+VOTES: Final = Indicator(
+    "votes", "Vote accuracy", "share", "Share of the player's votes that name the right player."
+)
 
 
 def who_is_spy(played: Played) -> list[Measurements]:
@@ -27,12 +29,20 @@ def who_is_spy(played: Played) -> list[Measurements]:
 
 WHO_IS_SPY: Final = Measured(
     (
-        Indicator("points", "Points", "points", "100, and each game's score less 1.", digits=0),
-        Indicator("average", "Average score", "number", "The score of a game."),
+        Indicator("points", "Points", "points", "100, plus the score of each game less 1.", digits=0),
+        Indicator("average", "Average score", "number", "The mean score of a game."),
         Indicator("win-as-spy", "Win rate as spy", "share", short="Won"),
         Indicator("win-as-civilian", "Win rate as civilian", "share", short="Won"),
-        Indicator("votes", "Vote accuracy", "share", "Votes for the spy, of votes cast as a civilian."),
-        Indicator("fouls", "Foul rate", "share", "Fouls, of speeches that were due.", low_is_good=True),
+        Indicator(
+            "votes", "Vote accuracy", "share", "Share of the player's votes as a civilian that name the spy."
+        ),
+        Indicator(
+            "fouls",
+            "Foul rate",
+            "share",
+            "Fouls, as a share of the speeches that were due.",
+            low_is_good=True,
+        ),
         Indicator("survived-as-spy", "Rounds survived as spy", "number", short="Rounds survived"),
         Indicator("survived-as-civilian", "Rounds survived as civilian", "number", short="Rounds survived"),
     ),
@@ -41,7 +51,9 @@ WHO_IS_SPY: Final = Measured(
 
 
 def undercover(played: Played) -> list[Measurements]:
-    """Wins and votes survived by role, and civilians' votes for an undercover; the policy's are misses."""
+    """Wins and votes survived by role, and civilians' votes for an undercover. Votes of the policy are
+    misses.
+    """
     found, end = seats_of(played), played.end
     for seat, own in enumerate(found):
         role = "undercover" if seat in end.undercovers else "civilian"
@@ -60,7 +72,12 @@ UNDERCOVER: Final = Measured(
     (
         Indicator("win-as-undercover", "Win rate as undercover", "share", short="Won"),
         Indicator("win-as-civilian", "Win rate as civilian", "share", short="Won"),
-        Indicator("votes", "Vote accuracy", "share", "A civilian's votes for an undercover, of votes cast."),
+        Indicator(
+            "votes",
+            "Vote accuracy",
+            "share",
+            "Share of the player's votes as a civilian that name an undercover.",
+        ),
         Indicator("survived-as-undercover", "Survived as undercover", "share", short="Survived"),
         Indicator("survived-as-civilian", "Survived as civilian", "share", short="Survived"),
     ),
@@ -88,18 +105,32 @@ def chameleon(played: Played) -> list[Measurements]:
 
 CHAMELEON: Final = Measured(
     (
-        Indicator("win-as-chameleon", "Credit as chameleon", "share", "A half for ties.", short="Won"),
-        Indicator("win-as-other", "Credit as other", "share", "A half for ties.", short="Won"),
-        Indicator("votes", "Vote accuracy", "share", "Votes for the chameleon, of the others' votes."),
-        Indicator("escaped", "Escaped", "share", "Of games as chameleon, those in which nobody caught them."),
-        Indicator("guessed", "Word guessed", "share", "By the chameleon, once caught."),
+        Indicator(
+            "win-as-chameleon", "Credit as chameleon", "share", "1 for a win, a half for a tie.", short="Won"
+        ),
+        Indicator("win-as-other", "Credit as other", "share", "1 for a win, a half for a tie.", short="Won"),
+        Indicator(
+            "votes",
+            "Vote accuracy",
+            "share",
+            "Share of the player's votes, not as chameleon, that name the chameleon.",
+        ),
+        Indicator(
+            "escaped", "Escaped", "share", "Share of games as chameleon in which the player was not caught."
+        ),
+        Indicator(
+            "guessed",
+            "Word guessed",
+            "share",
+            "Share of games as a caught chameleon in which the player guessed the word.",
+        ),
     ),
     chameleon,
 )
 
 
 def codenames(played: Played) -> list[Measurements]:
-    """Shares of the found words, and what clues and guesses were worth; moves of the policy are left out."""
+    """Shares of the words found, and how good clues and guesses were; moves of the policy do not count."""
     found, end = seats_of(played), played.end
     words = sum(end.right)
     for seat, own in enumerate(found):
@@ -119,17 +150,29 @@ def codenames(played: Played) -> list[Measurements]:
 
 CODENAMES: Final = Measured(
     (
-        Indicator("found", "Share of words found", "share", "The own team's, of all that were found."),
-        Indicator("right", "Right guesses", "share", "Of guesses as operative, those of an own word."),
-        Indicator("clue", "Number of a clue", "number", "How many words a spymaster's clue is for."),
-        Indicator("assassin", "Lost to the assassin", "share", low_is_good=True),
+        Indicator(
+            "found",
+            "Share of words found",
+            "share",
+            "The words found by the player's team, as a share of all that were found.",
+        ),
+        Indicator(
+            "right",
+            "Right guesses",
+            "share",
+            "Share of the player's guesses as operative that are a word of their team.",
+        ),
+        Indicator(
+            "clue", "Number of a clue", "number", "How many words the player's clues are for, on average."
+        ),
+        Indicator("assassin", "Lost to the assassin", "share", "Share of games.", low_is_good=True),
     ),
     codenames,
 )
 
 
 def are_you_the_traitor(played: Played) -> list[Measurements]:
-    """Treasure, and whether those who called stop pointed rightly."""
+    """Treasure, and whether players who called stop accused the right player."""
     found, end = seats_of(played), played.end
     treasures = next(event[1] for _, event in reversed(end.log) if event[0] == "over")
     for seat, own in enumerate(found):
@@ -143,16 +186,23 @@ def are_you_the_traitor(played: Played) -> list[Measurements]:
 
 TRAITOR: Final = Measured(
     (
-        Indicator("share", "Share of the score", "share", "The whole for the winner, or the part of it."),
-        Indicator("treasure", "Treasure", "number", "Points at the end of a game."),
-        Indicator("stops", "Right accusations", "share", "Of own calls of stop, those at the right player."),
+        Indicator(
+            "share", "Share of the score", "share", "1 for the only winner; shared by the scores otherwise."
+        ),
+        Indicator("treasure", "Treasure", "number", "Mean points at the end of a game."),
+        Indicator(
+            "stops",
+            "Right accusations",
+            "share",
+            "Share of the player's stop calls that accuse the right player.",
+        ),
     ),
     are_you_the_traitor,
 )
 
 
 def two_rooms(played: Played) -> list[Measurements]:
-    """Wins by team, and as the two who decide it."""
+    """Wins by team, and as one of the two players who decide the game."""
     found, end = seats_of(played), played.end
     blue = set(played.record.game.teams(end)[0])
     for seat, own in enumerate(found):
@@ -173,7 +223,9 @@ TWO_ROOMS: Final = Measured(
         Indicator("win-as-blue", "Win rate as Blue", "share", short="Won"),
         Indicator("win-as-red", "Win rate as Red", "share", short="Won"),
         Indicator("key-role", "Win rate as President or Bomber", "share"),
-        Indicator("led", "Led a room", "share", "Of games, those in which they led a room at some time."),
+        Indicator(
+            "led", "Led a room", "share", "Share of games in which the player led a room at some time."
+        ),
     ),
     two_rooms,
 )

@@ -134,9 +134,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
                 f"{who} {verb} {counted(cards, 'card')}: withdrawing now would give away {gives} points."
             )
         lines.append(f"The deck has {counted(view.deck_size, 'card')}.")
-        gone = [
-            f"{gone.card or 'a facedown card'} of {you_or_player(gone.owner, me)}" for gone in table.destroyed
-        ]
+        gone = [f"{_whose(gone.owner, me)} {gone.card or 'facedown card'}" for gone in table.destroyed]
         if gone:
             lines.append(f"Destroyed and put under the deck: {', '.join(gone)}.")
         return ["\n".join(lines)]
@@ -169,7 +167,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
             case ("hand", cards):
                 return f"Your cards: {', '.join(cards)}."
             case ("card", card):
-                return f"That card of yours is {card}."
+                return f"Your facedown card is {card}."
             case ("deployed", seat, card, theater):
                 return f"{_did(seat, me, 'deployed')} {card} ({TITLE[card]}) in the {theater} theater."
             case ("improvised", seat, _, theater):
@@ -179,7 +177,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
                     f"{_did(seat, me, 'played')} the top card of the deck facedown in the {theater} theater."
                 )
             case ("destroyed", seat, by):
-                return f"{by} destroyed that card of {you_or_player(seat, me)}: it goes under the deck."
+                return f"{by} destroyed {_whose(seat, me)} card: it goes under the deck."
             case ("flipped", by, owner, theater, card, up):
                 whose = "their own" if by == owner != me else _whose(owner, me)
                 way = "face up" if up else "facedown"

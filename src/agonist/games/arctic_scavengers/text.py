@@ -116,7 +116,7 @@ class ArcticScavengersWords(Words[ArcticScavengers, View]):
                 "Your cards:",
                 f"- hand: {in_words(area.hand or ())}",
                 f"- played in this round: {in_words(area.played)}",
-                f"- deck ({deck}, in an order that nobody knows): {in_words(area.deck or ())}",
+                f"- deck ({deck}{', in an unknown order' if deck > 1 else ''}): {in_words(area.deck or ())}",
                 f"- discard pile ({discard}): {in_words(area.discard or ())}",
                 f"- people in all: {people(_all(area))}",
             ]
@@ -158,7 +158,7 @@ class ArcticScavengersWords(Words[ArcticScavengers, View]):
                 return (
                     ""
                     if seat == me
-                    else f"{player_name(seat)} looks at {counted(number, 'card')} of the junkyard."
+                    else f"{player_name(seat)} looked at {counted(number, 'card')} of the junkyard."
                 )
             case ("found", cards):
                 return f"You found, from the top: {', '.join(cards)}."
@@ -186,8 +186,9 @@ class ArcticScavengersWords(Words[ArcticScavengers, View]):
                 by = "a Sniper Team" if how == "snipe" else "a Saboteur"
                 return f"{_did(seat, me, f'removed {card}')} with {by}."
             case ("fought", totals, crowds, winner, card):
-                each = "; ".join(
-                    f"{you_or_player(seat, me)} {total}, {crowd} people"
+                each = ", ".join(
+                    f"{you_or_player(seat, me)} {'have' if seat == me else 'has'} fight {total} and "
+                    f"{crowd} {'person' if crowd == 1 else 'people'}"
                     for seat, (total, crowd) in enumerate(zip(totals, crowds, strict=True))
                 )
                 end = (

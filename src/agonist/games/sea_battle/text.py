@@ -86,9 +86,9 @@ class SeaBattleWords(Words[SeaBattle, View]):
                 each = (_order(s == me, player_name(s), move, side) for s, move, side in orders)
                 return f"Turn {turn}: {'; '.join(each)}."
             case ("aground", seats):
-                return f"Into a rock, {RAM} damage each time: {_names(seats, me)}."
+                return f"Hit a rock, {RAM} damage each time: {_names(seats, me)}."
             case ("struck", seats):
-                return f"In a collision between ships, {RAM} damage each time: {_names(seats, me)}."
+                return f"Collided with another ship, {RAM} damage each time: {_names(seats, me)}."
             case ("hits", pairs):
                 shots = (f"{_name(by, me)} hit {_name(hit, me, small=True)}" for by, hit in pairs)
                 return f"Shots, {SHOT} damage each: {'; '.join(shots)}."

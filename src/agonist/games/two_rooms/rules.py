@@ -3,8 +3,8 @@
 The published game for 6, 8 or 10 players (Tuesday Knight Games, rulebook 3) with its basic cards: free talk
 in two rooms, card shares, leaders who can be replaced, a hostage each after every round. Time is counted in
 ticks: everyone acts at once, and may say 3, 2 and 1 messages in the three rounds. GameBench (Costarelli et
-al., 2024) has one question each, leaders by lot and no shares (preset `gamebench`); its code never tells the
-President and the Bomber who they are.
+al., 2024) has one question each, leaders drawn at random and no shares (preset `gamebench`); its code never
+tells the President and the Bomber who they are.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from agonist.games.two_rooms.talk import lead, talk, talk_menu
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "gamebench": {"talk": "questions", "leaders": "drawn", "sharing": False}
 }
-"""GameBench's game: a question each, fixed leaders by lot, no card is ever shown."""
+"""GameBench's game: a question each, fixed leaders drawn at random, no card is ever shown."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class TwoRooms(Game[State, View]):
     colours: bool = False
     """Whether only the colour of a card may be shared or shown too, as with more than ten players."""
     messages: tuple[int, ...] = (3, 2, 1)
-    """Messages that each player may say in each round of free talk."""
+    """Messages that each player may send in each round of free talk."""
     pauses: int = 2
     """Turns of each round beyond its messages, for shares and votes."""
     max_words: int = 60
@@ -158,7 +158,7 @@ class TwoRooms(Game[State, View]):
         return self._settle(replace(state, drawing=rooms if self.leaders == "drawn" else ()))
 
     def _settle(self, state: State) -> State:
-        """Where it goes on: with a leader by lot, with talk, or with hostages when the time is up."""
+        """The next phase: drawing a leader, talk, or hostages when the time is up."""
         if state.drawing:
             return replace(state, phase="leader")
         if self.talk == "questions":

@@ -97,7 +97,7 @@ class TwoRoomsWords(Words[TwoRooms, View]):
 
     def _history(self, game: TwoRooms, view: View) -> str:
         lines = [f"- {line}" for event in view.log if (line := self._event(view, event))]
-        return "\n".join(["What you know happened:", *lines]) if lines else ""
+        return "\n".join(["What happened, as far as you know:", *lines]) if lines else ""
 
     def sentence(self, game: TwoRooms, view: View, event: Event) -> str:
         match event:
@@ -118,7 +118,8 @@ class TwoRoomsWords(Words[TwoRooms, View]):
             case ("round", number):
                 return f"Round {number} begins."
             case ("leads", seat, how):
-                return f"{_verb(seat, me, 'lead', 'leads')} the room now ({HOW[how]})."
+                own = "your" if seat == me else "their"
+                return f"{_verb(seat, me, 'are', 'is')} now the leader of {own} room ({HOW[how]})."
             case ("exchange", (first, second), rooms):
                 gone = f"{_name(first, me)} and {_name(second, me, small=True)} change rooms."
                 names = (f"the {ROOMS[n]} room: {_names(room, me)}" for n, room in enumerate(rooms))
@@ -127,8 +128,8 @@ class TwoRoomsWords(Words[TwoRooms, View]):
                 held = (f"{player_name(seat)}: {card}" for seat, card in enumerate(cards))
                 return f"The game is over. The cards: {', '.join(held)}. {_winner(view, cards)}"
             case ("said", seat, to, text):
-                whom = "the room" if to == "room" else f"{_name(to, me, small=True)} alone"
-                return f'{_verb(seat, me, "say", "says")} to {whom}: "{self.said(text)}"'
+                whom = "to the room" if to == "room" else f"privately to {_name(to, me, small=True)}"
+                return f'{_verb(seat, me, "say", "says")} {whom}: "{self.said(text)}"'
             case ("asks", seat, to, text):
                 return f'{_verb(seat, me, "ask", "asks")} {_name(to, me, small=True)}: "{self.said(text)}"'
             case ("answers", seat, to, text):
@@ -143,16 +144,15 @@ class TwoRoomsWords(Words[TwoRooms, View]):
                 return f"{_verb(giver, me, 'offer', 'offers')} {_name(to, me, small=True)} a {what} share."
             case ("shows", seat, to, what):
                 own = "your" if seat == me else "their"
+                other = "theirs" if seat == me else "yours" if to == me else f"{player_name(to)}'s"
                 shows = f"{_verb(seat, me, 'show', 'shows')} {_name(to, me, small=True)}"
-                return f"{shows} {own} {what}, without seeing one."
+                return f"{shows} {own} {what}, without seeing {other}."
             case ("sees", seat, what):
                 return f"You see that {player_name(seat)} holds: {what}."
             case ("reveals", seat, what):
                 return f"{_verb(seat, me, 'reveal', 'reveals')} to the room: {what}."
             case ("votes", seat, whom):
-                return (
-                    f"{_verb(seat, me, 'vote', 'votes')} for {_name(whom, me, small=True)} as the new leader."
-                )
+                return f"{_verb(seat, me, 'vote', 'votes')} for {_voted(seat, whom, me)} as the new leader."
             case ("offers to abdicate", seat, to):
                 return f"{_verb(seat, me, 'offer', 'offers')} the leadership to {_name(to, me, small=True)}."
             case ("hostage", seat):
@@ -175,10 +175,10 @@ class TwoRoomsWords(Words[TwoRooms, View]):
         return " ".join(lines)
 
     def _open(self, view: View) -> Iterable[str]:
-        """Votes and offers that stand."""
+        """The open votes and offers, in words."""
         me = view.seat
         if view.votes:
-            votes = (f"{_name(s, me, small=True)} for {_name(to, me, small=True)}" for s, to in view.votes)
+            votes = (f"{_name(s, me, small=True)} for {_voted(s, to, me)}" for s, to in view.votes)
             yield f"Votes for a new leader: {', '.join(votes)}."
         for giver, to, what in view.offers:
             between = f"from {_name(giver, me, small=True)} to {_name(to, me, small=True)}"
@@ -223,7 +223,8 @@ class TwoRoomsWords(Words[TwoRooms, View]):
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         match ask.about:
             case "rooms":
-                return f"Chance sends the first half to the first room: {_names(action, None)}"
+                first, second = action[: len(action) // 2], action[len(action) // 2 :]
+                return f"Chance assigns the rooms: {_names(first, None)} | {_names(second, None)}"
             case "leader":
                 return f"Chance makes {player_name(action)} the leader"
         return super().chance(view, ask, action)
@@ -233,7 +234,7 @@ HOW: Final = {
     "appointed": "appointed",
     "voted": "by a majority",
     "abdicated": "the old leader abdicated",
-    "drawn": "by lot",
+    "drawn": "drawn at random",
 }
 
 
@@ -250,6 +251,12 @@ def _winner(view: View, cards: Sequence[str]) -> str:
 def _name(seat: Seat, me: Seat | None, *, small: bool = False) -> str:
     name = you_or_player(seat, me)
     return name if small else name[:1].upper() + name[1:]
+
+
+def _voted(seat: Seat, whom: Seat, me: Seat | None) -> str:
+    if seat == whom:
+        return "yourself" if seat == me else "themselves"
+    return you_or_player(whom, me)
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -39,22 +39,22 @@ SETTING: Final[Mapping[str, Mapping[str, Any]]] = {
     "sealed_bid_auction": AUCTION["gamabench"],
     "battle_royale": BATTLE["gamabench"],
 }
-"""The paper's options, where they are not those that a game has by itself."""
+"""The paper's options that differ from the defaults of the games."""
 
 OPTION_OF: Final = {
     "valuations": "sealed_bid_auction",
     "price": "sealed_bid_auction",
     "mode": "el_farol",
 }
-"""Options of one game alone, and which."""
+"""The game of each option that only one game has."""
 
 CONDITIONS: Final = {
-    "": "Played with each model's own temperature, with words on what was wrong where an invalid answer is "
-    "asked for again, and with rules of Battle Royale that say that shots are limited; --profile paper plays "
-    "under the paper's conditions.",
-    "paper": "Played under the paper's conditions: temperature 1 unless a player names another, invalid "
-    "answers asked for again in the same words unless --policy says otherwise, no word of a limit in Battle "
-    "Royale.",
+    "": "Played with each model's default temperature, with an explanation if a question is repeated after "
+    "an invalid answer, and with rules of Battle Royale that mention the limit of shots; --profile paper "
+    "plays under the paper's conditions.",
+    "paper": "Played under the paper's conditions: temperature 1 unless a player sets another, questions "
+    "repeated in the same words after an invalid answer unless --policy says otherwise, rules of Battle "
+    "Royale that do not mention the limit of shots.",
 }
 
 PROMPTS: Final = Path(__file__).parent / "prompts"
@@ -64,17 +64,16 @@ UNROUNDED: Final = ("battle_royale", "pirate_game")
 
 
 class GamaBench(Suite):
-    """Every player takes all ten seats, or shares them with the opponents in turn.
+    """Eight economic games with ten seats. Each player takes all of them, or shares them with the opponents.
 
-    A run is a match of each game; runs of the same number, over all games, make one overall score. The
-    valuations of the auction are the published ones, alike in all runs, unless `valuations=chance`.
-    In sweeps but that of prompts, run after run takes the next of the five wordings, so that the spread of an
-    arm holds that between wordings; `wordings=v1` keeps to one, as the paper does.
+    A run is one match of each game, and gives one overall score. The valuations of the auction are the
+    published ones in all runs, unless `valuations=chance`. In sweeps, except that of prompts, each run takes
+    the next of the five wordings, so that the spread of an arm includes that between wordings;
+    `wordings=v1` keeps one wording, as the paper does.
 
-    The profile `paper` is more than an arithmetic: matches are played under the paper's conditions too.
-    Models are sent a temperature of 1, invalid answers are asked for again with the same words, and the rules
-    of Battle Royale leave out what the paper does not tell: that shots are limited, and what it is worth to
-    go out late.
+    The profile `paper` also changes how matches are played: models get a temperature of 1, a question is
+    repeated in the same words after an invalid answer, and the rules of Battle Royale leave out what the
+    paper's do: that shots are limited, and that players who leave later score more.
     """
 
     name: ClassVar[str] = "gamabench"

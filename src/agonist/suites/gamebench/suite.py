@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 class GameBench(Suite):
     """Nine board, card and social games in mirrored pairs.
 
-    Everyone meets everyone, or the opponents; a player alone meets `random` and `reference`. On each deal two
-    players meet twice and exchange their sides. The sweep `guide` lets each model play with and without a
-    strategy guide, `depth` a searching model at several depths.
+    All players play each other, or the opponents; a single player plays `random` and `reference`. On each
+    deal two players play twice, with exchanged sides. The sweep `guide` compares each model with and without
+    a strategy guide, the sweep `depth` a searching model at several depths.
     """
 
     name: ClassVar[str] = "gamebench"

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 
 class LLMArena(Suite):
-    """Seven environments, and seven analyses of what is played there.
+    """Seven environments, and seven analyses of the matches in them.
 
-    Players meet in pairs, seats exchanged over the same deals, until their ratings have settled; each is the
-    undercover among a fixed crowd, and plays Hanabi with itself. A sweep plays what one analysis needs; the
-    report has every analysis for which there are matches.
+    Pairs of players exchange seats on the same deals until their ratings have settled. At Undercover each
+    player is the undercover among a fixed crowd; Hanabi each player plays with itself. A sweep plays the
+    matches for one analysis; the report has every analysis for which there are matches.
     """
 
     name: ClassVar[str] = "llmarena"

@@ -1,4 +1,4 @@
-"""Beliefs of PGM-aware players over time: Figures 5, 7 and 8, for the games of a run."""
+"""Beliefs of PGM-aware players over time, as in Figures 5, 7 and 8."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from agonist.suites.magic.tables import Games
 
 
 def section(games: Games) -> Section | None:
-    """How well beliefs identify the hidden player over the course of a game, and some games in full."""
+    """The section on how well beliefs identify the hidden player during a game, with some games in full."""
     found = {
         player: mine
         for player, games_of in games.items()
@@ -18,9 +18,10 @@ def section(games: Games) -> Section | None:
     if not found:
         return None
     text = (
-        "A PGM-aware player analyses every viewpoint before it decides. The chart has the weight that its "
-        "own row gives to the hidden player, averaged over games in which it is not that player; without "
-        "knowledge it is a third. `agonist replay MATCH --seat SEAT` shows every analysis in full."
+        "A PGM-aware player analyses every viewpoint before it decides. The chart shows the weight that its "
+        "own row gives to the hidden player, averaged over the games in which the player is not hidden "
+        "itself; a player without any knowledge has 1/3. `agonist replay MATCH --seat SEAT` shows every "
+        "analysis in full."
     )
     charts = [chart] if (chart := weights(found)) is not None else []
     return Section(
@@ -32,7 +33,7 @@ def section(games: Games) -> Section | None:
 
 
 def weights(found: dict[str, list[Course]]) -> Chart | None:
-    """The own row's weight on the true hidden player after each analysis."""
+    """The weight that the player's own row gives to the hidden player after each analysis, from 0 to 1."""
     lines: dict[str, list[float]] = {}
     for player, mine in found.items():
         series: list[list[float]] = []

@@ -1,4 +1,4 @@
-"""The paper's figures: the radar with its area, win rates beside it, and choices by setting."""
+"""The paper's figures: the radar chart, its area beside win rates, and choices by setting."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def charts_section(games: Games) -> Section:
 
 
 def radar(games: Games) -> Chart:
-    """Figures 1 and 6: seven metrics of each player; what is n/a is drawn at the centre and named."""
+    """Figures 1 and 6: the seven metrics of each player; n/a is drawn at the centre and named."""
     data: list[dict[str, Any]] = []
     words = []
     for player, mine in list(games.items())[:SHOWN]:
@@ -43,7 +43,7 @@ def radar(games: Games) -> Chart:
 
 
 def areas(games: Games) -> Chart:
-    """Figures 1 and 6: bars of the area, and the line of win rates, published models included."""
+    """Figures 1 and 6: the area as bars and the win rate as a line, published models included."""
     rows: list[tuple[str, float | None, float | None]] = []
     for player, mine in games.items():
         wins = win_rate_overall(mine).value
@@ -87,7 +87,7 @@ def areas(games: Games) -> Chart:
 
 
 def defections(games: Games) -> Chart | None:
-    """Figure 10, below: the share of defections by payoffs."""
+    """Figure 10, bottom: the share of defections by payoffs."""
 
     def share(game: Facts) -> float | None:
         hits, trials = game.rational
@@ -97,7 +97,7 @@ def defections(games: Games) -> Chart | None:
 
 
 def investments(games: Games) -> Chart | None:
-    """Figure 10, above: all tokens put into the pot by multiplier."""
+    """Figure 10, top: the tokens put into the pot, by multiplier."""
 
     def invested(game: Facts) -> float | None:
         return float(game.invested)

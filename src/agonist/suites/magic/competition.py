@@ -28,10 +28,11 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "prisoners_dilemma": ("prisoner",),
     "public_goods": ("contributor",),
 }
-"""The challenger's roles in each game; in the first two the role is exchanged and the seat is not."""
+"""The challenger's roles in each game. In the first two, the challenger changes the role and keeps the seat.
+"""
 
 QUICK: Final = 2
-"""Settings of each scenario for a first impression."""
+"""How many settings of each scenario a quick run plays."""
 
 
 def schedule(entry: Entry, players: Sequence[str]) -> list[Fixture]:
@@ -47,7 +48,7 @@ def schedule(entry: Entry, players: Sequence[str]) -> list[Fixture]:
 
 
 def settings_of(entry: Entry) -> list[Setting]:
-    """The settings that are played: all of a file, or the first few of each scenario."""
+    """The settings that are played: all, or the first few of each scenario."""
     given = entry.options.get("settings")
     every = load(Path(given)) if given else load(OURS)
     if games := entry.options.get("games"):
@@ -62,17 +63,20 @@ def settings_of(entry: Entry) -> list[Setting]:
         for setting in islice((setting for setting in every if setting.game == game), limit)
     ]
     if not chosen:
-        raise UsageError("magic: there is no setting left to play")
+        raise UsageError(
+            "magic: the file has no setting for these games; choose other games=, or another file with "
+            "settings="
+        )
     return chosen
 
 
 def defenders(entry: Entry) -> tuple[str, ...]:
-    """The players on the other seats, in turn."""
+    """The players of the other seats, in order."""
     return entry.opponents or (DEFENDER,)
 
 
 def _games(entry: Entry, player: str, setting: Setting, role: str) -> Iterator[Fixture]:
-    """The game of a role that decides the seat, or one for each seat."""
+    """One game if the role decides the seat, otherwise one for each seat."""
     for seats in seats_in_role(setting, role):
         others = cycle(defenders(entry))
         seating = [player if seat in seats else next(others) for seat in SEATS]
@@ -80,7 +84,7 @@ def _games(entry: Entry, player: str, setting: Setting, role: str) -> Iterator[F
 
 
 def seats_in_role(setting: Setting, role: str) -> list[tuple[Seat, ...]]:
-    """The challenger's seats: of each game that is played in this role."""
+    """The challenger's seats in each of the games of a setting and role."""
     if setting.challengers:
         return [(seat,) for seat in setting.challengers]
     (hidden,) = setting.script[setting.game]

@@ -70,7 +70,7 @@ class Facts:
 
     @property
     def hidden(self) -> Seat:
-        """Who is the chameleon or the undercover."""
+        """The seat of the chameleon or undercover."""
         if self.played.match.fixture.game == "chameleon":
             return int(self.end.chameleon)
         (seat,) = self.end.undercovers
@@ -78,7 +78,9 @@ class Facts:
 
     @property
     def credit(self) -> float:
-        """The challenger's win, from 0 to 1; in the social games the published credits, over 2n and 3n."""
+        """How far the challenger won, from 0 to 1: in the social games the published credits, divided by 2 or
+        3.
+        """
         match self.role:
             case "chameleon":
                 return (0.0, 0.5, 1.0, 0.5)[self.flag]
@@ -96,7 +98,7 @@ class Facts:
 
     @property
     def votes(self) -> Count:
-        """Right votes of the challenger as non-chameleon or civilian; one the policy gave is none."""
+        """Right votes of the challenger as non-chameleon or civilian; a vote by the policy is a miss."""
         if self.role not in ("non-chameleon", "civilian"):
             return NONE
         turn = next(turn for state, turn in self.turns if state.phase == "vote")
@@ -105,7 +107,7 @@ class Facts:
 
     @property
     def identities(self) -> Count:
-        """Right answers to who one is."""
+        """Right answers of the challenger about their own identity."""
         hits = trials = 0
         for seat, answer in self._asked("identity"):
             name = {True: self._game, False: OTHERS[self._game]}[seat == self.hidden]
@@ -118,7 +120,7 @@ class Facts:
         return self.played.match.fixture.game
 
     def _asked(self, what: str) -> Iterator[tuple[Seat, Any]]:
-        """Each answer of the challenger to a hidden question."""
+        """The challenger's answers to a hidden question."""
         for answers in self._rounds(what):
             yield from ((seat, answers[seat]) for seat in self.seats if seat in answers)
 
@@ -134,9 +136,9 @@ class Facts:
         )
 
     def _rounds(self, what: str) -> list[dict[Seat, Any]]:
-        """For each time a hidden question was put, the answers by seat of all who have an opinion.
+        """For each time a hidden question was asked, the answers by seat.
 
-        Built-in players have none: what they answer is drawn by lot.
+        Built-in players are left out, since their answers are random.
         """
         name = f"magic_{self._game}_{what}"
         rounds = [
@@ -147,12 +149,16 @@ class Facts:
 
     @property
     def gold(self) -> Count:
-        """Own suspicions that name the right player; the chameleon, who knows, is not counted."""
+        """The challenger's suspicions that name the right player; those of the chameleon, who knows, do not
+        count.
+        """
         return NONE if self.role == "chameleon" else self.gold_published
 
     @property
     def gold_published(self) -> Count:
-        """The same with the chameleon counted, as the paper's 600 trials are: it has no gold answer."""
+        """The same including the chameleon, as in the paper's 600 trials: it has no gold answer, so it
+        misses.
+        """
         hits = trials = 0
         for seat, answer in self._asked("suspects"):
             seen = suspicions(answer)
@@ -162,18 +168,18 @@ class Facts:
 
     @property
     def inter(self) -> Count:
-        """Suspicions ascribed to another player that are that player's own, where both are known."""
+        """Suspicions ascribed to another player that this player has; only where both are known."""
         compared = [pair for pairs in self._compared() for pair in pairs if None not in pair]
         return sum(said == own for said, own in compared), len(compared)
 
     @property
     def inter_published(self) -> Count:
-        """All or nothing for both other players at once, and unknown is a miss."""
+        """The same for both other players at once: a hit if both are right; unknown is a miss."""
         every = list(self._compared())
         return sum(all(said == own is not None for said, own in pairs) for pairs in every), len(every)
 
     def _compared(self) -> Iterator[list[tuple[Seat | None, Seat | None]]]:
-        """For each answer, what was ascribed to each other player, and what that player answered."""
+        """For each answer, the suspicions ascribed to each other player, with that player's own."""
         for answers in self._rounds("suspects"):
             known = {seat: suspicions(answers.get(seat)) or (None,) * 3 for seat in range(3)}
             for seat in self.seats:
@@ -183,12 +189,12 @@ class Facts:
 
     @property
     def deceived(self) -> Count:
-        """Games won as chameleon or undercover; every end but being caught and exposed is a win."""
+        """Games won as chameleon or undercover, which is any end except being caught and exposed."""
         return (int(self.flag != 0), 1) if self.role in ("chameleon", "undercover") else NONE
 
     @property
     def misled(self) -> Count:
-        """Wrong guesses of the word, of those that the challenger's clues led to."""
+        """Wrong guesses of the word by the caught chameleon, as results of the challenger's clues."""
         if self.role != "non-chameleon" or self.flag not in (0, 1):
             return NONE
         return int(self.flag == 0), 1
@@ -199,7 +205,7 @@ class Facts:
 
     @property
     def accepted_own(self) -> bool:
-        """Whether the agreed split is the challenger's last proposal, whoever's was voted for."""
+        """Whether the agreed split equals the challenger's last proposal, whatever proposal won the vote."""
         return self.agreed and self.end.agreed == self.end.proposals[self.seats[0]]
 
     @property
@@ -214,12 +220,12 @@ class Facts:
 
     @property
     def rational(self) -> Count:
-        """Defections, and contributions that are the least or tied for it; invalid answers are void."""
+        """Defections, and contributions that are the lowest or tied for it; invalid answers do not count."""
         return self._rational(void=True)
 
     @property
     def rational_published(self) -> Count:
-        """As `rational`, but with invalid answers counted as rational, as in the published code."""
+        """As `rational`, with invalid answers counted as rational, as in the published code."""
         return self._rational(void=False)
 
     def _rational(self, *, void: bool) -> Count:

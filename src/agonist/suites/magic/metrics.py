@@ -1,4 +1,4 @@
-"""The seven metrics, each with the variants in which the paper and its code differ.
+"""The seven metrics, with variants where the paper and its code differ.
 
 Equation numbers are those of Xu et al. (2024), section 3.3.
 """
@@ -33,27 +33,29 @@ def judgement(games: Sequence[Facts]) -> Span:
 
 
 def reasoning(games: Sequence[Facts]) -> Span:
-    """Equation 3: right suspicions, and suspicions rightly ascribed to others, pair by pair."""
+    """Equation 3: right suspicions, and suspicions rightly ascribed to others, counted pair by pair."""
     return _rate(games, lambda game: _plus(game.gold, game.inter))
 
 
 def reasoning_published(games: Sequence[Facts]) -> Span:
-    """Equation 3 over the 600 trials of the paper's tables: unknown misses, and both others or none."""
+    """Equation 3 over the paper's 600 trials: unknown is a miss, and others' suspicions are right only if
+    both are.
+    """
     return _rate(games, lambda game: _plus(game.gold_published, game.inter_published))
 
 
 def deception(games: Sequence[Facts]) -> Span:
-    """Equation 4, first term: games in the hidden roles that are won, ties included."""
+    """Equation 4, first term: the share of games won in the hidden roles, ties included."""
     return _rate(games, lambda game: game.deceived)
 
 
 def deception_equation_4(games: Sequence[Facts]) -> Span:
-    """Equation 4 in full: a quarter of the share of wrong guesses is added; n/a if nobody guessed."""
+    """Equation 4 in full, which adds a quarter of the share of wrong guesses; n/a if nobody guessed."""
     return combined([(1, deception(games)), (0.25, _rate(games, lambda game: game.misled))])
 
 
 def deception_code(games: Sequence[Facts]) -> Span:
-    """The published code's term instead: of the kinds of guesses that occurred, those that were right."""
+    """As in the published code, which adds a quarter of the share of kinds of guesses that were right."""
     kinds = {game.misled[0] for game in games if game.misled[1]}
     first = deception(games)
     if first.value is None or not kinds:
@@ -63,7 +65,7 @@ def deception_code(games: Sequence[Facts]) -> Span:
 
 
 def self_awareness(games: Sequence[Facts]) -> Span:
-    """Equation 5, with the 1 - mu it omits: right answers to who one is."""
+    """Equation 5, with the factor 1 - mu that it omits: right answers about one's own identity."""
     chameleon = [game for game in games if game.role in ("chameleon", "non-chameleon")]
     undercover = [game for game in games if game.role in ("undercover", "civilian")]
     parts = [_rate(part, lambda game: game.identities) for part in (chameleon, undercover)]
@@ -71,32 +73,34 @@ def self_awareness(games: Sequence[Facts]) -> Span:
 
 
 def cooperation(games: Sequence[Facts]) -> Span:
-    """Equation 6: cost-sharing games that end in an agreement."""
+    """Equation 6: the share of cost-sharing games that end in an agreement."""
     return _rate(_in(games, "airline"), lambda game: (int(game.agreed), 1))
 
 
 def coordination(games: Sequence[Facts]) -> Span:
-    """Equation 7, strictly, of all games: agreements reached with votes for the challenger's own proposal."""
+    """Equation 7, strictly: the share of games with an agreement by votes for the challenger's proposal."""
     return _rate(_in(games, "airline"), lambda game: (int(game.voted_own), 1))
 
 
 def coordination_published(games: Sequence[Facts]) -> Span:
-    """Of all games, as the tables have it: agreements on the challenger's last split, whoever proposed it."""
+    """As in the tables: the share of games with an agreement on the challenger's last split, by anybody."""
     return _rate(_in(games, "airline"), lambda game: (int(game.accepted_own), 1))
 
 
 def coordination_given_success(games: Sequence[Facts]) -> Span:
-    """Equation 7 as printed: the same, of the agreements alone."""
+    """Equation 7 as printed: the same share, of the agreements only."""
     return _rate(_in(games, "airline"), lambda game: (int(game.accepted_own), int(game.agreed)))
 
 
 def rationality(games: Sequence[Facts]) -> Span:
-    """Equation 8, pooled: defections and least contributions, of all valid decisions in both games."""
+    """Equation 8, pooled: the share of defections and lowest contributions in all valid decisions of both
+    games.
+    """
     return _rate(games, lambda game: game.rational)
 
 
 def rationality_published(games: Sequence[Facts]) -> Span:
-    """As `rationality`, but with invalid answers counted as rational."""
+    """As `rationality`, with invalid answers counted as rational."""
     return _rate(games, lambda game: game.rational_published)
 
 
@@ -109,7 +113,7 @@ METRICS: Final[Mapping[str, Callable[[Sequence[Facts]], Span]]] = {
     "coordination": coordination,
     "rationality": rationality,
 }
-"""The radar's axes, as they are measured by default."""
+"""The default metric of each axis of the radar chart."""
 
 VARIANTS: Final[Mapping[str, Callable[[Sequence[Facts]], Span]]] = {
     "reasoning: published": reasoning_published,
@@ -122,7 +126,7 @@ VARIANTS: Final[Mapping[str, Callable[[Sequence[Facts]], Span]]] = {
 
 
 def win_rate(games: Sequence[Facts], role: str) -> Span:
-    """The share of games won in a role; in the social games the published credits."""
+    """The share of games won in a role; in the social games, the mean of the published credits."""
     return _rate(_in(games, role), lambda game: (game.credit, 1))
 
 
@@ -132,7 +136,7 @@ def win_rate_overall(games: Sequence[Facts]) -> Span:
 
 
 def radar_area(games: Sequence[Facts]) -> Span:
-    """The area over the seven metrics, in thousandths of a percent squared as the paper's axis has it."""
+    """The area of the radar chart over the seven metrics, in percent squared."""
     found = area([METRICS[axis](games) for axis in AXES])
     value, low, high = (None if end is None else end * 10_000 for end in (found.value, found.low, found.high))
     return Span(value, low, high)

@@ -1,4 +1,4 @@
-"""The hidden questions: who one is, and who suspects whom (Xu et al., 2024, section 3.3)."""
+"""The hidden questions: the player's own identity, and who suspects whom (Xu et al., 2024, section 3.3)."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ ROLES: Final = {
     "chameleon": ("chameleon", "non-chameleon", UNSURE),
     "undercover": ("undercover", "civilian", UNSURE),
 }
-"""What each game's players can take themselves for; the paper's "non-undercover" is a civilian."""
+"""The roles that players of each game can name for themselves; the paper's "non-undercover" is a civilian."""
 
 SEATS: Final = range(3)
 
 
 def identity(game: str) -> Ask:
-    """Which player one is, and in what role."""
+    """The question which player one is, and in what role."""
     players = tuple(map(player_name, SEATS))
     parts = (("player", Choice(players, "player")), ("role", Choice(ROLES[game], "role")))
     return Form(parts, about="identity")
 
 
 def suspects(game: str) -> Ask:
-    """Whom each player suspects, in one's own view: a part for each player, oneself included.
+    """The question whom each player suspects: a part for each player, the answering one included.
 
     At Chameleon nobody suspects themselves, since all know their roles. At Undercover nobody does.
     """
@@ -80,12 +80,12 @@ PROBES: Final[Mapping[str, Probe]] = {
 
 
 def probes_of(game: str) -> tuple[str, ...]:
-    """The names of the questions that are asked at a game."""
+    """The names of the hidden questions of a game."""
     return tuple(name for name in PROBES if name.startswith(f"magic_{game}_"))
 
 
 def suspicions(answer: Any) -> tuple[Seat | None, ...] | None:
-    """Whom each player suspects, by an answer; `None` where that is not known, or for no answer at all.
+    """The seat that each player suspects according to an answer; `None` for "not sure", or without an answer.
 
     >>> suspicions(("Player 2", "not sure", "Player 1"))
     (1, None, 0)

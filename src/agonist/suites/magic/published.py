@@ -16,14 +16,14 @@ from agonist.suites.magic.radar import polygon
 REPORTED: Final = Path(__file__).with_name("reported.csv")
 
 AVERAGE: Final = "average improvement"
-"""The row of Table 4 that is no model's."""
+"""The row of Table 4 that is not a model."""
 
 MISPRINTS: Final[Mapping[tuple[str, str, str], str]] = {
     ("1", "GPT-4", "win_rate"): "Table 4 has 58.3, which its averages need",
     ("2", "Llama-2+PGM", "prisoner:win_rate"): "38.5 is 5/13; of 21 games 8 would be 38.1",
     ("2", "Llama-2", "cost_sharing:win_rate"): "9 of 21 is 42.9, as elsewhere",
 }
-"""Printed numbers that must be wrong, and why; `(table, model, column)`."""
+"""By `(table, model, column)`, why a printed number must be wrong."""
 
 
 @cache

@@ -10,10 +10,11 @@ from agonist.ratings.spans import NOTHING, Span
 
 
 def area(radii: Sequence[Span], draws: int = 4000) -> Span:
-    """The area of a radar chart over these axes in order, in squared units of the radii.
+    """The area of a radar chart over axes in this order, in squared units of the radii.
 
-    Half the sine of the angle between axes, times the sum of products of neighbours. The interval is that of
-    the area under metrics drawn independently, each with the width of its own interval: none without those.
+    It is half the sine of the angle between axes, times the sum of products of neighbours. For the interval,
+    metrics are drawn independently, each with the width of its own interval; without all of these
+    there is none.
     """
     values = [span.value for span in radii]
     if any(value is None for value in values):

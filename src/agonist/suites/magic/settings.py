@@ -28,9 +28,9 @@ SEATS: Final = range(3)
 class Setting:
     """One setting of one scenario.
 
-    `options` are those of the game, `script` chance's answers by question. `openings` are what each seat says
-    first where a defender sits there, under the question `opens`. `challengers`: the seats that the
-    challenger takes in turn; none where the role decides.
+    `options`: those of the game. `script`: chance's answers, by question. `openings`: the first answers of
+    defenders to the question `opens`, by seat. `challengers`: the seats that the challenger takes in turn;
+    none if the role decides.
     """
 
     game: str
@@ -49,7 +49,7 @@ class Setting:
 def load(path: Path = OURS) -> tuple[Setting, ...]:
     """All settings of a file, by scenario in the paper's order.
 
-    Raises `UsageError` for an invalid setting, with its place.
+    Raises `UsageError` for an invalid setting, and names it.
     """
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
@@ -77,7 +77,7 @@ def _checked(path: Path, name: str, read: Callable[[str, Any], Setting], entry: 
 
 
 def _check_openings(path: Path, setting: Setting, game: Game[Any, Any]) -> None:
-    """Say now, and not in the middle of a run, that an opening is against the rules."""
+    """Raise `UsageError` if an opening is against the rules, before a run begins."""
     state = game.new()
     given = {seat: list(answers) for seat, answers in setting.openings.items()}
     chance = {about: list(answers) for about, answers in setting.script.items()}
@@ -89,12 +89,14 @@ def _check_openings(path: Path, setting: Setting, game: Game[Any, Any]) -> None:
             try:
                 ask.check(moves[seat])
             except IllegalAction as why:
-                raise UsageError(f"{path}: {setting.name}: {moves[seat]!r} cannot be: {why}") from None
+                raise UsageError(
+                    f"{path}: {setting.name}: the opening {moves[seat]!r} is invalid: {why}"
+                ) from None
         state = game.act(state, moves)
 
 
 def chameleon(name: str, entry: Mapping[str, Any]) -> Setting:
-    """A topic, a code, the chameleon's seat, and a clue of each player."""
+    """A setting of Chameleon: topic, code, the chameleon's seat, and a clue of each player."""
     deal = entry["game_setting"]
     topic, code = deal["topic"], deal["code"]
     ours = code in codes_of(TOPICS).get(topic, ())
@@ -109,7 +111,9 @@ def chameleon(name: str, entry: Mapping[str, Any]) -> Setting:
 
 
 def spies(name: str, entry: Mapping[str, Any]) -> Setting:
-    """The undercover's word and the others', the undercover's seat, and two clues of each player."""
+    """A setting of Undercover: the undercover's word and the others', the undercover's seat, two clues of
+    each.
+    """
     deal = entry["game_setting"]
     pair = f"{deal['undercover_code']}/{deal['non_undercover_code']}"
     script = {"words": (pair,), "side": ("left",), "undercover": (seat_of(deal["undercover_name"]),)}
@@ -124,7 +128,7 @@ def spies(name: str, entry: Mapping[str, Any]) -> Setting:
 
 
 def airlines(name: str, entry: Mapping[str, Any]) -> Setting:
-    """How airlines use the airport, and the first proposal of each player."""
+    """A setting of cost sharing: how airlines use the airport, and the first proposal of each player."""
     told = {"airlines": tuple(entry["airlines"])} if "airlines" in entry else {"topic": entry["topic"]}
     return Setting(
         "cost_sharing",
@@ -138,13 +142,13 @@ def airlines(name: str, entry: Mapping[str, Any]) -> Setting:
 
 
 def prisoners(name: str, entry: Mapping[str, Any]) -> Setting:
-    """Payoffs."""
+    """A setting of the Prisoner's Dilemma: payoffs."""
     options = {"seats": 3, "rounds": 5, **entry["topic_values"]}
     return Setting("prisoners_dilemma", name, options, challengers=_challengers(entry))
 
 
 def contributors(name: str, entry: Mapping[str, Any]) -> Setting:
-    """A multiplier; 100 tokens for the whole game."""
+    """A setting of public goods: a multiplier, and 100 tokens for the whole game."""
     options = {
         "seats": 3,
         "rounds": entry.get("game_round", 5),
@@ -162,11 +166,11 @@ READERS: Final[Mapping[str, Callable[[str, Any], Setting]]] = {
     "prisoner": prisoners,
     "public_good": contributors,
 }
-"""The published names of the scenarios."""
+"""The reader of each scenario, by its published name."""
 
 
 def seat_of(player: str) -> Seat:
-    """The seat of a player as files name them.
+    """The seat, from 0, of a player in a file.
 
     >>> seat_of("Player 3")
     2

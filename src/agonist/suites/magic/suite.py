@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Magic(Suite):
-    """Five scenarios, in which a challenger meets fixed defenders, and seven metrics.
+    """Five scenarios in which a challenger plays fixed defenders, measured by seven metrics.
 
-    The players are the challengers, the opponents the defenders (the reference player unless named). Each
-    challenger plays 143 games: 20 settings of Chameleon and of Undercover in both roles, and 7 settings of
+    Players are challengers, opponents are defenders (by default the reference player). Each challenger plays
+    143 games: 20 settings each of Chameleon and Undercover in both roles, and 7 settings each of
     cost sharing, the Prisoner's Dilemma and public goods on all three seats.
     """
 
@@ -38,7 +38,7 @@ class Magic(Suite):
     sweeps: ClassVar[tuple[str, ...]] = tuple(sweeps.ARMS)
     rotates: ClassVar[bool] = False
     seating: ClassVar[str] = (
-        "MAgIC exchanges roles, not seats: its settings say who sits where, the same for every challenger."
+        "MAgIC exchanges roles, not seats: its settings fix the seats, the same for every challenger."
     )
     wordings: ClassVar[Mapping[str, Path]] = competition.WORDINGS
     probes: ClassVar[Mapping[str, Probe]] = PROBES
@@ -53,10 +53,13 @@ class Magic(Suite):
     def check(self, entry: Entry) -> None:
         super().check(entry)
         if entry.seats:
-            raise UsageError("magic moves the challenger from seat to seat; name people among the players")
+            raise UsageError(
+                "magic moves the challenger from seat to seat; name people with --player, as human"
+            )
         if entry.matches is not None and entry.matches < 1:
             raise UsageError(
-                f"magic: matches, the settings of each game, must be 1 or more, not {entry.matches}"
+                "magic: --matches, the number of settings of each game, must be 1 or more, not "
+                f"{entry.matches}"
             )
         for player in entry.players:
             if player in competition.defenders(entry):

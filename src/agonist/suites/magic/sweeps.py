@@ -1,4 +1,4 @@
-"""Plain against PGM-aware models on the same settings, and beliefs in words against a matrix."""
+"""Sweeps: plain against PGM-aware models on the same settings, and beliefs in words against a matrix."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ARMS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "pgm": ({},),
     "beliefs": ({}, {"beliefs": "matrix"}),
 }
-"""For each sweep, the options of the PGM-aware players that are compared with the plain one."""
+"""By sweep, the options of the PGM-aware players that are compared with the plain one."""
 
 GAMES: Final = {"beliefs": "chameleon"}
-"""Games of a sweep that has its own: Figure 9 is of Chameleon alone."""
+"""The games of sweeps with fixed games: Figure 9 shows only Chameleon."""
 
 
 def swept(entry: Entry) -> Entry:
-    """The evaluation with a PGM-aware player for each plain one."""
+    """The entry with its PGM-aware variants added to each player."""
     players, specs = list(entry.players), dict(entry.specs)
     for player in entry.players:
         for name, spec in variants(entry, player):
@@ -47,21 +47,21 @@ def variants(entry: Entry, player: str) -> list[tuple[str, str]]:
 
 
 def check(entry: Entry) -> None:
-    """Raise `UsageError` for players for whom a sweep has no meaning."""
+    """Raise `UsageError` for players that a sweep cannot compare."""
     for player in entry.players:
         spec = parse_player(entry.spec(player))
         if not spec.is_model:
             raise UsageError(f"magic: the sweep {entry.sweep} is for models, and {player!r} is not one")
         if "pgm" in spec.methods:
             raise UsageError(
-                f"magic: the sweep {entry.sweep} makes players PGM-aware itself; take pgm: off {player!r}"
+                f"magic: the sweep {entry.sweep} makes players PGM-aware itself; leave pgm: out of {player!r}"
             )
     if entry.sweep in GAMES and "games" in entry.options:
-        raise UsageError(f"magic: the sweep {entry.sweep} has games of its own; leave out games=")
+        raise UsageError(f"magic: the sweep {entry.sweep} has fixed games; leave out games=")
 
 
 def section(games: Games, entry: Entry) -> Section | None:
-    """Figures 4 and 9: every plain player beside its variants."""
+    """Figures 4 and 9: every plain player with its variants."""
     pairs = [
         (player, name)
         for player in entry.players
@@ -72,8 +72,9 @@ def section(games: Games, entry: Entry) -> Section | None:
         return None
     text = (
         "Both play the same settings against the same defenders. A difference is the mean over settings in "
-        "which both gave evidence, with Student's interval; p is a permutation test of paired settings, "
-        f"corrected by Holm for the {len(AXES)} metrics of a pair. n/a: fewer than two such settings."
+        "which both have a value, with Student's interval; p is from a permutation test of paired settings, "
+        f"corrected by Holm's method for the {len(AXES)} metrics of a pair. n/a: fewer than two such "
+        "settings."
     )
     tables = [paired(games, pairs)]
     charts = [radar(games, plain, aware) for plain, aware in pairs]
@@ -84,7 +85,7 @@ def section(games: Games, entry: Entry) -> Section | None:
 
 
 def paired(games: Games, pairs: Sequence[tuple[str, str]]) -> Table:
-    """Each metric of both, and whether they differ."""
+    """Each metric of both, with the difference."""
     rows: list[tuple[Cell, ...]] = []
     for plain, aware in pairs:
         tested = {axis: compared(games[plain], games[aware], axis) for axis in AXES}
@@ -115,7 +116,7 @@ def paired(games: Games, pairs: Sequence[tuple[str, str]]) -> Table:
 def compared(
     plain: Sequence[Facts], aware: Sequence[Facts], axis: str
 ) -> tuple[float | None, float | None, float | None, float | None, int]:
-    """The mean gain over settings, its interval, p, and how many settings there were."""
+    """The mean gain over settings, its 95% interval, p, and the number of settings."""
     one, other = _by_setting(plain, axis), _by_setting(aware, axis)
     both = [setting for setting in one if setting in other]
     found = difference([other[s] for s in both], [one[s] for s in both], paired=True)
@@ -123,7 +124,7 @@ def compared(
 
 
 def _by_setting(games: Sequence[Facts], axis: str) -> dict[str, float]:
-    """A metric in each setting that gives evidence of it."""
+    """A metric in each setting that has a value."""
     groups: dict[str, list[Facts]] = {}
     for game in games:
         groups.setdefault(game.setting, []).append(game)
@@ -132,7 +133,7 @@ def _by_setting(games: Sequence[Facts], axis: str) -> dict[str, float]:
 
 
 def _one(games: Sequence[Facts], axis: str) -> float | None:
-    """A metric of one setting; of self-awareness, which weighs two games, the one that the setting is of."""
+    """A metric of one setting; for self-awareness, which weighs two games, only the setting's game."""
     if axis == "self_awareness":
         counts = [game.identities for game in games]
         trials = sum(trial for _, trial in counts)
@@ -141,7 +142,7 @@ def _one(games: Sequence[Facts], axis: str) -> float | None:
 
 
 def figure_9(games: Games, entry: Entry) -> Table:
-    """Win rate and right votes at Chameleon, without beliefs, in words, and as a matrix."""
+    """Win rate and right votes in Chameleon, without beliefs, with beliefs in words, and with a matrix."""
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
         for name, beliefs in zip(

@@ -1,4 +1,4 @@
-"""The paper's tables with the new rows in them, and the numbers behind each with their intervals."""
+"""The paper's tables with new rows, and all numbers behind them with intervals."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ MARK: Final = "†"
 
 
 def metrics_section(games: Games, defenders: Sequence[str]) -> Section:
-    """Table 1 with the new rows, and everything it is made of."""
+    """The section with Table 1 and all numbers behind it."""
     text = (
         f"Challengers play against fixed defenders ({', '.join(defenders)}); the paper's defender was GPT-4, "
-        "so published rows are not comparable with rows against others. Percentages; the area is that of "
-        "the radar chart in percent squared, which the paper shows in thousands. Intervals are 95%, with "
-        "settings as independent and games of one setting not. n/a: no evidence, or not all that the number "
-        "needs."
+        "so published rows are not comparable with rows against others. Metrics are percentages; the area of "
+        "the radar chart is in percent squared, which the paper shows in thousands. Intervals are 95%; "
+        "settings count as independent, games of one setting do not. n/a: no evidence, or a part of the "
+        "number is missing."
     )
     return Section("MAgIC: seven metrics", text, tables=(as_table_1(games), intervals(games), by_role(games)))
 
@@ -65,7 +65,7 @@ def _printed(table: str, model: str, column: str, value: float) -> Cell:
 
 
 def intervals(games: Games) -> Table:
-    """Each metric with its interval, and the variants that the paper and its code leave apart."""
+    """Each metric with its interval, and the variants of the paper and its code."""
     rows: list[tuple[Cell, ...]] = []
     for player, mine in games.items():
         for name, measure in {**METRICS, **VARIANTS}.items():
@@ -73,11 +73,13 @@ def intervals(games: Games) -> Table:
         area = radar_area(mine)
         rows.append((player, "radar area", area.value, area.low, area.high, None))
     note = (
-        "Reasoning leaves out what is not known and the chameleon's own view; published: both are misses. "
-        "Deception: equation 4 adds a quarter of the share of wrong guesses, so it can exceed 100; the code "
-        "adds a quarter of the share of kinds of guesses that were right. Coordination counts agreements "
-        "reached with votes for one's own proposal; published: on one's own split, of all games, or given "
-        "success, of the agreements. Rationality leaves out invalid answers; published: they are rational."
+        "reasoning: answers of “not sure” and the chameleon's own view do not count; published: both count "
+        "as misses. deception: the share of games won in the hidden roles; equation 4 adds a quarter of the "
+        "share of wrong guesses, so it can exceed 100; the code adds a quarter of the share of kinds of "
+        "guesses that were right. coordination: the share of games with an agreement by votes for the "
+        "challenger's own proposal; published: with an agreement on the challenger's own split, whoever "
+        "proposed it; given success: the same, of the agreements only. rationality: invalid answers do not "
+        "count; published: they count as rational."
     )
     return Table(
         "Intervals and variants", ("player", "metric", "%", "low", "high", "trials"), tuple(rows), note=note
@@ -92,14 +94,15 @@ def by_role(games: Games) -> Table:
         overall = win_rate_overall(mine)
         rows.append((player, "all seven", *_cells(overall)))
     note = (
-        "Credits as published: Chameleon 2 a game, Undercover 3, of which a tie gives the undercover 2. In "
-        "the economic games a tie for first place wins, and so does an agreement. All seven: their mean."
+        "Credits as published: 2 per game of Chameleon and 3 of Undercover, where a tie gives the undercover "
+        "2. In the economic games a tie for first place counts as a win, and so does an agreement. All "
+        "seven: the mean of the roles."
     )
     return Table("Win rates by role", ("player", "role", "%", "low", "high", "games"), tuple(rows), note=note)
 
 
 def economic_section(games: Games) -> Section | None:
-    """Table 2: what agreements cost, points, and paybacks."""
+    """The section with Table 2: costs of agreements, points, and paybacks."""
     rows: list[tuple[Cell, ...]] = []
     for player, mine in games.items():
         agreed = [game for game in _in(mine, "airline") if game.share is not None]
@@ -142,8 +145,8 @@ def economic_section(games: Games) -> Section | None:
     )
     notes = [f"{model}, {column}: {why}" for (table, model, column), why in MISPRINTS.items() if table == "2"]
     note = (
-        "Cost: the share that the challenger pays by an agreement. Payback: its part of the pot; the paper "
-        "does not say whether it is that or all that one ends with, so both are here. "
+        "Cost: the share that the challenger pays by an agreement. Payback: its part of the pot. The paper "
+        "does not say whether payback means this part or all final tokens, so both are here. "
         f"{MARK} misprints. {'; '.join(notes)}."
     )
     return Section(

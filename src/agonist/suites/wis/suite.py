@@ -26,11 +26,11 @@ ATTACKS = ("pia", "pid")
 
 
 class Wis(Suite):
-    """Who is Spy among six, and its two experiments.
+    """Who is Spy with six players, and two experiments.
 
-    The main experiment seats everybody equally often, and in the balanced design equally often as the spy.
-    The sweep `attack` plays each player's civilians against a spy who attacks, `reasoning` a civilian who
-    analyses aloud, each against a baseline on the same deals.
+    In the main experiment all players have equally many seats, and in the balanced design are equally often
+    the spy. The sweep `attack` plays each player's civilians against an attacking spy; the sweep `reasoning`
+    lets a civilian analyse aloud. Both compare with a baseline on the same deals.
     """
 
     name: ClassVar[str] = "wis"

@@ -35,7 +35,7 @@ LANGUAGES: Final = ("English", "Chinese", "any")
 
 @router.get("/agents/new")
 def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> HTMLResponse:
-    """An empty form, or one filled with the public configuration of another agent."""
+    """An empty form, or one with the public configuration of another agent."""
     typed: dict[str, str] = {"online": "yes"}
     if copy:
         source = found(site, copy)
@@ -49,7 +49,7 @@ def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> 
 
 @router.post("/agents/new")
 def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
-    """Register the agent, or show the form again with what is wrong at its fields."""
+    """Register the agent, or show the form again with an error at each wrong field."""
     sent: Sent = request.scope["form"]
     typed, sort = _typed(sent), _one(sent, "sort")
     public = the_visit().public
@@ -67,7 +67,7 @@ def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
 
 @router.get("/agents/{name}/edit")
 def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
-    """The form with what the agent is now."""
+    """The form with the agent's current fields."""
     own = owned(site, who, name, "change agent")
     sort, typed = typed_of(own.version.player)
     typed |= {"about": own.about, "language": own.language, "code": own.code}
@@ -78,7 +78,7 @@ def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
 
 @router.post("/agents/{name}/edit")
 def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
-    """Change it; what it says or is makes a new version."""
+    """Change the agent; changes of the player itself make a new version."""
     own = owned(site, who, name, "change agent")
     sent: Sent = request.scope["form"]
     typed, sort = _typed(sent), _one(sent, "sort")
@@ -101,7 +101,7 @@ def switched(site: TheSite, who: TheVisitor, name: str, request: Request) -> Res
     own = owned(site, who, name, "pause agent")
     state = _one(request.scope["form"], "state")
     if state not in ("online", "offline", "paused"):
-        raise HTTPException(400, "An agent is put online, offline or paused.")
+        raise HTTPException(400, "An agent's state is online, offline or paused: choose one of these.")
     reason = f"paused by {who.name}" if state == "paused" else ""
     set_state(site.store, own.id, state, reason)
     if own.owner is not None and own.owner != who.user:
@@ -117,7 +117,7 @@ def _tell_owner(site: Site, own: Agent, why: str) -> None:
 
 @router.post("/agents/{name}/delete")
 def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
-    """Delete it; whoever sends this has typed its name. Its matches stay."""
+    """Delete the agent, if its name was typed for confirmation. Its matches stay."""
     own = owned(site, who, name, "delete agent")
     if _one(request.scope["form"], "name").strip() != own.name:
         raise HTTPException(400, f"Type {own.name} to delete it: go back, and try again.")
@@ -184,7 +184,7 @@ def _form(
 
 
 def _keys(site: Site, who: Visitor, sort: str) -> list[Any] | None:
-    """The stored keys that a form offers; `None` where none is sent."""
+    """The stored keys that a form offers; `None` for agents without a key."""
     if who.user is None or sort in ("player", "python"):
         return None
     from agonist.arena.keys import keys_of
@@ -193,7 +193,7 @@ def _keys(site: Site, who: Visitor, sort: str) -> list[Any] | None:
 
 
 def _key(site: Site, who: Visitor, typed: Mapping[str, str]) -> int | None:
-    """The id of the stored key that was chosen, or of the one that was typed, which is stored now."""
+    """The id of the chosen key, or of a typed one, which is stored first."""
     if who.user is None or not the_visit().public:
         return None
     from agonist.arena.keys import keep, keys_of

@@ -1,4 +1,4 @@
-"""All agents, as a page, as CSV and as JSON; and those that anyone may copy."""
+"""Lists of agents as a page, CSV and JSON, and the agents that anyone may copy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COLUMNS: Final = (
     "name", "owner", "house", "kind", "state", "reason", "public", "language", "code", "about", "version",
     "plays_as", "player", "rating", "low", "high", "matches",
 )  # fmt: skip
-"""What an agent is as data."""
+"""The fields of an agent in CSV and JSON."""
 
 SHOWN: Final = tuple(state for state in STATES if state != "deleted")
 
@@ -101,7 +101,7 @@ def may_read(who: Visitor, agent: Agent) -> bool:
 
 
 def row_of(agent: Agent, standings: dict[str, Standing], who: Visitor) -> dict[str, Any]:
-    """An agent as the tables of pages have it."""
+    """An agent as a row of the pages' tables."""
     line = standings.get(agent.version.name)
     row = line.row if line else None
     return {
@@ -116,7 +116,7 @@ def row_of(agent: Agent, standings: dict[str, Standing], who: Visitor) -> dict[s
 
 
 def data_of(agent: Agent, standings: dict[str, Standing], who: Visitor) -> dict[str, Any]:
-    """An agent as JSON and CSV have it; `player` is empty for those who may not see it."""
+    """An agent for JSON and CSV; `player` is empty for visitors who may not see it."""
     line = standings.get(agent.version.name)
     row = line.row if line else None
     plays = agent.version

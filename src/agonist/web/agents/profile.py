@@ -36,7 +36,7 @@ TRIALS: int = 8
 
 @router.get("/agents/{name}")
 def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTMLResponse:
-    """What an agent is and has done, as the version that plays now or an earlier one."""
+    """An agent's description and results, for the current or an earlier version."""
     agent = found(site, name)
     known = versions(site.store, agent.id)
     chosen = _chosen(agent, known, version)
@@ -118,7 +118,7 @@ def _version(site: Site, version: Version) -> dict[str, Any]:
 
 
 def _ratings(site: Site, version: Version, record: Record) -> list[dict[str, Any]]:
-    """Its row on the board of all games, and on that of each game it has played."""
+    """Its rows on the board of all games and on the board of each game it has played."""
     found = []
     for game in ("", *(part.name for part in record.games)):
         standings = site.rater.of(game)
@@ -139,14 +139,14 @@ def _ratings(site: Site, version: Version, record: Record) -> list[dict[str, Any
 
 
 def _ladders(site: Site, agent: Agent) -> list[tuple[Ladder, bool]]:
-    """The ladders that are open or that the agent is on, and whether it is on them."""
+    """Each ladder that is open or has the agent, and whether the agent is on it."""
     on = entrants(site.store)
     found = [(each, agent.id in on.get(each.id, ())) for each in ladders(site.store)]
     return [(each, joined) for each, joined in found if joined or each.open]
 
 
 def _measured(site: Site, tried: Sequence[Trial]) -> list[tuple[str, Any]]:
-    """The latest finished trial of each ability, as the first table of the suite."""
+    """The first table of the suite for the latest finished trial of each ability."""
     found: dict[str, tuple[str, Any]] = {}
     for trial in tried:
         if trial.kind in ABILITIES and trial.kind not in found:

@@ -22,13 +22,13 @@ router = APIRouter()
 
 @router.post("/agents/{name}/test")
 def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
-    """Play a test match, and go and see it."""
+    """Start a test match, and redirect to its page."""
     own = owned(site, who, name, "change agent")
     sent = request.scope["form"]
     game = (sent.get("game") or [USUAL])[-1]
     opponent = (sent.get("opponent") or ["random"])[-1]
     if opponent not in ("random", "reference"):
-        raise HTTPException(400, "The opponent is random or reference.")
+        raise HTTPException(400, "The opponent of a test match is random or reference: choose one of these.")
     try:
         match = start_test(site.store, own, game, opponent)
     except AgonistError as error:
@@ -39,7 +39,7 @@ def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Respons
 
 @router.post("/agents/{name}/trials")
 def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
-    """Begin a trial of an ability, and go and see it."""
+    """Start a trial of an ability, and redirect to its page."""
     own = owned(site, who, name, "change agent")
     sent = request.scope["form"]
     games = (sent.get("games") or [""])[-1]
@@ -54,7 +54,7 @@ def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> 
 
 @router.post("/agents/{name}/trials/{run}/again")
 def go_on(site: TheSite, who: TheVisitor, name: str, run: str) -> Response:
-    """Go on with a trial that stands still."""
+    """Continue a suspended trial."""
     own = owned(site, who, name, "change agent")
     known = _trial(site, own, run)
     site.wake(site.store.matches(known.run)[0].id)
@@ -63,7 +63,7 @@ def go_on(site: TheSite, who: TheVisitor, name: str, run: str) -> Response:
 
 @router.get("/agents/{name}/trials/{run}")
 def trial(site: TheSite, who: TheVisitor, name: str, run: str) -> HTMLResponse:
-    """A trial, live and afterwards: of a test match, every request, its answer, and what came of it."""
+    """The page of a trial, live and afterwards; for a test match, requests with answers and results."""
     own = owned_or_found(site, who, name)
     known = _trial(site, own, run)
     return _test(site, own, run) if known.kind == TEST else _ability(site, own, known)
@@ -80,7 +80,7 @@ def _ability(site: Site, own: Agent, known: Trial) -> HTMLResponse:
     run = site.store.run(known.run)
     playing = site.store.is_playing(run.id)
     if run.status == "running" and not playing:
-        # It has just been planned, or the process that played it has ended.
+        # Just planned, or the process that played it has ended.
         site.wake(site.store.matches(run.id)[0].id)
     return page(
         site,
@@ -114,6 +114,6 @@ def _test(site: Site, own: Agent, run: str) -> HTMLResponse:
 
 
 def owned_or_found(site: Site, who: TheVisitor, name: str) -> Agent:
-    """The agent, if this visitor may see what is said to it."""
+    """The agent, if this visitor may see its requests."""
     own = found(site, name)
     return own if own.state == "deleted" else owned(site, who, name, "change agent")

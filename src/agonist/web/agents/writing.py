@@ -1,4 +1,4 @@
-"""How to write an agent: the page, and its examples as files."""
+"""The page on how to write an agent, with its examples as files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One example: its file's name, what it is, and all of its text."""
+    """One example: the name of its file, a title, and its text."""
 
     name: str
     title: str
@@ -38,19 +38,19 @@ class Example:
 
     @property
     def lines(self) -> int:
-        """How long it is."""
+        """The number of lines."""
         return len(self.text.splitlines())
 
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """The examples, in the order in which the page tells of them."""
+    """The examples in the order of the page."""
     return tuple(Example(name, TITLES[name], (FOLDER / name).read_text("utf-8")) for name in EXAMPLES)
 
 
 @router.get("/docs/agents")
 def how(site: TheSite) -> HTMLResponse:
-    """How to write an agent, by example."""
+    """The page on how to write an agent."""
     return page(site, "writing.html", examples=examples())
 
 

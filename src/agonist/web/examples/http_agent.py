@@ -10,7 +10,7 @@ from typing import Any
 
 
 def answer(asked: dict[str, Any]) -> str:
-    """One of the legal answers where they are listed, a name where there is a vote, else a few words."""
+    """One of the listed legal answers; a name in a vote; otherwise a few words."""
     if asked.get("options"):
         return str(random.choice(asked["options"]))
     if asked.get("status") == "vote":

@@ -7,14 +7,14 @@ from collections import Counter
 
 
 class Varied:
-    """Plays what it has played least in this match. One instance plays one seat of one match."""
+    """Plays the answer that it has given least often. One instance plays one seat of one match."""
 
     def __init__(self, first: int = 0) -> None:
         self.first = first  # an option: python_player:Varied?first=1
         self.played: Counter[str] = Counter()
 
     def answer(self, observation: str, legal: list[str] | None) -> str:
-        """`observation` is the rules, where things stand, and what is asked, in words."""
+        """`observation` is the rules, the situation and the question, in words."""
         if legal is None:  # there are too many answers to list them: read the observation
             return "I pass."
         order = legal[self.first % len(legal) :] + legal[: self.first % len(legal)]

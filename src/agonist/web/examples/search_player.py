@@ -1,7 +1,7 @@
-"""A player that searches: it tries each legal move and plays on at random from there, some dozen times.
+"""A player that searches: after each legal move it plays a few dozen random games.
 
 In the folder of this file: agonist run connect_four --player 'search_player:Search?games=20' --player random
-It takes games in which nothing is hidden, so that what it sees is the state.
+It needs games in which nothing is hidden, so that its view is the state.
 """
 
 from random import Random
@@ -11,7 +11,7 @@ from agonist.players.agents import AgentContext
 
 
 class Search:
-    """Flat Monte Carlo: the move whose random games end best."""
+    """Flat Monte Carlo: chooses the move whose random games end best."""
 
     def __init__(self, context: AgentContext, games: int = 20) -> None:
         self.game, self.seat, self.games = context.game, context.seat, games

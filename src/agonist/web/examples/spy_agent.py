@@ -4,7 +4,7 @@ Start it with: python spy_agent.py
 Then register http://127.0.0.1:7861, or type:
 agonist play who_is_spy http:http://127.0.0.1:7861 reference reference reference reference reference
 
-With BASE_URL, MODEL_NAME and API_KEY in its environment it asks a model of yours; without, it plays by rule.
+With BASE_URL, MODEL_NAME and API_KEY in its environment it asks your model; without, it follows simple rules.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Any
 
 
 class SpyAgent:
-    """What it knows of the one game that it plays at a time."""
+    """Plays one game at a time, and remembers what happened in it."""
 
     def __init__(self) -> None:
         self.begin("")
@@ -26,7 +26,7 @@ class SpyAgent:
         self.said: list[tuple[str, str]] = []
 
     def perceive(self, asked: dict[str, Any]) -> None:
-        """Hear of something: a new game, the own word, what others say and vote."""
+        """Note an event: a new game, the agent's word, what others say and vote."""
         match asked["status"]:
             case "start":
                 self.begin(asked["message"])
@@ -48,7 +48,7 @@ class SpyAgent:
         return said if said in others else min(others, key=self.words_of)
 
     def words_of(self, name: str) -> int:
-        """How much somebody has said."""
+        """How many words somebody has said."""
         return sum(len(text) for speaker, text in self.said if speaker == name)
 
 

@@ -1,1 +1,1 @@
-"""What γ-Bench prints: tables, figures, sweeps, the leaderboard, the published tables recomputed."""
+"""Reports of γ-Bench: tables, figures, sweeps, the leaderboard, the recomputed published tables."""

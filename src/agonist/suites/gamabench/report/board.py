@@ -1,4 +1,4 @@
-"""All players of a database by their overall scores: evaluations of ours, and published records."""
+"""All players of a database by overall score, from our evaluations and from imported published records."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 PAPERS: Final = "the paper's conditions"
-TOO_OLD: Final = "records of which an older import kept too little to score them (import them again)"
+TOO_OLD: Final = "records of an older import, which lack what scores need (import them again)"
 
 Run8: TypeAlias = dict[str, Result]
-"""The matches of one run, by game: the eight, if it is whole."""
+"""The matches of one run, by game; eight in a complete run."""
 
 
 @dataclass
 class Line:
-    """One player in one setting: its runs, by what they are known by."""
+    """One player in one setting: its runs, by an identifying key."""
 
     runs: dict[tuple[str, int], Run8] = field(default_factory=dict)
     remarks: dict[str, dict[str, int]] = field(default_factory=dict)
-    """What a reader must know of published records: how many of each game, by remark."""
+    """Remarks on published records, each with the number of records by game."""
 
     def results(self) -> list[Result]:
         return [result for run in self.runs.values() for result in run.values()]
@@ -46,12 +46,12 @@ class Line:
         return [value for value in values if value is not None]
 
     def overalls(self) -> list[float]:
-        """The means of those runs that have a score in all eight games and are mostly the player's own."""
+        """The overall scores of the runs that have all eight games and mostly valid answers."""
         found = [overall(run.values()) for run in self.runs.values()]
         return [value for value in found if value is not None]
 
     def remark(self, text: str, game: str) -> None:
-        """Count one more record of a game to which this applies."""
+        """Count one more record of a game with this remark."""
         counts = self.remarks.setdefault(text, {})
         counts[game] = counts.get(game, 0) + 1
 
@@ -67,11 +67,11 @@ def leaderboard(
     only: str = "",
     kept: Mapping[int, Choices | None] | None = None,
 ) -> Section:
-    """A row for each player and setting, best first, the paper's own setting before all others.
+    """A row for each player and setting, best first, with the paper's setting before all others.
 
-    `settings`: for each run of ours, by its id, what was asked of it. One player takes all seats: tables
-    that several shared are left out, as are sweeps and the ablations among the published records. `only`:
-    the id of the one run that is looked at; `kept`: the choices of its matches, where they are known.
+    `settings`: the entry of each of our runs, by id. `only`: the id of the only run to read, if given;
+    `kept`: the choices of its matches, if known. Only matches with one player in all seats count: mixed
+    tables, sweeps and the ablations among the published records are left out.
     """
     lines: Lines = {}
     for run in store.runs():
@@ -118,10 +118,10 @@ def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) 
 def _published(
     store: Store, run: Run, profile: Profile, lines: Lines, kept: Mapping[int, Choices | None] | None
 ) -> None:
-    """The five usual runs of each model; records of one name that were imported twice count once.
+    """The five usual runs of each model; a record that was imported twice counts once.
 
-    All of them count, as in the published tables: those with moves that our rules refuse as the published
-    code took them, those that carry a persona or repeat another under their model's name; remarks say so.
+    All of them count, as in the published tables, and remarks say which are odd: records with moves that our
+    rules refuse (scored as the published code did), with a persona, or that repeat another record.
     """
     kept = stored_choices(store, run) if kept is None else kept
     for match, name, number in usual_records(store, run):
@@ -141,7 +141,7 @@ def _published(
 
 
 def usual_records(store: Store, run: Run) -> Iterator[tuple[StoredMatch, Name, int]]:
-    """The records of usual runs: each with what its name says, and its number."""
+    """The records of the usual runs: each with its parsed name and its number."""
     for match in store.matches(run.id):
         fixture = match.fixture
         name = named(fixture.block.removeprefix(PUBLISHED))
@@ -150,7 +150,7 @@ def usual_records(store: Store, run: Run) -> Iterator[tuple[StoredMatch, Name, i
 
 
 def _once(runs: dict[tuple[str, int], Run8]) -> dict[tuple[str, int], Run8]:
-    """The runs without repetitions (the same seed and answers), which are no further evidence."""
+    """The runs without repetitions (the same seed and answers), which add no evidence."""
     seen, kept = set[frozenset[object]](), {}
     for key, run in runs.items():
         what = frozenset((result.key, result.choices) for result in run.values())
@@ -182,10 +182,10 @@ def _board(lines: Mapping[tuple[str, str], Line], least: float) -> Table:
         rows.append((player, setting, mean, std, low, high, runs, len(line.results()), *means, _note(line)))
     header = ("player", "setting", "rating", "std", "low", "high", "runs", "matches", *GAMES, "note")
     note = (
-        "rating: the overall score. runs: those with all eight games and mostly valid answers; without any "
-        "there is no rating. Settings other than the paper's stand below, and "
-        "cannot be compared with it. Mixed tables and sweeps are left out. Published records count as the "
-        "published code took them, the moves that our rules refuse included."
+        "rating: the overall score. runs: complete runs of all eight games with mostly valid answers; "
+        "without any there is no rating. Other settings than the paper's are listed last, and cannot be "
+        "compared with it. Mixed tables and sweeps are left out. Published records are scored as the "
+        "published code did, including moves that our rules refuse."
     )
     return Table("Overall", header, tuple(sorted(rows, key=_place)), note=note)
 

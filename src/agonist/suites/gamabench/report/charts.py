@@ -1,4 +1,4 @@
-"""The paper's figures: scores in all games; rounds of players, of groups of seats, of single runs."""
+"""The paper's figures: scores in all games, and rounds by player, by group of seats and by run."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from agonist.suites.gamabench.scoring import GAMES, Choices
 from agonist.suites.gamabench.scoring.choices import Battle, Pirates
 
 SHOWN: Final = 13
-"""Players that are compared in one figure at most: as many as the paper and the later leaderboard have."""
+"""The most players in one figure: as many as the paper and the later leaderboard have."""
 
 CLOSE_UP: Final = 3
-"""Players whose single matches and runs are shown at most."""
+"""The most players whose single matches and runs are shown."""
 
 SPOKES: Final = 3
-"""Games that a radar needs at least."""
+"""The fewest games of a radar chart."""
 
 
 def charts_of(found: Sequence[Result], players: Sequence[str]) -> tuple[Chart, ...]:
-    """Figures of a run: scores compared, rounds on average and run by run, every choice of first matches."""
+    """The figures of a run: scores, rounds on average and run by run, every choice of each first match."""
     made = scores(found, players)
     close = players[:CLOSE_UP]
     for game in GAMES:
@@ -37,7 +37,7 @@ def charts_of(found: Sequence[Result], players: Sequence[str]) -> tuple[Chart, .
 
 
 def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
-    """What happens in each round, averaged over the runs of each player; of groups where tables are mixed."""
+    """The measures of each round, averaged over the runs of each player, or of each group at mixed tables."""
     made = []
     for measure in measures_of(game, [result.choices for result in mine]):
         lines = {name: series(runs, measure) for name, runs in _by_player(mine).items()}
@@ -51,7 +51,7 @@ def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
 
 
 def measures_of(game: str, played: Sequence[Choices]) -> Sequence[Measure]:
-    """The measures shown for every round of a game; for simultaneous games also the distance to the best."""
+    """The measures of every round of a game; for simultaneous games also the distance from the best."""
     sequential = any(isinstance(choices, Battle | Pirates) for choices in played)
     return (*MEASURES[game], *(() if sequential else (DISTANCE,)))
 
@@ -68,9 +68,9 @@ def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:
 
 
 def scores(found: Sequence[Result], players: Sequence[str]) -> list[Chart]:
-    """The mean scores of the players, in as many games as all of them have played.
+    """The mean scores of the players, in the games that all of them have played.
 
-    A radar would draw a game that somebody has not played as 0, so there are bars then.
+    With fewer than `SPOKES` of these, bars: a radar chart would draw a game not played as 0.
     """
     means: dict[str, dict[str, float]] = {}
     for player in players[:SHOWN]:
@@ -91,7 +91,7 @@ def scores(found: Sequence[Result], players: Sequence[str]) -> list[Chart]:
 
 
 def _radar(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dict[str, Any]:
-    # On the far side of the centre a score below 0 would look like a good one.
+    # Beyond the centre, a score below 0 would look like a good one.
     data = [
         {"name": player, "value": [max(own[game], 0.0) for game in games]} for player, own in means.items()
     ]
@@ -122,7 +122,7 @@ def _bars(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dic
 
 
 def every_choice(result: Result) -> Chart:
-    """Every choice of one match: numbers by their size, words and shots by the seats that made them."""
+    """Every choice of one match: numbers by size, words and shots by seat."""
     what, points, seats = _points(result.choices)
     turns = len(MEASURES[result.game][0].of(result.choices))
     axis: dict[str, Any] = {"name": what if seats is None else "player"}
@@ -142,7 +142,7 @@ def every_choice(result: Result) -> Chart:
 
 
 def _points(choices: Choices) -> tuple[str, list[list[Any]], int | None]:
-    """What is shown, `[round, where, player]` for each choice, and the seats if it stands by its player."""
+    """The title, `[round, height, player]` for each choice, and the seats if the height is a seat."""
     match choices:
         case Battle(rates=rates, shots=shots):
             aimed = enumerate(shots, 1)
@@ -179,10 +179,10 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
     "Dishes": ("who chose cheap", "cheap"),
     "Auctions": ("bids", ""),
 }
-"""For each simultaneous game what its choices are called and, where they are words, the one that is shown."""
+"""By simultaneous game, the name of its choices, and, if they are words, the one that is shown."""
 
 TURN: Final = {"battle_royale": "shot", "pirate_game": "plan"}
-"""What a turn is called where it is not a round."""
+"""The name of a turn in games without rounds."""
 
 GRID: Final = {"left": 60, "right": 30, "top": 62, "bottom": 46}
 BELOW: Final = {"nameLocation": "middle", "nameGap": 26}
@@ -193,7 +193,7 @@ def _legend(names: Sequence[str]) -> dict[str, Any]:
 
 
 def _best(mine: Sequence[Result], measure: Measure, *, groups: bool = False) -> float | None:
-    """The best value in all these matches; for groups, the value that is best whoever the others are."""
+    """The best value in all these matches; for groups, the value that is best whatever the others choose."""
     if groups and measure.name == "sum of the bids":
         return None
     found = {measure.best(result.choices) for result in mine}
@@ -208,12 +208,12 @@ def _by_player(mine: Sequence[Result]) -> dict[str, list[Choices]]:
 
 
 def _table(result: Result) -> str:
-    """Whose table it was: that of one player in all seats, or of one who shared it with others."""
+    """The player of a table; at a mixed table `PLAYER and others`."""
     return f"{result.player} and others" if result.groups else result.player
 
 
 def _by_group(mine: Sequence[Result]) -> dict[str, list[Choices]]:
-    """The seats of each who sits at the tables of each player; one player's own seats first."""
+    """At the tables of each player, the seats of everybody; the player's own first."""
     runs: dict[str, list[Choices]] = {}
     players = dict.fromkeys(result.player for result in mine)
     for result in mine:
@@ -230,7 +230,7 @@ def line_chart(
     best: float | None = None,
     turn: str = "round",
 ) -> Chart:
-    """A line for each name, round by round; `best` is drawn across."""
+    """A line for each name, round by round; `best` is a horizontal line."""
     data: list[dict[str, Any]] = [
         {"type": "line", "name": name, "data": values} for name, values in lines.items()
     ]

@@ -1,4 +1,6 @@
-"""A sweep in numbers: each arm with its spread, and whether it is more than noise from the control."""
+"""The tables of a sweep: each arm with its spread, and whether it differs from the control by more than
+noise.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ def _section(
 def samples_of(
     mine: Sequence[Result], arms: Mapping[str, Sequence[str]]
 ) -> dict[str, dict[str, list[float]]]:
-    """The scores of each arm, control first, for each game, and overall where arms are the same."""
+    """The scores of each arm, control first, for each game; overall, too, if all games have the same arms."""
 
     def of(arm: str) -> list[Result]:
         return [result for result in mine if result.arm == arm]
@@ -79,16 +81,16 @@ def _arms(samples: dict[str, dict[str, list[float]]], sweep: str, profile: Profi
     note = (
         "low, high: Wilson's 95% interval of the mean over runs. "
         + (
-            "It does not hold the spread between wordings; see the third table."
+            "It does not include the spread between wordings; see the third table."
             if sweep == "prompts"
-            else "Where runs take the wordings in turn, it holds the spread between wordings too."
+            else "If runs take the wordings in turn, it includes the spread between wordings."
         )
-        + " published: GPT-3.5-Turbo 0125 in the paper's tables, one match a cell"
+        + " published: GPT-3.5-Turbo 0125 in the paper's tables, one match per cell"
         + (
             "."
             if profile == "as-printed"
-            else ", by formulas of their own in guess_average at ratio 1, sealed_bid_auction and "
-            "pirate_game: `agonist report --profile as-printed` has our scores by the same."
+            else ", with different formulas in guess_average at ratio 1, sealed_bid_auction and pirate_game: "
+            "`agonist report --profile as-printed` computes our scores with these, too."
         )
     )
     header = ("game", "arm", "runs", "mean", "std", "low", "high", "published", "misprint")
@@ -96,7 +98,9 @@ def _arms(samples: dict[str, dict[str, list[float]]], sweep: str, profile: Profi
 
 
 def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: float = 0.0) -> Table:
-    """Each arm less the control of its game, by samples of scores, the control's first."""
+    """The difference of each arm from the control of its game; `samples` are scores by arm, the control
+    first.
+    """
     rows: list[tuple[Cell, ...]] = []
     for game, arms in samples.items():
         control, *others = arms
@@ -113,11 +117,11 @@ def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: fl
             rows.append((game, arm, one.estimate, *ends, one.p, p, verdict(p, least)))
     note = (
         "Arm less control, with the 95% interval that follows from those of both (Newcombe's method 10; "
-        f"Welch's where scores have no bound). The runs of the arm {NULL!r} count as the control's, "
+        f"Welch's if scores are not bounded). The runs of the arm {NULL!r} count as the control's, "
         "since they are played under the same conditions; its own row compares it with the rest of the "
         "control. p by permutation of the runs, corrected by Holm's method over the arms of one game. "
-        f"More than noise: yes if the corrected p is below {LEVEL}; no if it is not, though so many runs "
-        "could have shown it; otherwise there is not enough evidence, and more runs (--matches) may bring it."
+        f"More than noise: yes if the corrected p is below {LEVEL}; no if it is not, though this many "
+        "runs could have shown it; otherwise there is not enough evidence: play more runs (--matches)."
     )
     header = ("game", "arm", "difference", "low", "high", "p", "p (Holm)", "more than noise")
     return Table("Differences from the control", header, tuple(rows), digits=3, note=note)
@@ -126,7 +130,7 @@ def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: fl
 def ends_of(
     found: Difference, arm: Sequence[float], control: Sequence[float], least: float
 ) -> tuple[float | None, float | None]:
-    """The interval of a difference of two means, within what is possible where scores have bounds.
+    """The interval of a difference of two means, within the possible range if scores are bounded.
 
     >>> ends_of(difference([60, 100], [0, 20]), [60, 100], [0, 20], 0)
     (-46.2..., 92.2...)
@@ -135,7 +139,7 @@ def ends_of(
         return found.low, found.high
     *_, low, high = interval(arm, least)
     *_, other_low, other_high = interval(control, least)
-    # Without any spread a mean is taken for known, as in Welch's interval: the other has some.
+    # A sample without any spread counts as known exactly, as in Welch's interval; the other has some.
     below = 0.0 if low is None else sum(arm) / len(arm) - low
     above = 0.0 if high is None else high - sum(arm) / len(arm)
     other_below = 0.0 if other_low is None else sum(control) / len(control) - other_low
@@ -144,7 +148,7 @@ def ends_of(
 
 
 def verdict(p: float | None, least: float) -> str:
-    """Whether a difference is more than noise, by its corrected p and the least that could have been.
+    """Whether a difference is more than noise, from its corrected p and the least attainable p.
 
     >>> verdict(0.01, 0.008), verdict(0.3, 0.008), verdict(0.3, 0.1), verdict(None, 1)
     ('yes', 'no', 'not enough evidence', 'not enough evidence')
@@ -155,7 +159,8 @@ def verdict(p: float | None, least: float) -> str:
 
 
 def attainable(arms: int, runs: int) -> float:
-    """The least corrected p of a sweep with so many arms (control and null arm included) of so many runs.
+    """The least attainable corrected p of a sweep with `arms` arms (control and null arm included) of `runs`
+    runs.
 
     >>> attainable(14, 5) < 0.005, attainable(14, 2) > 0.05
     (True, True)
@@ -178,15 +183,15 @@ def least_p(first: int, second: int) -> float:
 
 
 def _wordings(samples: dict[str, dict[str, list[float]]], least: float) -> Table:
-    """How much of the spread lies between wordings."""
+    """The table that splits the spread into that between wordings and that within one wording."""
     rows: list[tuple[Cell, ...]] = []
     for game, arms in samples.items():
         groups = [sample for arm, sample in arms.items() if arm != NULL and sample]
         rows.append((game, len(groups), *components(groups, least)))
     note = (
-        "between, within: standard deviations of wordings and of runs within one, by analysis of variance. "
-        "low, high: the 95% interval of the mean over all wordings there could be, from the means of these: "
-        "it holds both."
+        "between, within: standard deviations between wordings, and between the runs of one wording, by "
+        "analysis of variance. low, high: the 95% interval of the mean over all possible wordings, from the "
+        "means of these; it includes both deviations."
     )
     header = ("game", "wordings", "mean", "between", "within", "low", "high")
     return Table("Spread between wordings", header, tuple(rows), digits=2, note=note)
@@ -195,7 +200,8 @@ def _wordings(samples: dict[str, dict[str, list[float]]], least: float) -> Table
 def components(groups: Sequence[Sequence[float]], least: float = 0.0) -> tuple[float | None, ...]:
     """Mean of group means, standard deviations between and within groups, and the interval of the mean.
 
-    The part between is what the means differ by beyond what the spread within explains, and not below 0.
+    The deviation between groups is that of their means beyond what the spread within groups explains; at
+    least 0.
 
     >>> [round(x, 1) for x in components([[1, 3], [5, 7]])]
     [4.0, 2.6, 1.4, 0.1, 65.6]

@@ -13,7 +13,7 @@ from agonist.suites.gamabench.report.reproduction import reproduction
 
 
 def findings(rows: Sequence[Row]) -> list[Section]:
-    """How many records could be stored, what is odd about them, and the printed tables computed anew."""
+    """How many records were stored, what is odd about them, and the recomputed printed tables."""
     counts = Counter(row.status for row in rows)
     text = (
         f"{len(rows)} files: {counts['finished']} replay by our rules, {counts['void']} are void (a move "

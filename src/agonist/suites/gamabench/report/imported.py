@@ -1,4 +1,4 @@
-"""The report of imported records: their models on a board, in figures, and in the published tables."""
+"""The report of imported records: a board of their models, figures, and the published tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
-    """The scores of the usual runs with their figures, and the printed tables computed from the records."""
+    """Sections for the scores of the usual runs with figures, and for the printed tables recomputed from
+    records.
+    """
     kept = stored_choices(store, run)
     found = usual_results(store, run, profile, kept)
     models = list(dict.fromkeys(result.player for result in found))
@@ -34,7 +36,7 @@ def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
 def usual_results(
     store: Store, run: Run, profile: Profile, kept: Mapping[int, Choices | None]
 ) -> list[Result]:
-    """The usual runs of every model in an import, scored; `kept`: the choices of each match by its id."""
+    """The scored usual runs of every model in an import; `kept`: the choices of each match, by id."""
     found = []
     for match, name, number in usual_records(store, run):
         if (choices := kept[match.id]) is not None:

@@ -1,4 +1,4 @@
-"""What the figures show of each round or turn of a match."""
+"""The measures of a round or turn that figures show."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from agonist.suites.gamabench.scoring.sequential import verdict
 class Measure:
     """A number for each round or turn of a match.
 
-    `best`: what it would be if all chose what scores most, if there is one such number. `lasts`: a match
-    that is over keeps its last value, while others go on. `of_seats`: it has a meaning for some of the seats.
+    `best`: its value if all choices had the best score, if there is one such number. `lasts`: an ended match
+    keeps its last value while others go on. `of_seats`: it can be measured for some of the seats.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Measure:
 
 
 def series(runs: Sequence[Choices], measure: Measure) -> list[float]:
-    """The measure of each round, averaged over those matches that have it."""
+    """The measure of each round, averaged over the matches that have this round."""
     each = [measure.of(choices) for choices in runs]
     longest = max(map(len, each), default=0)
     if measure.lasts:
@@ -49,7 +49,7 @@ def series(runs: Sequence[Choices], measure: Measure) -> list[float]:
 
 
 def part(choices: Any, seats: Collection[Seat]) -> Choices:
-    """The same match of a simultaneous game with some of its seats only."""
+    """The choices of some seats in a match of a simultaneous game."""
 
     def of(rounds: Sequence[Sequence[Any]]) -> tuple[tuple[Any, ...], ...]:
         return tuple(tuple(row[seat] for seat in sorted(seats)) for row in rounds)
@@ -60,7 +60,7 @@ def part(choices: Any, seats: Collection[Seat]) -> Choices:
 
 
 def distance(choices: Any) -> list[float]:
-    """How many points each round is below 100, by the formulas of the paper."""
+    """By how many points the score of each round is below 100, by the formulas of the paper."""
     found = []
     for nth in range(len(choices.rounds)):
         changes: dict[str, Any] = {"rounds": choices.rounds[nth : nth + 1]}
@@ -89,7 +89,7 @@ def _targets(choices: Guessing) -> list[float]:
 
 
 def _winning(choices: Guessing) -> list[float]:
-    """The winning number of each round; of two that are equally near, the middle."""
+    """The winning number of each round; the middle of two that are equally near."""
     numbers = [winning_numbers(row, choices.ratio) for row in choices.rounds]
     return [sum(winners) / len(winners) for winners in numbers]
 
@@ -133,7 +133,7 @@ def _prices(choices: Auctions) -> list[float]:
 
 
 def _winners_gains(choices: Auctions) -> list[float]:
-    """Valuation less price of the highest bidder; on a tie, the average of those who might have won."""
+    """The winner's valuation less the price; on a tie, the average over the highest bidders."""
     found = []
     for worth, row, price in zip(choices.valuations, choices.rounds, _prices(choices), strict=True):
         tied = [value for value, bid in zip(worth, row, strict=True) if bid == max(row)]
@@ -159,7 +159,7 @@ def _wrong_votes(choices: Pirates) -> list[float]:
 
 
 def _verdicts(choices: Pirates) -> list[Any]:
-    """Each plan weighed by itself; none where the gold is too scarce for the best plan of the paper."""
+    """The share of wrong votes on each plan; empty if the gold is too scarce for the paper's best plan."""
     if any((len(plan.pirates) - 1) // 2 > choices.gold for plan in choices.plans):
         return []
     return [
@@ -210,7 +210,7 @@ MEASURES: Final[Mapping[str, tuple[Measure, ...]]] = {
         Measure("gold that the proposer keeps, in percent", _kept, of_seats=False),
     ),
 }
-"""For each game what is shown of every round, first what its score is made of."""
+"""By game, the measures of every round; the first is the one that its score is based on."""
 
 DISTANCE: Final = Measure("distance from the best, in points of the score", distance)
-"""For the simultaneous games: how far each round is from a full score."""
+"""For the simultaneous games: by how much each round misses the full score."""

@@ -1,4 +1,4 @@
-"""The published tables of γ-Bench computed anew from its published records."""
+"""The published tables of γ-Bench, recomputed from its published records."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
 
 RUNS: Final = 5
-"""Runs of which the tables of models print the mean."""
+"""The number of runs behind each printed mean of a model."""
 
 NEAR: Final = 0.1
-"""Tables are printed to one digit: so far a value may be off to count as reproduced."""
+"""The largest error of a reproduced value, since tables are printed to one digit."""
 
 FACTORS: Final = {5: "run", 6: "temperature", 7: "prompt", 8: "method", 9: "option"}
-"""The tables of single matches, and the factor of each."""
+"""The tables of ablations, of single matches, with the factor of each."""
 
 NAMES: Final = {
     "gpt-3.5-turbo-0613": ("gpt-3.5-0613", "GPT-3.5-0613"),
@@ -44,33 +44,35 @@ NAMES: Final = {
     "mixtral-8x22b": ("mixtral-8x22b", "Mixtral-8x22B"),
     "qwen2-72b": ("qwen2-72b", "Qwen-2-72B"),
 }
-"""For each model of the records, what Tables 1 and 2 and what the leaderboard call it."""
+"""By name of a model in the records, its names in Tables 1 and 2 and on the leaderboard."""
 
 EXCHANGED: Final = {"gpt-3.5-0613": "gpt-3.5-0125", "gpt-3.5-0125": "gpt-3.5-0613"}
-"""The rows of Table 1 that hold each other's values in the games below."""
+"""The two rows of Table 1 that have each other's values in some games."""
 EXCHANGED_GAMES: Final = ("public_goods", "sealed_bid_auction", "overall")
 
 
 def reproduction(rows: Sequence[Row]) -> Section:
-    """The printed cells beside those computed from imported records; cells without records are left out."""
+    """Tables of printed cells beside those recomputed from imported records; cells without records are left
+    out.
+    """
     made = [_models(rows), _leaderboard(rows), *_ablations(rows)]
     told = [row[-2] for table in made for row in table.rows]
     near, total = told.count("yes"), len(told) - told.count(None)
-    text = f"{near} of {total} printed means are within {NEAR} of what the records give."
+    text = f"{near} of {total} printed means are within {NEAR} of the recomputed ones."
     if None in told:
-        text += f" {told.count(None)} more are means of {RUNS} runs, of which not all are here."
+        text += f" {told.count(None)} more are means of {RUNS} runs, of which some are missing."
     return Section("Published tables from published records", text, tuple(made))
 
 
 def scored(row: Row) -> bool:
-    """Whether the tables score this kind of record at all."""
+    """Whether the printed tables score this kind of record."""
     return row.score_paper is not None and not any(
         mark.startswith(("explicit:", "second price:")) for mark in row.marks
     )
 
 
 def _by_run(rows: Iterable[Row], model: str, game: str, profile: str) -> dict[int, float]:
-    """The scores of the usual runs of a model at a game, by the run's number."""
+    """The scores of the usual runs of a model in a game, by the number of the run."""
     found: dict[int, float] = {}
     for row in rows:
         if row.run and (row.model, row.game) == (model, game) and scored(row):
@@ -81,7 +83,7 @@ def _by_run(rows: Iterable[Row], model: str, game: str, profile: str) -> dict[in
 
 
 def _overall(games: Mapping[str, Mapping[int, float]]) -> dict[int, float]:
-    """The mean of the eight games in each run that has them all."""
+    """The mean of the eight games, for each run that has all of them."""
     runs = set.intersection(*(set(own) for own in games.values()))
     return {run: sum(own[run] for own in games.values()) / len(GAMES) for run in sorted(runs)}
 
@@ -99,7 +101,7 @@ def _models(rows: Sequence[Row]) -> Table:
                 swapped = table == "1" and game in EXCHANGED_GAMES and name in EXCHANGED
                 cell = printed[table, EXCHANGED[name] if swapped else name][game]
                 note = note_of(table, name) if is_doubtful(table, name, game) else ""
-                note = "printed in the row of the other one" if swapped and game != "overall" else note
+                note = "printed in the other one's row" if swapped and game != "overall" else note
                 row = (f"Table {table}", name, game)
                 lines += _line(row, list(ours.values()), cell.value, cell.std, note, RUNS)
     return _table("Tables 1 and 2, profile as-printed", ("table", "model", "game"), lines)
@@ -134,7 +136,7 @@ def _ablations(rows: Sequence[Row]) -> list[Table]:
 
 
 def _ablation(factor: str, cells: Mapping[tuple[str, str, str], float]) -> list[tuple[Cell, ...]]:
-    """The lines of one table: every cell with a record, the averages of rows and the means of all games."""
+    """The rows of one table: every cell with a record, the averages of rows, and the means of all games."""
     lines: list[tuple[Cell, ...]] = []
     for game in (*GAMES, "overall"):
         found: list[float] = []
@@ -150,14 +152,14 @@ def _ablation(factor: str, cells: Mapping[tuple[str, str, str], float]) -> list[
 
 
 def _of_level(cells: Mapping[tuple[str, str, str], float], factor: str, game: str, level: str) -> list[float]:
-    """The scores that a cell is the mean of: one, or for `overall` those of all eight games."""
+    """The scores behind a cell: one, or for `overall` those of all eight games."""
     games = GAMES if game == "overall" else (game,)
     found = [cells[key] for of in games if (key := (factor, of, level)) in cells]
     return found if len(found) == len(games) else []
 
 
 def _levels(row: Row) -> list[tuple[str, str]]:
-    """The cells of the ablations that this record is printed in."""
+    """The cells of the ablation tables that show this record."""
     assert row.game is not None
     if row.run is not None:
         usual = [("method", "default"), ("prompt", "v1")] if row.run == 1 else []
@@ -171,7 +173,7 @@ def _levels(row: Row) -> list[tuple[str, str]]:
     number = row.arm.removeprefix(kind)
     if not row.arm.startswith(kind) or not number.isdecimal():
         return []
-    # Grids are counted from 0, but for the dollar's and the dishes'.
+    # Grids are numbered from 0, except those of divide_dollar and diners_dilemma.
     place = int(number) - (row.game in ("divide_dollar", "diners_dilemma"))
     levels = OPTIONS[row.game]
     return [("option", levels[place][0])] if 0 <= place < len(levels) else []

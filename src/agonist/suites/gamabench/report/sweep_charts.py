@@ -1,4 +1,4 @@
-"""The figures of a sweep: the score of each arm, and what happens in each round under it."""
+"""The figures of a sweep: the score of each arm, and the measures of its rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agonist.suites.gamabench.scoring import GAMES
 def sweep_charts(
     mine: Sequence[Result], sweep: str, samples: Mapping[str, Mapping[str, Sequence[float]]]
 ) -> tuple[Chart, ...]:
-    """For each game the scores of the arms with their intervals, and what happens round by round."""
+    """For each game, the scores of the arms with intervals, and the measures round by round."""
     made = []
     for game, arms in samples.items():
         made.append(_scores(GAMES.get(game, "All games"), sweep, arms))
@@ -33,7 +33,7 @@ def sweep_charts(
 
 
 def _scores(title: str, sweep: str, arms: Mapping[str, Sequence[float]]) -> Chart:
-    """A point for each arm, and a line for its interval where there is one."""
+    """A point for each arm, with a line for its interval if it has one."""
     points: list[list[float]] = []
     whiskers: list[list[float | None]] = []
     shows = []

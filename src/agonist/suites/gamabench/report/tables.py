@@ -1,4 +1,4 @@
-"""The paper's table of a run, beside the published rows."""
+"""The tables of a run, in the paper's layout, with the published rows."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from agonist.suites.gamabench.scoring.ranges import raw_range
 from agonist.tournament.suite import Entry
 
 ROUNDING: Final = 1e-12
-"""A spread smaller than this part of the mean is the rounding of sums."""
+"""A spread below this fraction of the mean is rounding error."""
 
 Interval: TypeAlias = tuple[int, float | None, float | None, float | None, float | None]
-"""How many, mean, sample standard deviation, low and high end."""
+"""Number of values, mean, sample standard deviation, low and high end of the 95% interval."""
 
 SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
 
 def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Table, ...]:
-    """The table of scores, the same with intervals, and for mixed tables the scores of each group."""
+    """The tables of scores, with intervals, of each run, raw, and of each group at mixed tables."""
     made = [
         _paper(found, entry, profile),
         _intervals(found, entry, profile),
@@ -40,7 +40,7 @@ def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Tab
 
 
 def of_player(found: Iterable[Result], player: str) -> list[Result]:
-    """What one player was evaluated by."""
+    """The results of one player's own tables."""
     return [result for result in found if result.player == player]
 
 
@@ -65,16 +65,16 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
                 ]
                 rows.append((model, SOURCES[table], *cells, note_of(table, model)))
     note = (
-        "Published rows: Huang et al., γ-Bench (arXiv 2403.11807), as printed; † marks cells that the row's "
-        "note is about, misprints among them. Tables 1 and 2 are by the "
-        "paper's formulas, with arithmetic of their own in divide_dollar and pirate_game (the profile "
-        "as-printed); the leaderboard is by the updated ones."
+        "Published rows: Huang et al., γ-Bench (arXiv 2403.11807), as printed; † marks cells with a remark "
+        "in the row's note, such as misprints. Tables 1 and 2 use the paper's formulas, with different "
+        "arithmetic in divide_dollar and pirate_game (the profile as-printed); the leaderboard uses the "
+        "updated formulas."
     )
     return Table("Scores", header, tuple(rows), note=note)
 
 
 def _counted(mine: Sequence[Result]) -> str:
-    """How many matches of each game are finished: one number, or from the least to the most."""
+    """The number of finished matches of each game: one number, or a range such as `3 to 5`."""
     counts = {sum(result.game == game for result in mine) for game in {result.game for result in mine}}
     least, most = min(counts, default=0), max(counts, default=0)
     return str(least) if least == most else f"{least} to {most}"
@@ -108,7 +108,7 @@ def _runs(found: Sequence[Result], entry: Entry) -> Table:
 
 
 def _raw(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
-    """What the scores are rescaled from, in the units of the games."""
+    """The raw scores, in the units of the games, before rescaling."""
     samples: dict[tuple[str, str, str], list[float]] = {}
     ranges: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
     for player in entry.players:
@@ -127,14 +127,14 @@ def _raw(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     header = ("model", "game", "measure", "runs", "mean", "std", "low", "high")
     note = (
         "In the units of the games: numbers, shares, golds, tokens, coins. The formulas of γ-Bench's Eq. 1 "
-        "make the scores of them. low, high: Wilson's 95% interval of the mean over runs, within what the "
-        "rules allow; n/a where runs do not differ."
+        "turn them into scores. low, high: Wilson's 95% interval of the mean over runs, within the range "
+        "that the rules allow; n/a where runs do not differ."
     )
     return Table("Raw scores", header, tuple(rows), digits=3, note=note)
 
 
 def _groups(found: Sequence[Result], profile: Profile) -> Table:
-    """The seats of each player at mixed tables, by themselves."""
+    """The scores of each player's seats at mixed tables."""
     scores: dict[tuple[str, str, str], list[float]] = {}
     for result in found:
         for name, score in {"all seats": result.score, **result.groups}.items():
@@ -144,8 +144,8 @@ def _groups(found: Sequence[Result], profile: Profile) -> Table:
     rows = [(*key, *interval(values, least_score(profile))) for key, values in scores.items()]
     header = ("evaluated", "game", "seats of", "runs", "mean", "std", "low", "high")
     note = (
-        "The same formulas over the seats of one group alone; a group of divide_dollar is held to its even "
-        "part of the gold. n/a where a group has not done what is scored, such as proposed a plan."
+        "The same formulas, over the seats of one group. In divide_dollar a group is compared with its equal "
+        "part of the golds. n/a where a group did nothing that is scored, such as proposing a plan."
     )
     return Table("Scores of groups of seats", header, tuple(rows), digits=2, note=note)
 
@@ -153,7 +153,7 @@ def _groups(found: Sequence[Result], profile: Profile) -> Table:
 def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -> Interval:
     """How many, mean, sample standard deviation, and the ends of the interval of the mean.
 
-    It is Wilson's for a mean between bounds, and Student's where there is no bound or the sample goes beyond.
+    It is Wilson's for a bounded mean, and Student's without bounds or if a value lies outside them.
 
     >>> interval([0.1 + 0.2, 0.3])[2:]
     (0.0, None, None)
@@ -161,7 +161,7 @@ def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -
     (1.54..., 99.71...)
     """
     found = mean(sample, bootstrap=0)
-    # Without any spread the interval would claim a certainty that nobody has.
+    # Without any spread, the interval would claim certainty.
     if found.mean is None or found.deviation is None:
         return (found.count, found.mean, found.deviation, None, None)
     if found.deviation <= ROUNDING * max(1.0, abs(found.mean)):
@@ -175,7 +175,7 @@ def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -
 
 
 def least_score(profile: Profile) -> float:
-    """The lowest score that is possible: by the formulas of the paper there is none."""
+    """The lowest possible score; by the formulas of the paper there is none."""
     return -inf if profile == "paper" else 0.0
 
 
@@ -216,7 +216,8 @@ def _printed(cell: Printed | None) -> Cell:
 
 
 def invalid_answers(runs: Iterable[Mapping[str, Result]]) -> str:
-    """How many answers the rules refused, game by game; and whether that leaves runs without an overall.
+    """The number of invalid answers by game, and of runs that have no overall score because of them, in
+    words.
 
     `runs`: the matches of each run, by game.
     """
@@ -233,5 +234,5 @@ def invalid_answers(runs: Iterable[Mapping[str, Result]]) -> str:
 
 
 def _named(mine: Sequence[Result], player: str) -> str:
-    """The player, and at a mixed table who else sat there."""
+    """The player, with the others at a mixed table."""
     return mine[0].line_up if mine else player

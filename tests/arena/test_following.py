@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 
 from agonist.arena.following import QUEUE, Following
 
@@ -76,6 +77,30 @@ async def test_whoever_was_away_is_told_at_once_where_the_match_is():
     assert news["status"] == "finished"
     (news,) = await asyncio.wait_for(heard(following, {"match:9": 0}, 1), 30)
     assert news["status"] == ""
+
+
+class SlowForTheNew(Database):
+    """What a new follower of match 7 alone is told was read before the match ended, and comes after that."""
+
+    def progress(self, wanted):
+        found = super().progress(wanted)
+        if set(wanted) == {7}:
+            self.matches[7] = ("finished", 5)
+            self.seen.wait(30)
+        elif found.get(7) == ("finished", 5):
+            self.seen.set()
+        return found
+
+
+async def test_an_end_between_the_look_for_a_new_follower_and_its_answer_is_not_missed():
+    database = SlowForTheNew(m5=("playing", 1), m7=("playing", 5))
+    database.seen = threading.Event()
+    following = Following(database, pause=0.001)
+    other = asyncio.create_task(heard(following, {"match:5": 1}, 1))
+    await followed(following)
+    (news,) = await asyncio.wait_for(heard(following, {"match:7": 5}, 1), 30)
+    assert news["status"] == "finished"
+    other.cancel()
 
 
 async def test_lists_and_boards_are_announced_when_other_matches_run_and_when_one_has_ended():

@@ -40,6 +40,13 @@ async def test_record_transcript_and_pictures_can_be_taken_away(visitor, store, 
     assert png.status_code == 501 or png.content[:4] == b"\x89PNG"
 
 
+async def test_a_match_without_a_step_is_shown_at_its_last_one_as_the_chosen_seat_sees_it(visitor, match):
+    page = await visitor.get(f"/matches/{match.match.id}?as=seat1")
+    assert page.status_code == 200
+    assert f'data-step="{match.steps}" data-last="{match.steps}"' in page.text
+    assert '<option value="seat1" selected>' in page.text
+
+
 async def test_key_moments_stand_on_the_slider_and_a_short_replay_goes_from_one_to_the_next(visitor, match):
     number, last = match.match.id, match.steps
     page = (await visitor.get(f"/matches/{number}/0?view=short")).text

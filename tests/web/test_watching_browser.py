@@ -120,6 +120,31 @@ def test_twelve_tabs_of_one_browser_are_live_over_one_stream_and_stay_so_when_th
         store.close()
 
 
+def test_the_end_is_shown_though_the_server_could_not_be_reached_when_it_came(tab, link, database):
+    store, match, steps = started(database)
+    failed = []
+
+    def once(route):
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.abort()
+
+    try:
+        store.add_step(match, 0, steps[0])
+        store.flush()
+        tab.goto(f"{home(link)}/matches/{match}")
+        assert at(tab) == 1
+        tab.route(f"**/matches/{match}", once)
+        store.suspend(match, "void", "the test is over")
+        store.flush()
+        tab.wait_for_selector("#live:not([data-running])")
+        assert failed
+    finally:
+        store.close()
+
+
 def test_a_leaderboard_moves_the_moment_a_match_ends(tab, link, database):
     tab.goto(f"{home(link)}/leaderboard?game=tictactoe")
     tab.wait_for_selector("tbody tr")

@@ -37,6 +37,9 @@ SHOWN: Final = 24
 BOARD: Final = "board"
 """The topic for ended matches, which change boards."""
 
+UNDER_WAY: Final = ("planned", "playing", "suspended")
+"""Statuses of matches that are not over."""
+
 PLAYING: Final = "playing"
 """The topic for changes of the list of matches being played."""
 
@@ -173,9 +176,10 @@ class Following:
                 continue
             status, steps = found.get(number, ("", 0))
             if number in found:
-                # Announce to this follower what changes from here on.
-                self._known.setdefault(number, found[number])
-            if steps > after or status not in ("planned", "playing", "suspended"):
+                # Announce to this follower what changes from here on, and at once what another poll has found
+                # since this query.
+                status, steps = max(found[number], self._known.setdefault(number, found[number]), key=_late)
+            if steps > after or status not in UNDER_WAY:
                 data = encoded({"topic": topic, "status": status, "steps": steps, "from": None})
                 follower.put(data, self._now())
 
@@ -194,9 +198,9 @@ class Following:
         found = await asyncio.to_thread(self._source.progress, followed) if followed else {}
         for number, now in found.items():
             before = self._known.get(number)
+            self._known[number] = now  # at once: who comes while others are told compares with it
             if before is not None and before != now:
                 await self._tell(number, before, now)
-        self._known.update(found)
         for number in self._known.keys() - {number_of(topic) for topic in self._by_topic}:
             del self._known[number]
         if PLAYING in self._by_topic:
@@ -249,6 +253,10 @@ class Following:
     @staticmethod
     def _now() -> float:
         return asyncio.get_running_loop().time()
+
+
+def _late(progress: Progress) -> tuple[bool, int]:
+    return progress[0] not in UNDER_WAY, progress[1]
 
 
 def number_of(topic: str) -> int | None:

@@ -163,16 +163,33 @@ function step(live, news) {
   history.replaceState(null, "", `${ROOT}/matches/${live.dataset.match}/${news.steps}${location.search}`);
 }
 
-// Who looks at an earlier step is not disturbed.
+// Who looks at an earlier step is not disturbed. One request at a time: an older answer must not follow a newer one.
+let refreshing = null;
+let again = false;
 async function refresh() {
+  again = true;
+  if (refreshing) return;
+  while (again) {
+    again = false;
+    refreshing = renewed().catch(() => false);
+    // After the last announcement no other would follow, so what failed is tried again.
+    if (!(await refreshing)) { again = true; await new Promise((done) => setTimeout(done, jitter(1000, 4000))); }
+  }
+  refreshing = null;
+}
+
+// False if the server could not answer.
+async function renewed() {
   const live = document.getElementById("live");
-  if (!live) return;
-  if (live.dataset.step !== live.dataset.last) return;
+  if (!live || document.hidden || live.dataset.step !== live.dataset.last) return true;
   const answer = await fetch(`${ROOT}/matches/${live.dataset.match}${location.search}`);
-  if (!answer.ok) return;
+  if (!answer.ok) return answer.status !== 429 && answer.status < 500;
+  const now = document.getElementById("live");
+  if (!now || now.dataset.step !== now.dataset.last) return true;
   await put(answer);
-  const url = new URL(answer.url);
-  history.replaceState(null, "", url.pathname + location.search);
+  const fresh = document.getElementById("live");
+  if (fresh) history.replaceState(null, "", `${ROOT}/matches/${fresh.dataset.match}/${fresh.dataset.step}${location.search}`);
+  return true;
 }
 
 // The page's content as an answer has it, in the place of what it shows.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, HTTPException, Query
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.audience import Audience, audience_of, is_over, late_by
 from agonist.arena.indicators import INDICATORS, Indicator, Values
@@ -21,7 +21,7 @@ from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.agents import agents_playing_as
 from agonist.store.ended import taken
-from agonist.store.steps_shown import asked_between, calls_at, progress_of
+from agonist.store.steps_shown import asked_between, calls_at
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
 router = APIRouter()
@@ -46,11 +46,18 @@ class Shown:
 
 
 @router.get("/matches/{number}")
-def latest_step(site: TheSite, number: str) -> RedirectResponse:
-    """Redirect to the last step of the match."""
-    stored = site.match(number)
-    _, steps = progress_of(site.store, [stored.id])[stored.id]
-    return RedirectResponse(f"/matches/{stored.id}/{steps}", status_code=303)
+def latest_step(
+    site: TheSite,
+    who: TheVisitor,
+    number: str,
+    as_: Annotated[str, Query(alias="as")] = "",
+    view: str = "",
+) -> HTMLResponse:
+    """The match as it stands.
+
+    No redirect to its last step: there could be another by the time that a browser asks for that.
+    """
+    return _step_page(site, who, number, None, as_, view)
 
 
 @router.get("/matches/{number}/record.jsonl")
@@ -117,6 +124,10 @@ def match(
     view: str = "",
 ) -> HTMLResponse:
     """The page of a match at a step; `view=short` goes from one key moment to the next."""
+    return _step_page(site, who, number, step, as_, view)
+
+
+def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str, view: str) -> HTMLResponse:
     stored = site.match(number)
     known: dict[str, Any] = {
         "match": stored,

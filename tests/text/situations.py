@@ -68,11 +68,18 @@ class Situation:
     say: Any
     vocabulary: Any
 
-    def play(self, text, form, *, cut_off=False, refused=False):
+    def play(self, text, form, *, cut_off=False, complete=False, refused=False):
         """The action that a text stands for, or the class of what is wrong with it."""
         try:
             action = read(
-                self.ask, text, form, self.say, vocabulary=self.vocabulary, cut_off=cut_off, refused=refused
+                self.ask,
+                text,
+                form,
+                self.say,
+                vocabulary=self.vocabulary,
+                cut_off=cut_off,
+                complete=complete,
+                refused=refused,
             )
             self.ask.check(action)
         except InvalidAnswer as why:

@@ -89,7 +89,7 @@ def test_every_game_has_twenty_answers_in_the_table_and_every_format():
 def test_answers_as_models_write_them(name):
     wrong = []
     for row in ANSWERS[name]:
-        how = {key: row[key] for key in ("cut_off", "refused") if key in row}
+        how = {key: row[key] for key in ("cut_off", "complete", "refused") if key in row}
         got = situation(name).play(row["text"], row["format"], **how)
         expected = row["error"] if "error" in row else tuples(row["action"])
         if got != expected:

@@ -158,6 +158,25 @@ def contained(at, action, text):
 
 
 @pytest.mark.parametrize("name", sorted(KITS))
+def test_an_object_that_is_broken_off_is_read_only_if_its_brackets_alone_are_missing(name):
+    rng = Random(f"broken:{name}")
+    for at in questions(KITS[name], 3, most=4):
+        action = at.ask.sample(rng)
+        text = written(at.ask, action, "json", at.say)
+        bare = text.rstrip("}")
+        assert at.play(f"{bare}\n", "json", complete=True) == action
+        assert at.play(bare, "json") in ("unreadable", "ambiguous")
+        if any(isinstance(atom, Amount | Split) for _, atom in atoms(at.ask)):
+            continue  # 12 of 120 is a number, too
+        for _ in range(10):
+            got = at.play(bare[: 1 + int(rng.random() * (len(bare) - 1))], "json", complete=True)
+            assert isinstance(got, str) or contained(at, got, bare)
+            assert (
+                got == action or got in ("unreadable", "ambiguous", "illegal") or len(list(atoms(at.ask))) > 1
+            )
+
+
+@pytest.mark.parametrize("name", sorted(KITS))
 def test_noise_never_yields_an_action_that_it_does_not_hold(name):
     rng, read_at_all = Random(f"noise:{name}"), 0
     for at in questions(KITS[name], 2, most=5):

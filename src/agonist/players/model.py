@@ -301,6 +301,7 @@ class ModelPlayer(Player):
             self._say(view),
             vocabulary=words.vocabulary(self._context.game, view),
             cut_off=call.finish == "length",
+            complete=call.finish == "stop",
             refused=call.finish.casefold() in FINISHES,
         )
 

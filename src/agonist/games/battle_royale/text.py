@@ -10,7 +10,16 @@ from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State
 from agonist.kit import Words
 from agonist.text import Prompts
 
-NOBODY_TOO: Final = ("no one", "none", "no player", "miss", "miss on purpose", "miss intentionally", "pass")
+NOBODY_TOO: Final = (
+    "no one",
+    "none",
+    "no player",
+    "pass",
+    "miss",
+    *(f"{way} miss" for way in ("intentionally", "deliberately", "purposely")),
+    *(f"miss {way}" for way in ("on purpose", "intentionally", "deliberately", "purposely")),
+    *(f"{verb} {where} the air" for verb in ("shoot", "fire") for where in ("in", "into")),
+)
 
 
 class BattleRoyaleWords(Words[BattleRoyale, State]):

@@ -171,7 +171,12 @@ class HanabiWords(Words[Hanabi, View]):
         what = (
             [COLOR_NAMES[value]] if value in COLORS else [f"{w} {value}" for w in ("rank", "value", "number")]
         )
-        ways = [way for who in whom for about in what for way in (f"{about} {who}", f"{who} {about}")]
+        ways = [
+            way
+            for who in whom
+            for about in what
+            for way in (f"{about} {who}", f"{who} {about}", f"{who} about {about}")
+        ]
         ways += [f"tell player {to + 1} about {about}" for about in what]
         # Where there is one partner only, it goes without saying who is told.
         return [*ways, *what, str(value)] if view.table.seats == 2 else ways

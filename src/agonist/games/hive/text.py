@@ -116,6 +116,10 @@ class HiveWords(Words[HiveGame, Table]):
         verbs = ("place", "put") if view.cells[read(option)[0]] is None else ("move",)
         ways = [f"{piece} {to} {cell}" for piece in (name, name[1:]) for to in ("to", "at", "on", "cell")]
         return (
+            # Read only where one option has this piece.
+            name,
+            name.rstrip("123"),
+            f"{name.rstrip('123')} {cell}",
             f"{name[1:]} {cell}",
             f"piece {name} to {cell}",
             *ways,

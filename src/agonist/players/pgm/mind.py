@@ -37,9 +37,14 @@ class Mind:
     def take(self, call: ModelCall) -> bool:
         """Update the beliefs from an answer; if it cannot be read, returns `False` and changes nothing."""
         try:
-            cut_off, refused = call.finish == "length", call.finish.casefold() in FINISHES
             action = read(
-                self.ask, call.text, "json", vocabulary=self._vocabulary, cut_off=cut_off, refused=refused
+                self.ask,
+                call.text,
+                "json",
+                vocabulary=self._vocabulary,
+                cut_off=call.finish == "length",
+                complete=call.finish == "stop",
+                refused=call.finish.casefold() in FINISHES,
             )
             self.ask.check(action)
         except InvalidAnswer:

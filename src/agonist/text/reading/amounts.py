@@ -9,15 +9,31 @@ from decimal import Decimal
 from typing import Any, Final
 
 from agonist.core import UnreadableAnswer
+from agonist.text.reading.counting import in_digits
 from agonist.text.reading.spelling import readings
 
 _NUMBER: Final = re.compile(r"([-+−]?)\s*(\d{1,3}(?:[, '’]\d{3})+|\d{1,18})(\.\d{1,9}|,\d{1,2}(?!\d))?")
 """Decimals after a comma are one or two digits; three after one are thousands."""
 
 _OF_ALL: Final = re.compile(
-    r"(?:(\d{1,18})\s*(?:out of|of)|all(?: of)?)\s*(?:my |the |your )?(\d{1,18})\b(.*)"
+    r"(?:(\d{1,18})\s*(?:out of|of|/)|all(?: of)?)\s*(?:my |the |your )?(\d{1,18})\b(.*)"
 )
-_LATEX: Final = re.compile(r"\\\((.*)\\\)|\\boxed\{(.*)\}|\$([^$]*\d)\$", re.DOTALL)
+_LATEX: Final = re.compile(r"\\\((.*)\\\)|\\boxed\{(.*)\}|\$([^$]*[\d}])\$", re.DOTALL)
+_EXPONENT: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)e\+?(\d{1,2})")
+_NOTHING: Final = frozenset(("nothing", "none", "nil", "nothing at all", "none at all"))
+_TWO_UNITS: Final = re.compile(r"(.*\d.*?[^\W\d_])(?:\s*,)?\s+(?:and\s+)?(\d.*)")
+_KEPT: Final = re.compile(
+    r"(?:(?:[,;]?\s*(?:and|while|then)\s+|[,;]\s*)(?:i\s+)?(?:will\s+|['’]ll\s+)?)?"
+    r"(?:keep|keeping|retain|retaining|save|saving)\s+(?:the\s+)?(?:(?:remaining|other|rest)\s+)?"
+    r"(?:of\s+)?(\d{1,18})(?:\s+(?!and\b|while\b|then\b)[^\W\d_]+)?(?:\s+for\s+(?:myself|me))?"
+    r"(?:,?\s+and\s+(?=\w))?",
+    re.IGNORECASE,
+)
+"""What is kept of all that there is: `and keep the remaining 10 tokens`."""
+
+
+_ALL: Final = re.compile(r"everything|all(?: of them| of it|(?: of)?(?: my| the)? ([^\W\d_]+))?")
+_LONGEST: Final = 1000
 
 
 def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None = None) -> int:
@@ -36,11 +52,38 @@ def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None
     if isinstance(said, int | float) and not isinstance(said, bool):
         said = str(said)
     if isinstance(said, str):
-        for form, left_out in readings(said.strip()):
-            number = _number(_part_of(form, most), units)
-            if number is not None and not re.search(r"\d", left_out):
-                return number
+        for form, more, remark in readings(in_digits(said.strip())):
+            number = (
+                most
+                if units and _is_all(form, units)
+                else _number(_part_of(without_kept(form, most), most), units)
+            )
+            if number is None or re.search(r"\d", more):
+                continue
+            if remark and _number(remark, units) not in (None, number):
+                break
+            return number
     raise UnreadableAnswer(f"{key}: {str(said)[:80]!r} is not a whole number")
+
+
+def without_kept(said: str, most: int | None) -> str:
+    """A text without what is kept of all that there is: `10 tokens and keep 10` is `10 tokens`, of 20.
+
+    >>> without_kept("10 tokens and keep 10", 20), without_kept("10 tokens and keep 15", 20)
+    ('10 tokens', '10 tokens and keep 15')
+    """
+    found = _KEPT.search(said) if most is not None and len(said) <= _LONGEST else None
+    if found is None:
+        return said
+    rest = f"{said[: found.start()]} {said[found.end() :]}".strip(" ,.")
+    others = re.findall(r"\d+", rest)
+    return rest if len(others) == 1 and int(others[0]) + int(found[1]) == most else said
+
+
+def _is_all(said: str, units: Mapping[str, int]) -> bool:
+    """Whether this is all that there is: `all of them`, `all my tokens`."""
+    found = _ALL.fullmatch(said.casefold().strip(" .!*"))
+    return found is not None and (not found[1] or found[1] in units)
 
 
 def _part_of(said: str, most: int | None) -> str:
@@ -52,11 +95,19 @@ def _part_of(said: str, most: int | None) -> str:
 
 
 def _number(said: str, units: Mapping[str, int]) -> int | None:
-    bare = said.strip(" \t\n\"'“”‘’`*_").removesuffix(".").strip()
-    latex = _LATEX.fullmatch(bare)
-    if latex and not (latex[3] and units.get("$", 1) != 1):
-        bare = next(filter(None, latex.groups())).strip()
+    bare = said.strip(" \t\n\"'“”‘’`*_").removesuffix(".").removeprefix("=").strip()
+    for _ in range(2):
+        latex = _LATEX.fullmatch(bare)
+        if latex and not (latex[3] and units.get("$", 1) != 1):
+            bare = next(filter(None, latex.groups())).strip()
     bare = unicodedata.normalize("NFKC", bare).replace("\\$", "$").casefold()
+    if bare in _NOTHING or (bare.startswith("no ") and bare[3:] in units):
+        return 0
+    if exponent := _EXPONENT.fullmatch(bare):
+        value = Decimal(exponent[1]) * 10 ** int(exponent[2])
+        return int(value) if value == value.to_integral_value() else None
+    if len(set(units.values())) > 1 and (two := _TWO_UNITS.fullmatch(bare)):
+        return _sum(two[1], two[2], units)
     found = _NUMBER.search(bare)
     if not found:
         return None
@@ -77,6 +128,16 @@ def _number(said: str, units: Mapping[str, int]) -> int | None:
     if number != number.to_integral_value():
         return None
     return -int(number) if sign in ("-", "−") else int(number)
+
+
+def _sum(larger: str, smaller: str, units: Mapping[str, int]) -> int | None:
+    """The number that two units make together: `3 dollars` and `40 cents`."""
+    first, second = _number(larger, units), _number(smaller, units)
+    if first is None or second is None or not 0 < second < first:
+        return None
+    words = [re.sub(r"[\d\s.,]", "", part) for part in (larger, smaller)]
+    most, least = (units.get(word, 0) for word in words)
+    return first + second if 0 < least < most and second < most else None
 
 
 def _wordy(text: str) -> str:

@@ -23,17 +23,19 @@ from agonist.core.errors import InvalidAnswer
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import Terms, option
-from agonist.text.reading.keys import WRAPPERS, is_thought, values_of
+from agonist.text.reading.keys import WRAPPERS, beside_thoughts, is_thought, values_of
 from agonist.text.reading.lenient import Twice
-from agonist.text.reading.sentences import taken_apart
+from agonist.text.reading.sentences import in_a_row, taken_apart
 from agonist.text.reading.shares import listed, shares, unwrapped
-from agonist.text.reading.spelling import key_form
+from agonist.text.reading.spelling import key_form, tokens
 
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 """What may stand between a verb and what it is about."""
 
 _COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
 """How many of a thing there are in a list, before or after it."""
+
+_BOTH: Final = re.compile(r"^both(?: of)?(?: the| my)? ", re.IGNORECASE)
 
 _SPOKEN: Final = frozenset(("message", "text", "content", "speech", "statement", "utterance", "words", "msg"))
 """Keys, as `key_form` gives them, under which what is said may stand."""
@@ -69,30 +71,72 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "")
         values = _joined_keys(given, key)
     if not values and isinstance(ask, Speech):
         values = [said for name, said in given.items() if key_form(name) in _SPOKEN and isinstance(said, str)]
+    if not values and isinstance(ask, Choice):
+        values = _option_as_key(ask, given, terms, key)
+    if not values and isinstance(ask, Split):
+        values = _shares_as_keys(ask, given, terms, key)
     if any(isinstance(value, Twice) for value in values) or len({repr(value) for value in values}) > 1:
         raise AmbiguousAnswer(f"{key!r} is given twice")
     if not values or values[0] is None:
         if isinstance(ask, Speech) and ask.optional:
             return ""
         raise UnreadableAnswer(f"{key!r} is missing")
+    more = _with_more(given, key) if isinstance(ask, Choice) else ""
     try:
-        return atom_from(ask, values[0], terms, key)
+        action = atom_from(ask, values[0], terms, key)
     except UnreadableAnswer:
-        if isinstance(ask, Choice) and (more := _with_more(given, key)):
+        if isinstance(ask, Choice) and more:
             with suppress(InvalidAnswer):
-                return option(ask.choices, more, key, terms)
+                return option(ask.choices, f"{values[0]} {more}", key, terms)
         raise
+    if isinstance(ask, Choice) and more and _of_another(ask, action, more, terms, key):
+        raise AmbiguousAnswer(f"{key!r} is {str(values[0])!r}, but {more!r} belongs to another action")
+    return action
 
 
 def _with_more(given: Mapping[str, Any], key: str) -> str:
-    """A value and what is said of its size under another key: `{"action": "raise", "amount": "pot"}`."""
+    """What is said of an action's size under another key: `pot` of `{"action": "raise", "amount": "pot"}`."""
     said = values_of(given, key, alone=False)
     sizes = [
         value for name, value in given.items() if key_form(name) in _SIZES and key_form(name) != key_form(key)
     ]
     if len(sizes) != 1 or not all(isinstance(part, str) for part in (*said, *sizes)):
         return ""
-    return f"{said[0]} {sizes[0]}"
+    return str(sizes[0])
+
+
+def _of_another(ask: Choice, action: Any, size: str, terms: Terms, key: str) -> bool:
+    """Whether a size belongs to other actions only: `pot` to a raise, but not to a fold."""
+    words = tokens(size)
+    if not any(map(str.isalpha, size)) or not words:
+        return False
+    sized = [
+        choice
+        for choice in ask.choices
+        if any(tokens(way)[-len(words) :] == words for way in terms.spellings(key, choice))
+    ]
+    return bool(sized) and action not in sized
+
+
+def _option_as_key(ask: Choice, given: Mapping[str, Any], terms: Terms, key: str) -> list[Any]:
+    """The option that is a key itself: `{"accept": true}`."""
+    kept = beside_thoughts(given)
+    if len(kept) != 1 or given[kept[0]] is not True or key_form(kept[0]) in WRAPPERS:
+        return []
+    with suppress(InvalidAnswer):
+        option(ask.choices, kept[0], key, terms)
+        return [kept[0]]
+    return []
+
+
+def _shares_as_keys(ask: Split, given: Mapping[str, Any], terms: Terms, key: str) -> list[Any]:
+    """A plan whose names stand beside the other keys: `{"Airline A": 40, …, "statement": "…"}`."""
+    named = {}
+    for name, value in given.items():
+        with suppress(InvalidAnswer):
+            option(ask.among, name, key, terms)
+            named[name] = value
+    return [named] if len(named) == len(ask.among) else []
 
 
 def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
@@ -107,7 +151,7 @@ def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
         case Split():
             return shares(ask, said, terms, key)
         case Pick():
-            things = said if isinstance(said, list) else listed(said, key)
+            things = _things_counted(said) or (said if isinstance(said, list) else listed(said, key))
             known = tuple(dict.fromkeys(ask.things))
             return ask.in_order([one for thing in things for one in _times(known, thing, terms, key)])
         case Speech():
@@ -118,12 +162,19 @@ def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
     raise TypeError(f"no player can be asked for {ask!r}")
 
 
+def _things_counted(said: Any) -> list[str]:
+    """The things of an object that says how many: `{"Refugee": 2}`; empty if it is no such object."""
+    if not isinstance(said, dict) or not all(re.fullmatch(r"\d", str(many)) for many in said.values()):
+        return []
+    return [name for name, many in said.items() for _ in range(int(many))]
+
+
 def _times(known: tuple[Any, ...], said: Any, terms: Terms, key: str) -> list[Any]:
     """What an entry of a list stands for: one thing, or several alike as in `2 Refugee` and `Refugee x2`."""
     try:
         return [option(known, said, key, terms)]
     except InvalidAnswer:
-        found = _COUNTED.fullmatch(said.strip()) if isinstance(said, str) else None
+        found = _COUNTED.fullmatch(_BOTH.sub("2 ", said.strip())) if isinstance(said, str) else None
         if not found:
             raise
         before, name, other_name, after = found.groups()
@@ -155,7 +206,7 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
         verb, rest = _verb(ask, said[0], terms)
     form = forms[verb]
     if len(form.parts) != 1:
-        return (verb, *action_from(form, given, terms))
+        return (verb, *action_from(form, rest if isinstance(rest, dict) else given, terms))
     # A verb with a single part may be followed by it, or by an object that is the part taken to pieces.
     ((name, part),) = form.parts
     apart = {
@@ -209,7 +260,7 @@ def _is_verb(ask: Menu, said: str, terms: Terms) -> bool:
         return False
 
 
-def _verb(ask: Menu, said: Any, terms: Terms) -> tuple[str, str | None]:
+def _verb(ask: Menu, said: Any, terms: Terms) -> tuple[str, str | dict[str, Any] | None]:
     """The verb, and the words after it if there are any: `play card 1`."""
     verbs = verb_choice(ask)
     try:
@@ -221,6 +272,8 @@ def _verb(ask: Menu, said: Any, terms: Terms) -> tuple[str, str | None]:
                     begin = re.match(rf"\W*{re.escape(way)}\b[\s:_(-]*(?=\w)", said, re.IGNORECASE)
                     if begin and len(form.parts) == 1:
                         return verb, _TO.sub("", said[begin.end() :].rstrip(") "))
+                    if begin and (parts := in_a_row(form, said[begin.end() :], terms)):
+                        return verb, parts
         raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +13,9 @@ from typing import Any, Final
 
 from agonist.core import IllegalAction, UnreadableAnswer
 from agonist.text.formats import Say, plain
-from agonist.text.reading.spelling import is_number, key_form, plain_form, readings, shape, tokens
+from agonist.text.reading.counting import in_digits, ordinal
+from agonist.text.reading.spelling import Reading, is_number, key_form, plain_form, readings, shape, tokens
 from agonist.text.vocabulary import PLAIN, Vocabulary
-
-_WORDS: Final = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-NUMBERS: Final = {word: str(nth) for nth, word in enumerate(_WORDS.split(), 1)}
-"""Numbers that are written as words."""
 
 _GENERIC: Final = frozenset(
     """option choice number answer choose i ll my will for drop in play place pick select move""".split()  # noqa: SIM905  as in `keys`
@@ -26,6 +24,12 @@ _GENERIC: Final = frozenset(
 
 _COUNTS: Final = frozenset(("quantity", "count", "number", "amount", "howmany"))
 """Keys, as `key_form` gives them, of how many of a thing there are."""
+
+_CONTRAST: Final = re.compile(
+    r"(.+?)[\s,;:(\[–—-]+(?:and |but )?(?:not|rather than|instead of|over)\s+([^,;]+?)[)\].!\s]*",
+    re.IGNORECASE,
+)
+_LONGEST_CONTRAST: Final = 100
 
 _MANY: Final = 30
 """Options that a message still repeats; more would push the board off a screen."""
@@ -54,30 +58,33 @@ def option(options: Sequence[Any], said: Any, key: str, terms: Terms) -> Any:
     forms = _forms(said)
     if forms is None:
         raise UnreadableAnswer(f"{key}: {_short(said)} is not the name of an option")
-    for form, left_out in forms:
-        found = _named(options, form, key, terms)
-        if found is not None and not _mentions(options, left_out, key, terms):
-            return found[0]
+    for form, more, remark in forms:
+        found = _named(options, form, key, terms) or _contrasted(options, form, key, terms)
+        if found is None or mentions(options, more, key, terms):
+            continue
+        if remark and _named(options, remark, key, terms) not in (None, found):
+            raise UnreadableAnswer(f"{key}: {_short(said)} names two options")
+        return found[0]
     message = f"{key}: {_short(said)} is not one of {_listed(said, [terms.say(key, o) for o in options])}"
-    if any(not left_out and _elsewhere(options, form, key, terms) for form, left_out in forms):
+    if any(not more and _elsewhere(options, form, key, terms) for form, more, _ in forms):
         raise IllegalAction(message)
     raise UnreadableAnswer(message)
 
 
-def _forms(said: Any) -> list[tuple[str, str]] | None:
+def _forms(said: Any) -> list[Reading] | None:
     """What was said as text, the most literal first, each with what is left out of it."""
     match said:
         case bool():
-            return [("yes" if said else "no", "")]
+            return [Reading("yes" if said else "no")]
         case str() | int() | float():
             text = str(said).strip()
             return [*readings(text.removesuffix(".0") if text[:1].isdigit() else text)]
         case [single] if not isinstance(single, list):
             return _forms(single)
         case [*several] if 1 < len(several) <= 4 and all(isinstance(part, str | int) for part in several):
-            return [(" ".join(map(str, several)), "")]
+            return [Reading(" ".join(map(str, several)))]
         case {} if 1 <= len(said) <= 4:
-            return [(way, "") for way in _combined(said)] or None
+            return [Reading(way) for way in _combined(said)] or None
     return None
 
 
@@ -103,10 +110,16 @@ def _combined(said: dict[str, Any]) -> list[str]:
     return ways
 
 
+_LISTED: Final = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d_])")
+"""A number in a list before an option in words: `1. satellite`."""
+
+
 def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[Any] | None:
     same = [o for o in options if plain_form(terms.say(key, o)) == plain_form(said)]
     if len(same) == 1:
         return (same[0],)
+    if (begin := _LISTED.match(said)) and not any(map(_numbers, (terms.say(key, o) for o in options))):
+        said = said[begin.end() :]
     words = tokens(said)
     if not words:
         signs = plain_form(said)
@@ -123,14 +136,24 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
     return None
 
 
+def _contrasted(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[Any] | None:
+    """The option of `cheap, not costly`: one that is named, beside another that is turned down."""
+    found = _CONTRAST.fullmatch(said) if len(said) <= _LONGEST_CONTRAST else None
+    if found is None:
+        return None
+    chosen, other = (_named(options, way, key, terms) for way in found.groups())
+    return chosen if other is not None and chosen != other else None
+
+
 def _variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
     """The words, and what else they say without doubt.
 
     `column 3` is `3`, `P2` and `player two` are `player 2`, and `2x wheat` is `2 wheat`.
     """
     seen = set()
-    for form in (words, _without_key(words, key)):
-        digits = tuple(NUMBERS.get(word, word) for word in form)
+    after = ordinal(_without_key(words, key))
+    for form in (words, _without_key(words, key), *((after, _without_key(after, key)) if after else ())):
+        digits = tuple(in_digits(" ".join(form)).split())
         times = tuple(
             word
             for nth, word in enumerate(digits)
@@ -157,8 +180,8 @@ def _numbers(label: str) -> tuple[str, ...]:
     return tuple(filter(is_number, tokens(label)))
 
 
-def _mentions(options: Sequence[Any], text: str, key: str, terms: Terms) -> bool:
-    """Whether a text names an option."""
+def mentions(options: Sequence[Any], text: str, key: str, terms: Terms) -> bool:
+    """Whether a text names one of these options."""
     words = " ".join(tokens(text))
     if not words:
         return False

@@ -19,7 +19,9 @@ _THOUGHTS: Final = frozenset(
 )
 """Keys, as `key_form` gives them, under which no answer stands unless it was asked for by that name."""
 
-_ASIDES: Final = frozenset(("round", "turn", "player", "you", "role", "name", "id", "type", "status"))
+_ASIDES: Final = frozenset(
+    ("round", "turn", "player", "you", "role", "name", "id", "type", "status", "kept", "keep", "remaining")
+)
 """Keys that may stand beside an answer and say nothing of it."""
 
 WRAPPERS: Final = frozenset(
@@ -102,9 +104,11 @@ def answers_in(ask: Ask, given: Mapping[str, Any], depth: int = 0) -> Iterator[d
     elif any(values_of(given, key, alone=False) for key in keys) or _names_a_verb(ask, given):
         yield dict(given)
         return
+    kept = beside_thoughts(given)
+    if isinstance(ask, Choice) and len(kept) == 1 and given[kept[0]] is True:
+        yield dict(given)
     if depth > DEEPEST:
         return
-    kept = beside_thoughts(given)
     for key in kept:
         if key_form(key) in WRAPPERS or len(kept) == 1:
             for inside in _objects_in(given[key]):

@@ -10,6 +10,10 @@ DEEPEST: Final = 40
 """Objects within objects."""
 
 
+END: Final = ""
+"""Stands for the character after the last."""
+
+
 class Unparsable(ValueError):
     """What is no object, however leniently it is read."""
 
@@ -42,6 +46,7 @@ _KEY: Final = re.compile(r"\*{0,2}([A-Za-z_][\w\\ \-]{0,60}?|\d{1,3})\*{0,2}\s*(
 _SEPARATOR: Final = re.compile(r"=>|[:=：]")
 _GROUPED: Final = re.compile(r"[-+]?[$€£¥]?\s?\d{1,3}(?:,\d{3})+(?![\d,])[^,{}\[\]\n\"]{0,20}")
 _BARE: Final = re.compile(r"[^,{}\[\]\n\"“”„]{1,100}")
+_QUOTED_KEY: Final = re.compile(r",\s*[\"'“‘][\w\\ -]{1,60}[\"'”’]\s*:")
 _WORDS: Final = {"true": True, "false": False, "null": None, "none": None, "undefined": None}
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
@@ -50,17 +55,22 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 class Lenient:
     """A parser that knows how else objects are written: in comments, quotes, commas, keys and escapes.
 
-    With `inner`, quotes inside a string need no escape: only a quote before a comma, a colon or a bracket
-    closes it. Single quotes are always read so, since they are apostrophes too.
+    `quotes` says which quotes inside a string need no escape. At 1, only a quote before a comma, a colon or a
+    bracket closes a string; single quotes are always read so, since they are apostrophes too. At 2, a quote
+    before a comma closes it only if a quoted key follows. With `open_end`, brackets may be missing at the end
+    of the text.
     """
 
     text: str
     at: int
-    inner: bool
+    quotes: int = 0
+    open_end: bool = False
+    in_list: bool = False
 
     def object(self, depth: int) -> dict[str, Any]:
         if depth > DEEPEST:
             raise Unparsable
+        in_list, self.in_list = self.in_list, False
         self._take("{")
         if self._next() == "{":
             # A brace doubled, as in a template.
@@ -69,7 +79,7 @@ class Lenient:
             self._take("}")
             return inside
         pairs = list[tuple[str, Any]]()
-        while self._next() != "}":
+        while self._next() not in ("}", END):
             key = self._key()
             self._gap()
             mark = _SEPARATOR.match(self.text, self.at)
@@ -79,18 +89,21 @@ class Lenient:
             pairs.append((key, self._value(depth, grouped=True)))
             self._end_of_item("}")
         self._take("}")
+        self.in_list = in_list
         return joined(pairs)
 
     def _list(self, depth: int, opening: str) -> list[Any]:
         closing = {"[": "]", "(": ")"}[opening]
         if depth > DEEPEST:
             raise Unparsable
+        in_list, self.in_list = self.in_list, True
         self._take(opening)
         items = []
-        while self._next() != closing:
+        while self._next() not in (closing, END):
             items.append(self._value(depth, grouped=False))
             self._end_of_item(closing)
         self._take(closing)
+        self.in_list = in_list
         return items
 
     def _end_of_item(self, closing: str) -> None:
@@ -98,7 +111,9 @@ class Lenient:
         char = self._next()
         if char in (",", ";"):
             self.at += 1
-        elif char != closing and "\n" not in self.text[before : self.at]:
+            if self.open_end and self._next() == END:
+                raise Unparsable
+        elif char not in (closing, END) and "\n" not in self.text[before : self.at]:
             raise Unparsable
 
     def _value(self, depth: int, *, grouped: bool) -> Any:
@@ -146,17 +161,21 @@ class Lenient:
                 continue
             self.at += 1
             if char in closing and not escaped and self._closes(opening):
+                if self.quotes > 1 and not _in_pairs("".join(chars), opening):
+                    raise Unparsable
                 return _joined_halves("".join(chars))
             chars.append(char)
         raise Unparsable
 
     def _closes(self, opening: str) -> bool:
         """Whether the quote before this place closes its string."""
-        if not self.inner and opening not in "'’‘`":
+        if not self.quotes and opening not in "'’‘`":
             return True
         gap = _GAP.match(self.text, self.at)
-        rest = self.text[gap.end() if gap else self.at :][:1]
-        return rest == "" or rest in ",;:}])="
+        at = gap.end() if gap else self.at
+        if self.quotes > 1 and not self.in_list and self.text.startswith(",", at):
+            return _QUOTED_KEY.match(self.text, at) is not None
+        return self.text[at : at + 1] in ("", *",;:}])=")
 
     def _escape(self) -> str:
         char = self.text[self.at + 1 : self.at + 2]
@@ -178,14 +197,27 @@ class Lenient:
 
     def _next(self) -> str:
         self._gap()
-        if self.at >= len(self.text):
+        if self.at < len(self.text):
+            return self.text[self.at]
+        if not self.open_end:
             raise Unparsable
-        return self.text[self.at]
+        return END
 
     def _take(self, char: str) -> None:
-        if self._next() != char:
+        following = self._next()
+        if following == END and char in "}])":
+            return
+        if following != char:
             raise Unparsable
         self.at += 1
+
+
+def _in_pairs(text: str, quote: str) -> bool:
+    """Whether the quotes in a string open and close in turn: each second one follows no space."""
+    inner = [at for at, char in enumerate(text) if char == quote]
+    return len(inner) % 2 == 0 and all(
+        (at == 0 or text[at - 1] in " \t\n([—–") == (nth % 2 == 0) for nth, at in enumerate(inner)
+    )
 
 
 def _joined_halves(text: str) -> str:

@@ -26,10 +26,11 @@ class Found(NamedTuple):
     end: int
 
 
-def objects(text: str) -> list[Found]:
+def objects(text: str, *, complete: bool = False) -> list[Found]:
     """The objects in a text that are not inside another, those that cannot be read included.
 
     Numbers stay text, as they were written. Of an object that cannot be read, those inside are given too.
+    `complete`: the text was not cut off, so that brackets that are missing at its end were forgotten.
 
     >>> objects("So: {'a': 1, b: [“x”,],} // done")[0].value
     {'a': '1', 'b': ['x']}
@@ -40,7 +41,7 @@ def objects(text: str) -> list[Found]:
             at = text.find("{", at + 1)
             continue
         try:
-            value, end = _parse(text, at)
+            value, end = _parse(text, at, complete=complete)
         except (Unparsable, RecursionError):
             misses += 1
             end = at + 1
@@ -58,24 +59,26 @@ _BEGINS: Final = re.compile(r"""\{\s*(?:[{}]|//|/\*|#|\\?["'“‘„«`*]{0,3}\
 _HAS_KEY: Final = re.compile(r"""\{\s*\\?["'“‘„`*]{0,2}\w[\w\\ \-]{0,60}[\\"'”’“`*]{0,3}\s*:""")
 
 
-def _parse(text: str, at: int) -> tuple[dict[str, Any], int]:
+def _parse(text: str, at: int, *, complete: bool) -> tuple[dict[str, Any], int]:
     try:
         value, end = _STRICT.raw_decode(text, at)
     except (ValueError, RecursionError):
         pass
     else:
         return value, end
-    for inner in (False, True):
-        parser = Lenient(text, at, inner)
+    parsers = [Lenient(text, at, quotes) for quotes in range(3)]
+    if complete:
+        parsers.append(Lenient(_END.sub("", text), at, open_end=True))
+    for parser in parsers:
         try:
-            value = parser.object(0)
+            return parser.object(0), parser.at
         except Unparsable:
-            if inner:
-                raise
-        else:
-            return value, parser.at
-    raise AssertionError(at)
+            continue
+    raise Unparsable
 
+
+_END: Final = re.compile(r"\s*(?:(?:```|~~~)\s*)?$")
+"""The end of a text, and of a code block that it is in."""
 
 _STRICT: Final = json.JSONDecoder(
     object_pairs_hook=joined, parse_int=str, parse_float=str, parse_constant=str, strict=False

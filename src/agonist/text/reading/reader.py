@@ -4,33 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final
 
 from agonist.core import (
     AmbiguousAnswer,
-    Amount,
     Ask,
-    Choice,
     EmptyAnswer,
-    Form,
     InvalidAnswer,
-    Menu,
     RefusedAnswer,
-    Speech,
     TruncatedAnswer,
     UnreadableAnswer,
 )
-from agonist.text.formats import Format, Say, key_of, label_of, plain
-from agonist.text.reading.answers import action_from, atom_from
+from agonist.text.formats import Format, Say, plain
+from agonist.text.reading.answers import action_from
+from agonist.text.reading.bare import FENCE, bare_answer
 from agonist.text.reading.bounds import expect_possible
 from agonist.text.reading.choices import Terms
 from agonist.text.reading.direct import NOT_SO, direct_answer
 from agonist.text.reading.keys import answers_in, keys_of
-from agonist.text.reading.lines import label, lines, without_tables
+from agonist.text.reading.lines import lines, without_tables
 from agonist.text.reading.objects import Found, objects
 from agonist.text.reading.refusals import refuses
-from agonist.text.reading.sentences import in_a_sentence
+from agonist.text.reading.retractions import expect_kept
 from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
 from agonist.text.vocabulary import PLAIN, Vocabulary
@@ -46,19 +41,6 @@ _FINAL: Final = re.compile(
 )
 """Where a text presents what follows as its answer."""
 
-_FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
-_TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
-_BOXED: Final = re.compile(r"\\boxed\{(?:\\text\{)?([^{}]*)\}?\}")
-_I_SAY: Final = re.compile(
-    r"(?:(?:i(?:['’]ll| will| would)?|let me) (?:choose|pick|bid|contribute|go with|select|say|play)"
-    r"|my (?:answer|choice|number|bid|contribution) is)[:\s]+(?=\S+)",
-    re.IGNORECASE,
-)
-_PREAMBLE: Final = re.compile(
-    r"(?:sure|ok(?:ay)?|certainly|of course|here(?:['’]s| is| are)|let me|let us)\b", re.IGNORECASE
-)
-_MARKS: Final = " \t\r\n*`#>"
-
 
 def read(
     ask: Ask,
@@ -68,13 +50,16 @@ def read(
     *,
     vocabulary: Vocabulary = PLAIN,
     cut_off: bool = False,
+    complete: bool = False,
     refused: bool = False,
 ) -> Any:
     """The action in an answer; it may still be illegal in ways that only `ask.check` knows.
 
     Raises an `InvalidAnswer` that tells the player what to do. `cut_off`: the text ended at the length limit,
-    so that only an answer it begins with counts. `refused`: the endpoint says that this is a refusal.
+    so that only an answer it begins with counts. `complete`: the endpoint says that the model ended it, so
+    that a bracket missing at the end was forgotten. `refused`: the endpoint says that this is a refusal.
 
+    >>> from agonist.core import Choice
     >>> read(Choice(("go", "stay"), about="decision"), "I am tired.\\nDecision: Stay", "line")
     'stay'
     >>> read(Choice(("go", "stay"), about="decision"), "{'Decision': 'STAY',}", "line")
@@ -99,7 +84,7 @@ def read(
         )
     terms = Terms(say, vocabulary)
     try:
-        action = _read(ask, parts.answer, form, terms, cut_off=cut_off)
+        action = _read(ask, parts.answer, form, terms, cut_off=cut_off, complete=complete)
     except UnreadableAnswer as why:
         if cut_off:
             raise TruncatedAnswer(f"the answer was cut off at the length limit ({why})") from None
@@ -110,9 +95,9 @@ def read(
     return action
 
 
-def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool) -> Any:
+def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool, complete: bool) -> Any:
     text = without_tables(text)
-    found = objects(text)
+    found = objects(text, complete=complete and not cut_off)
     if cut_off:
         # Later than at the start, what looks like an answer may be a draft of one that never came.
         text, found = _beginning(text, found)
@@ -130,7 +115,7 @@ def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool) -> 
 
 def _beginning(text: str, found: list[Found]) -> tuple[str, list[Found]]:
     first = found[0] if found else None
-    if first and first.value is not None and not _FENCE.sub("", text[: first.start]).strip():
+    if first and first.value is not None and not FENCE.sub("", text[: first.start]).strip():
         return text[: first.end], [first]
     whole_lines = text[: text.rfind("\n") + 1]
     return (whole_lines.split("\n")[0], []) if ":" in whole_lines.split("\n")[0] else ("", [])
@@ -142,8 +127,10 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *
     for way in (*ways, _from_tags):
         given = way(ask, text, found)
         if given is not None:
-            return _only(ask, given, terms)
-    return _bare(ask, text, form, terms, final=final)
+            action = _only(ask, given, terms)
+            expect_kept(ask, action, text, max((f.end for f in found), default=0), terms)
+            return action
+    return bare_answer(ask, text, form, terms, final=final)
 
 
 def _from_objects(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:
@@ -191,57 +178,3 @@ def _only(ask: Ask, given: list[Mapping[str, Any] | None], terms: Terms) -> Any:
     if errors or any(action != readings[0] for action in readings):
         raise AmbiguousAnswer(f"the answer holds {len(readings)} different actions; give one")
     return readings[0]
-
-
-def _bare(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool) -> Any:
-    """An action that stands alone, without a key."""
-    said = _TAG.sub("", _FENCE.sub("", text)).strip(_MARKS)
-    if final:
-        said = re.sub(r"^is\b[\s:*_=]*", "", said)
-    boxed = _BOXED.findall(said)
-    if len(boxed) == 1:
-        said = boxed[0]
-    said = said.strip(_MARKS)
-    missing = UnreadableAnswer(_wanted(ask, form))
-    match ask:
-        case Form():
-            given = in_a_sentence(ask, said)
-            if given is None:
-                raise missing
-            return action_from(ask, given, terms)
-        case Amount() if begin := _I_SAY.match(said) or _my(key_of(ask)).match(said):
-            said = said[begin.end() :]
-        case Choice() if begin := _my(key_of(ask)).match(said):
-            said = said[begin.end() :]
-        case Speech():
-            if not said or re.search(r"[\n{]|:$", said) or refuses(said) or _PREAMBLE.match(said):
-                raise missing
-            quoted = said[:1] in "\"'“‘" and said[-1:] in "\"'”’" and len(said) > 1
-            said = said[1:-1].strip() if quoted else said
-            try:
-                ask.check(said)
-            except InvalidAnswer:
-                raise missing from None
-            return said
-    if len(said) > 300:
-        raise missing
-    try:
-        if isinstance(ask, Menu):
-            return action_from(ask, {"action": said}, terms)
-        return atom_from(ask, said, terms, key_of(ask))
-    except UnreadableAnswer:
-        raise missing from None
-
-
-@cache
-def _my(key: str) -> re.Pattern[str]:
-    """How a sentence begins that gives what was asked for: `My chosen number is`."""
-    return re.compile(rf"(?:my|the|our)(?: final)? {label(key)} (?:is|will be|:)[:\s]*(?=\S)", re.IGNORECASE)
-
-
-def _wanted(ask: Ask, form: Format) -> str:
-    keys = keys_of(ask)
-    if form == "line":
-        wanted = " and ".join(f"'{label_of(key)}: …'" for key in keys)
-        return f"there is no line of the form {wanted}"
-    return f"there is no JSON object with the key {' or '.join(map(repr, keys))}"

@@ -17,7 +17,8 @@ _CANNOT: Final = (
     r"|(?:must|have to|need to) decline|refuse|decline)"
 )
 _DO: Final = (
-    r"(?:help|assist|comply|participate|take part|continue|engage|provide|fulfill?|answer|respond|play"
+    r"(?:help|assist|comply|participate|take part|continue|engage|provide|fulfill?|answer|respond"
+    r"|play(?=\s*(?:[.,!;]|$|along|this|the game|such|a game|games|with you))"
     r"|do (?:that|this)|support|discuss|generate|create|choose|make (?:that|this|a)|be part|share|with|to)"
 )
 _REFUSAL: Final = re.compile(

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import product
+from math import prod
 from typing import Any, Final
 
 from agonist.core import Choice, Form, Speech
+from agonist.text.reading.choices import Terms
+from agonist.text.reading.counting import in_digits
 from agonist.text.reading.keys import is_thought, values_of
-from agonist.text.reading.spelling import key_form
+from agonist.text.reading.spelling import key_form, tokens
 
 _WORD_NUMBER: Final = re.compile(
-    r"[\"'“*]*([^\W\d_][\w'’-]*)[\"'”*]*\s*[\s,:;(=–—-]\s*(\d|unlimited|∞)\s*\)?\.?", re.IGNORECASE
+    r"[\"'“*]*([^\W\d_][\w'’-]*)[\"'”*]*\s*(?:[\s,:;(=–—-]|\sfor\s)\s*(\d|unlimited|∞)\s*\)?\.?",
+    re.IGNORECASE,
 )
 """A word and a number, as in `animal, 2`, `ANIMAL: 2` and `animal (2)`."""
 
 
 _HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number", "step"))
 """Words before a number that are a heading, if they are capitalised: `Round 1` is no clue."""
+
+_SMALL: Final = frozenset(
+    ("with", "using", "in", "into", "on", "onto", "to", "at", "from", "for", "theater", "theatre")
+)
+_MOST_ROWS: Final = 1000
 
 _SENTENCE: Final = 120
 """Characters of a sentence that may be an answer of several parts."""
@@ -40,7 +50,7 @@ def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
         named = {inside.get(key, ""): value for key, value in kept}
         return {**rest, **named} if set(named) == {word, number} else given
     found = (
-        _WORD_NUMBER.fullmatch(said[0].strip())
+        _WORD_NUMBER.fullmatch(in_digits(said[0].strip()))
         if isinstance(said[0], str) and len(said[0]) <= _SENTENCE
         else None
     )
@@ -68,3 +78,27 @@ def in_a_sentence(form: Form, said: str) -> Mapping[str, Any] | None:
             if begin := re.match(rf"(?:i )?{re.escape(key)}\s+(?=\w)", piece, re.IGNORECASE):
                 given[key] = piece[begin.end() :]
     return given if len(given) == len(pieces) == len(form.parts) else None
+
+
+def in_a_row(form: Form, said: str, terms: Terms) -> dict[str, Any]:
+    """The options of a form in their order, with only small words between: `with Sea 1 in Land`.
+
+    Empty if that is not so, or if it can be read in two ways.
+    """
+    if not 2 <= len(form.parts) <= 3 or len(said) > _SENTENCE:
+        return {}
+    parts = [(key, part.choices) for key, part in form.parts if isinstance(part, Choice)]
+    if len(parts) < len(form.parts) or prod(len(choices) for _, choices in parts) > _MOST_ROWS:
+        return {}
+    words = tuple(word for word in tokens(said) if word not in _SMALL)
+    fitting = [
+        row
+        for row in product(*(choices for _, choices in parts))
+        if words
+        == tuple(w for (key, _), one in zip(parts, row, strict=True) for w in tokens(terms.say(key, one)))
+    ]
+    return (
+        {key: terms.say(key, one) for (key, _), one in zip(parts, fitting[0], strict=True)}
+        if len(fitting) == 1
+        else {}
+    )

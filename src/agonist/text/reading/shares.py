@@ -24,7 +24,8 @@ _BETWEEN: Final = re.compile(r"\s*[,;\n]\s*(?:and\s+)?|\s+and\s+")
 _LONGEST: Final = 1000
 """Characters of names and numbers that are looked through."""
 
-_SLASHED: Final = re.compile(r"\d+(?:\s*/\s*\d+)+")
+_SLASHED: Final = re.compile(r"\d+(?:\s*/\s*\d+)+|\d+(?:\s*[–-]\s*\d+){2,}")
+_PAIRS_SLASHED: Final = re.compile(r"[^/|]+[=:]\s*\d+\s*(?:[/|][^/|]+[=:]\s*\d+\s*)+")
 
 
 def unwrapped(said: Any, key: str) -> Any:
@@ -49,6 +50,8 @@ def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
         said = _named_shares(said, key)
     if isinstance(said, str) and len(said) > _LONGEST:
         raise UnreadableAnswer(f"{key}: give a number for each, in fewer words")
+    if isinstance(said, str) and _PAIRS_SLASHED.fullmatch(said):
+        said = re.sub(r"\s*[/|]\s*", ", ", said)
     if isinstance(said, str) and not _PAIR.search(said):
         said = _in_pairs(ask, said, terms, key) or listed(said, key)
     if isinstance(said, list):
@@ -149,5 +152,5 @@ def listed(said: Any, key: str) -> list[str]:
     if not isinstance(said, str):
         raise UnreadableAnswer(f"{key}: give a list")
     said = said.strip(" []().")
-    between = r"\s*/\s*" if _SLASHED.fullmatch(said) else r"\s*[,;\n]\s*"
+    between = r"\s*[/–-]\s*" if _SLASHED.fullmatch(said) else r"\s*[,;\n]\s*"
     return [part for part in re.split(between, said) if part]

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
 """A minus is one unless it joins: `Player-3` is no `Player -3`, but `→-3`, `"-3"` and `**-3**` are -3."""
@@ -28,6 +28,15 @@ _DOUBT: Final = re.compile(
     r"|或|还是|不|但|也许|可能",
     re.IGNORECASE,
 )
+_SENTENCE: Final = re.compile(r"[.;。；]\s|\n")
+TAKES_BACK: Final = re.compile(
+    r"\b(?:or|wait|actually|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise)\b"
+    r"|^\W*(?:not?|nope|if|only if)\b|或|还是|不|但|也许|可能",
+    re.IGNORECASE,
+)
+"""What takes back an answer in the sentence after it; there, `if` and `than` mostly belong to a reason."""
+
+_BRACKETS: Final = " \t\n.。()[]（）【】"
 
 
 @lru_cache(maxsize=4096)
@@ -71,21 +80,41 @@ def shape(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("#" if is_number(word) else word for word in words)
 
 
-def readings(text: str) -> Iterator[tuple[str, str]]:
+class Reading(NamedTuple):
+    """A short answer, and what was left out of it.
+
+    `more` must not name another answer; `remark`, in brackets, must not be one.
+    """
+
+    said: str
+    more: str = ""
+    remark: str = ""
+
+
+def readings(text: str) -> Iterator[Reading]:
     """A short answer as it stands, then without a remark in brackets, a reason, or a sentence after it.
 
-    The second of each pair is what was left out and must not name another answer. What takes an answer back
-    is never left out: `3, because it blocks` is 3, but `3, or maybe 4` is not.
+    What takes an answer back is never left out: `3, because it blocks` is 3, but `3, or maybe 4` is not.
 
-    >>> list(readings("Player 3 (80%)"))
-    [('Player 3 (80%)', ''), ('Player 3', '')]
-    >>> list(readings("go - it is early")), list(readings("go, or maybe stay"))
-    ([('go - it is early', ''), ('go', ' - it is early')], [('go, or maybe stay', '')])
+    >>> [reading.said for reading in readings("Player 3 (80%)")]
+    ['Player 3 (80%)', 'Player 3']
+    >>> [reading.said for reading in readings("go - it is early")]
+    ['go - it is early', 'go']
+    >>> [reading.said for reading in readings("go, or maybe stay")]
+    ['go, or maybe stay']
     """
-    yield text, ""
+    yield Reading(text)
     if len(text) > _LONGEST:
         return
     for pattern in (_REMARK, _REASON, _MORE):
         found = pattern.search(text)
-        if found and found.start() > 0 and not _DOUBT.search(found[0]):
-            yield text[: found.start()], found[0] if pattern is _MORE else ""
+        if not found or not found.start():
+            continue
+        left_out = found[0]
+        doubt = TAKES_BACK if pattern is _MORE and _SENTENCE.match(left_out) else _DOUBT
+        if not doubt.search(left_out):
+            yield Reading(
+                text[: found.start()],
+                more=left_out if pattern is _MORE else "",
+                remark=left_out.strip(_BRACKETS) if pattern is _REMARK else "",
+            )

@@ -120,6 +120,38 @@ def test_twelve_tabs_of_one_browser_are_live_over_one_stream_and_stay_so_when_th
         store.close()
 
 
+def test_whoever_reloads_the_page_of_a_match_or_goes_to_its_last_step_watches_on(tab, link, database):
+    store, match, steps = started(database)
+
+    def add(nth):
+        store.add_step(match, nth, steps[nth])
+        store.flush()
+
+    def shows(step):
+        tab.wait_for_function(f"() => document.querySelector('#at').textContent === '{step}'")
+
+    try:
+        tab.goto(f"{home(link)}/matches/{match}")
+        add(0)
+        shows(1)
+        tab.goto("about:blank")
+        add(1)
+        tab.go_back()
+        shows(2)
+        add(2)
+        shows(3)
+        tab.click("a[rel=first]")
+        shows(0)
+        add(3)
+        tab.click("a[rel=last]")
+        shows(4)
+        add(4)
+        shows(5)
+    finally:
+        store.suspend(match, "void", "the test is over")
+        store.close()
+
+
 def test_the_end_is_shown_though_the_server_could_not_be_reached_when_it_came(tab, link, database):
     store, match, steps = started(database)
     failed = []

@@ -160,7 +160,13 @@ function step(live, news) {
   list.scrollTop = list.scrollHeight;
   const talked = document.querySelector("#table .talked");
   if (talked) talked.scrollTop = talked.scrollHeight;
-  history.replaceState(null, "", `${ROOT}/matches/${live.dataset.match}/${news.steps}${location.search}`);
+  history.replaceState(null, "", address(live));
+}
+
+// While a match is played, its last step has no number in the address: whoever reloads the page goes on watching.
+function address(live) {
+  const step = live.dataset.running === undefined ? `/${live.dataset.step}` : "";
+  return `${ROOT}/matches/${live.dataset.match}${step}${location.search}`;
 }
 
 // Who looks at an earlier step is not disturbed. One request at a time: an older answer must not follow a newer one.
@@ -188,7 +194,7 @@ async function renewed() {
   if (!now || now.dataset.step !== now.dataset.last) return true;
   await put(answer);
   const fresh = document.getElementById("live");
-  if (fresh) history.replaceState(null, "", `${ROOT}/matches/${fresh.dataset.match}/${fresh.dataset.step}${location.search}`);
+  if (fresh) history.replaceState(null, "", address(fresh));
   return true;
 }
 

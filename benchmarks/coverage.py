@@ -18,7 +18,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import numpy as np
-from benchmarks.simulated import cells, counting, printed, resampled
+from benchmarks.simulated import cells, counting, printed, resampled, sweeps
 from benchmarks.simulated.cell import HEADER, Cell
 from benchmarks.simulated.tournament import measure
 from scipy.stats import binom
@@ -29,6 +29,9 @@ from agonist.suites.gamabench.report.tables import interval
 
 SUITES: Final = "what reports print"
 """The part in which real built-in players play the suites' own schedules."""
+
+DIFFERENCES: Final = "sweeps"
+"""The part with the differences that sweeps print."""
 
 GAMEBENCH: Final = "GameBench"
 """The part with percentiles of resampled deals."""
@@ -107,7 +110,7 @@ def _rating(won: int, matches: int) -> tuple[float, float]:
 
 def main() -> int:
     """Print the tables."""
-    every = (*cells.PARTS, GAMEBENCH, SUITES)
+    every = (*cells.PARTS, GAMEBENCH, DIFFERENCES, SUITES)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(every)}")
     parser.add_argument("--quick", action="store_true", help="a few lines only")
@@ -129,6 +132,9 @@ def main() -> int:
         if not asked.quick and GAMEBENCH in (asked.parts or every):
             _head(GAMEBENCH, resampled.HEADER)
             wrong += _told(pool.imap(partial(resampled.line, seed=asked.seed), resampled.MIRRORED))
+        if not asked.quick and DIFFERENCES in (asked.parts or every):
+            _head(DIFFERENCES, sweeps.HEADER)
+            wrong += _told(pool.imap(partial(sweeps.line, seed=asked.seed), range(len(sweeps.SWEEPS))))
         if not asked.quick and SUITES in (asked.parts or every):
             _head(SUITES, printed.HEADER)
             wrong += _told(pool.imap(partial(_printed, seed=asked.seed), printed.REPEATED))

@@ -36,12 +36,13 @@ class Mirrored:
     players: int
     deals: int
     spread: float
-    runs: int = 300
+    runs: int = 200
 
 
 MIRRORED: Final = (
     *(Mirrored(players, 5, spread) for players in (2, 4, 8) for spread in (0.0, 1.0)),
-    Mirrored(4, 25, 1.0, 100),
+    *(Mirrored(2, deals, spread) for deals in (10, 25) for spread in (0.0, 1.0)),
+    Mirrored(4, 25, 1.0),
 )
 """Five deals are the suite's own."""
 

@@ -119,8 +119,15 @@ def compared(
     """The mean gain over settings, its 95% interval, p, and the number of settings."""
     one, other = _by_setting(plain, axis), _by_setting(aware, axis)
     both = [setting for setting in one if setting in other]
-    found = difference([other[s] for s in both], [one[s] for s in both], paired=True)
-    return found.estimate, found.low, found.high, found.p, len(both)
+    return *gain([other[s] for s in both], [one[s] for s in both]), len(both)
+
+
+def gain(
+    aware: Sequence[float], plain: Sequence[float]
+) -> tuple[float | None, float | None, float | None, float | None]:
+    """The mean gain over the same settings, the ends of its interval, and p; values lie from 0 to 1."""
+    found = difference(aware, plain, paired=True)
+    return found.estimate, found.low, found.high, found.p
 
 
 def _by_setting(games: Sequence[Facts], axis: str) -> dict[str, float]:

@@ -18,8 +18,8 @@ MARKED: Final = "In bold: the best of each column; underlined: the second."
 
 COUNTED: Final = (
     "On the natural log scale, the average player at 0: who is 1 better wins 73% of the points. low and high "
-    "are the ends of the 90% interval, from resampled deals (n/a with fewer than ten); q1 and q3 are the quartiles of the resamples; "
-    "error is the Monte Carlo error of their mean."
+    "are the ends of the 90% interval, from resampled deals (n/a with fewer than ten); q1 and q3 are the "
+    "quartiles of the resamples; error is the Monte Carlo error of their mean."
 )
 
 AS_PAPER: Final = (

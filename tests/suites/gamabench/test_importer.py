@@ -539,6 +539,42 @@ def test_records_with_refused_moves_are_scored_as_the_published_code_took_them_a
     assert all(flag in line["note"] for flag in flags)
 
 
+MIXTRAL_POTS = (
+    (78, 106, 118, 128, 140, 115, 160, 165, 175, 205, 190, 185, 193, *[200] * 6, 160),
+    (90, 135, 163, 161, 159, 159, 165, 161, 158, 157, 155, *[150] * 9),
+    (63, 120, 110, 150, 132, 130, 145, 162, 160, 172, 168, 168, 191, 185, *[190] * 6),
+    (47, 110, 115, 135, 125, 155, 132, 150, 150, 160, 167, 155, 161, 150, 155, 146, *[150] * 3, 155),
+    (39, 76, 90, 110, 133, 120, 115, 115, 108, 110, 115, 95, 120, 125, 135, 120, 110, 65, 120, 104),
+)
+"""The pot of each round in the five published records of Mixtral-8x7B at public goods."""
+
+MIXTRAL_OVERSPENT = {(0, 9): 35, (2, 12): 30, (4, 14): 30}
+"""By record and round, both counted from 0: the one contribution above the 20 tokens that there are."""
+
+
+def test_the_pots_of_five_published_records_with_refused_moves_give_the_printed_cells(tmp_path):
+    """Mixtral-8x7B at public goods: 27.7 ± 11.7 in Table 2, 27.6 on the later leaderboard."""
+    for run, pots in enumerate(MIXTRAL_POTS):
+        rows = []
+        for nth, pot in enumerate(pots):
+            over = [MIXTRAL_OVERSPENT[run, nth]] if (run, nth) in MIXTRAL_OVERSPENT else []
+            left, others = pot - sum(over), SEATS - len(over)
+            rows.append([*over, *(left // others + (seat < left % others) for seat in range(others))])
+        rounds = [{"responses": row, "total_tokens": sum(row)} for row in rows]
+        name = f"public_goods/mixtral-8x7b_public_goods_v1_{run + 1}.json"
+        meta = {"tokens": 20, "ratio": 2, "reset": True}
+        put(tmp_path, name, meta, rounds, players(list(zip(*rows, strict=True))))
+    rows = import_records(tmp_path)
+    assert [row.status for row in rows] == ["void", "finished", "void", "finished", "void"]
+    models, board = reproduction(rows).tables
+    cells = [line for table in (models, board) for line in table.rows]
+    assert [(line[0], line[3], line[6], line[8]) for line in cells] == [
+        ("Table 2", 5, 27.7, "yes"),
+        ("leaderboard", 5, 27.6, "yes"),
+    ]
+    assert cells[0][5] == pytest.approx(11.7, abs=0.05)
+
+
 def test_all_five_records_count_contaminated_and_repeated_ones_too_as_in_the_published_means(tmp_path):
     folder = tmp_path / "records"
     heads = {4: "You are a selfish and greedy player."}

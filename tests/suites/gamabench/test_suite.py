@@ -95,6 +95,7 @@ def test_fixed_seats_stay_and_opponents_move_on():
         (Entry(("sc:openai/x?samples=3",), sweep="methods"), "has a method of its own"),
         (Entry(("persona:openai/x?as=selfish",), sweep="personas"), "has a persona of its own"),
         (Entry(("openai/x?temperature=0",), sweep="temperatures"), "has a temperature of its own"),
+        (Entry(("openai/x?body.temperature=0",), sweep="temperatures"), "has a temperature of its own"),
         (Entry(("random",), sweep="prompts", options={"wordings": "v2"}), "leave out wordings="),
         (Entry(("random",), options={"temperatures": "0,1"}), "is for --sweep temperatures"),
         (Entry(("openai/x",), sweep="temperatures", options={"temperatures": "hot"}), "temperature"),

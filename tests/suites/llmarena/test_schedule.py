@@ -53,6 +53,24 @@ def test_pairs_meet_on_deals_of_their_own_from_both_seats_50_games_a_player(fixt
         )
 
 
+@pytest.mark.parametrize(
+    ("players", "least", "cap", "games"),
+    [(14, 50, 50, 26), (9, 50, 55, 48), (3, 51, 51, 48), (14, 50, 150, 52)],
+)
+def test_the_first_matches_keep_to_the_cap(fixtures, players, least, cap, games):
+    made = fixtures(*(f"p/{n}" for n in range(players)), options={"least": str(least), "cap": str(cap)})
+    assert set(Counter(name for f in of("tictactoe", made) for name in f.players).values()) == {games}
+
+
+def test_more_players_than_the_cap_has_room_for_are_refused(fixtures):
+    names = [f"p/{n}" for n in range(7)]
+    small = {"least": "10", "window": "5", "cap": "10"}
+    with pytest.raises(UsageError, match=r"twice, a player needs 12 games .* set cap=12"):
+        fixtures(*names, options=small)
+    assert len(of("tictactoe", fixtures(*names, options=small | {"cap": "12"}))) == 7 * 6
+    assert fixtures(*names, options=small | {"games": "hanabi"})
+
+
 def test_tables_take_turns(fixtures):
     made = of("tictactoe", fixtures("a/a", "b/b", "c/c"))
     assert len({frozenset(f.players) for f in made[:6]}) == 3

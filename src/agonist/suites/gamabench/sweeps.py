@@ -145,7 +145,7 @@ def refuse_factor(sweep: str, specs: Iterable[str]) -> None:
         for factor, has in (
             ("methods", not WAYS.isdisjoint(spec.methods)),
             ("personas", "persona" in spec.methods),
-            ("temperatures", "temperature" in spec.options),
+            ("temperatures", not spec.options.keys().isdisjoint(("temperature", "body.temperature"))),
         ):
             if sweep == factor and has:
                 raise UsageError(

@@ -175,10 +175,10 @@ def stand_in(spec: str) -> str:
     return STAND_IN if parse_player(spec).name != STAND_IN else "random"
 
 
-def seats_each(entry: Entry) -> int:
+def seats_each(entry: Entry) -> list[int]:
     """At how many tables each tested player sits."""
     found = tables(entry)
-    return min(sum(player in table for table in found) for player in entry.players)
+    return [sum(player in table for table in found) for player in entry.players]
 
 
 def evenly(least: int, at: int) -> int:

@@ -87,6 +87,8 @@ class LLMArena(Suite):
             switch(entry, key)
         if entry.sweep:
             sweeps.check(entry)
+        else:
+            tournament.check_cap(entry)
 
     def schedule(self, entry: Entry) -> list[Fixture]:
         return sweeps.swept(entry) if entry.sweep else tournament.opening(entry)

@@ -78,7 +78,7 @@ def readers(entry: Entry) -> list[str]:
 def planning(entry: Entry) -> list[Fixture]:
     """Connect Four in pairs, 50 games of each player or more."""
     plan = FixturePlan(entry, environment_of(entry, "connect_four"), "llmarena planning: connect_four")
-    number = _number(entry, "pairs", evenly(50, seats_each(entry)))
+    number = _number(entry, "pairs", evenly(50, min(seats_each(entry))))
     return rounds(plan, tables(entry), dict.fromkeys(tables(entry), number), {})
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.metrics.played import Played
 from agonist.suites.llmarena.environments import Environment
@@ -49,14 +50,27 @@ def per_table(entry: Entry, environment: Environment) -> int:
         return entry.matches
     if entry.quick:
         return QUICK[environment.seating]
-    least = Rule.from_options(entry.options).games
+    rule = Rule.from_options(entry.options)
     match environment.seating:
         case "pairs":
-            return evenly(least, seats_each(entry))
+            met = seats_each(entry)
+            # A table plays each deal from both sides, so that the even number may have to be rounded down.
+            return min(evenly(rule.games, min(met)), 2 * (rule.cap // (2 * max(met))))
         case "self":
-            return least
+            return rule.games
         case "crowd":
             return UNDERCOVER
+
+
+def check_cap(entry: Entry) -> None:
+    """Raise `UsageError` if everyone who meets everyone would play more games than the cap allows."""
+    cap, most = Rule.from_options(entry.options).cap, 2 * max(seats_each(entry))
+    paired = any(environment.seating == "pairs" for environment in environments_of(entry))
+    if entry.matches is None and not entry.quick and paired and most > cap:
+        raise UsageError(
+            f"llmarena: to meet each of {most // 2} others twice, a player needs {most} games in each "
+            f"environment, and the cap is {cap}: set cap={most} or more, or name fewer players"
+        )
 
 
 def rounds(

@@ -1,5 +1,6 @@
 """Every kind of ask: samples are legal, options are all there is, wrong actions are refused with a reason."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -20,6 +21,7 @@ from agonist.core import (
     menu,
     uniform,
 )
+from agonist.core.ask import size_of
 from agonist.core.forbidden import says
 from agonist.core.word_pairs import PAIRS, words_of
 
@@ -122,6 +124,12 @@ def test_a_menu_without_verbs_is_refused():
         ("straße", "STRASSE"),
         ("Bär", "bär"),
         ("чай", "ЧАЙ"),
+        ("spies", "a spy"),
+        ("wives", "his wife"),
+        ("runner-up", "two runners up"),
+        ("football", "a foot ball"),
+        ("stigma", "stigmata"),
+        ("polyhedron", "polyhedra"),
     ],
 )
 def test_a_forbidden_word_is_found_however_it_is_written(word, text):
@@ -131,7 +139,10 @@ def test_a_forbidden_word_is_found_however_it_is_written(word, text):
 
 @pytest.mark.parametrize(
     ("word", "text"),
-    [("bus", "but bu"), ("glass", "glad"), ("man", "human beings"), ("ox", "a box"), ("rain", "a train")],
+    [
+        *[("bus", "but bu"), ("glass", "glad"), ("man", "human beings"), ("ox", "a box")],
+        *[("rain", "a train"), ("bees", "to be"), ("toes", "to go"), ("island", "it is land")],
+    ],
 )
 def test_other_words_that_look_alike_may_be_said(word, text):
     Speech(forbidden=(word,)).check(text)
@@ -158,6 +169,11 @@ def test_a_random_text_never_has_a_forbidden_word(word):
         ask.check(ask.sample(Random(seed)))
 
 
+def test_a_random_text_is_never_the_forbidden_number():
+    number = Speech().sample(Random(1)).removeprefix("thing-")
+    assert Speech(forbidden=(number,)).sample(Random(1)) == "thing"
+
+
 @pytest.mark.parametrize("make", [uniform, lambda ask, rng: ask.sample(rng)])
 def test_every_answer_to_a_menu_is_equally_likely(make):
     ask = menu("offer", deal={}, propose={"text": Speech(), "hats": Amount(0, 5), "balls": Amount(0, 2)})
@@ -173,6 +189,18 @@ def test_every_pick_is_equally_likely_where_they_are_too_many_to_list():
     sizes = [len(uniform(ask, rng)) for _ in range(2000)]
     assert 5.8 < sum(sizes) / 2000 < 6.2
     assert sum(size in (0, 12) for size in sizes) < 8  # 1 in 2048 each
+
+
+@pytest.mark.parametrize("low", [0, 2])
+def test_every_pick_of_equal_things_is_equally_likely(low):
+    ask = Pick(("a", "b", "a", "c", "a", "b"), low, 4)
+    every = ask.options()
+    rng = Random(3)
+    found = Counter(ask.sample(rng) for _ in range(200 * len(every)))
+    assert size_of(ask) == len(every)
+    assert found.keys() == set(every)
+    # 200 expected of each; five standard deviations are 71.
+    assert max(abs(count - 200) for count in found.values()) < 71
 
 
 def test_forbidden_words_are_words_not_letters():

@@ -370,6 +370,13 @@ class _Gives(Player):
         return self._make((question.ask.options() or ())[0])
 
 
+def _nested(levels):
+    found = 3
+    for _ in range(levels):
+        found = [found]
+    return found
+
+
 @pytest.mark.parametrize("make", [np.array, list, np.int64])
 async def test_numpy_and_lists_of_a_players_are_plain_in_the_record(make):
     name = "tictactoe" if make is not np.int64 else "connect_four"
@@ -388,6 +395,8 @@ async def test_numpy_and_lists_of_a_players_are_plain_in_the_record(make):
         (lambda _: object(), "not object"),
         (lambda _: [{3}], "not set"),
         (lambda _: float("nan"), "nan is not"),
+        (lambda _: _nested(3000), "at most 20 levels of lists in lists"),
+        (lambda _: _nested(19), "is not one of"),
     ],
 )
 async def test_what_no_record_can_hold_is_an_invalid_answer(make, why):

@@ -11,6 +11,7 @@ numbers, tuples of those), because a record is JSON.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, prod
@@ -119,7 +120,8 @@ class Speech:
 
     def sample(self, rng: Random) -> str:
         number = int(rng.random() * 10_000)
-        texts = [f"{word}-{number}"[: self.max_bytes] for word in FILLERS]
+        # Without the number, too: it may be a forbidden word itself.
+        texts = [f"{word}{end}"[: self.max_bytes] for end in (f"-{number}", "") for word in FILLERS]
         legal = (text for text in texts if not any(says(text, word) for word in self.forbidden))
         return next(legal, texts[0])
 
@@ -198,8 +200,30 @@ class Pick:
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         sizes = range(self.low, self.high + 1)
-        count = _weighted(sizes, [comb(len(self.things), size) for size in sizes], rng)
-        return self.in_order(_draw(self.things, count, rng))
+        ways = self._ways()
+        count = _weighted(sizes, [ways[0][size] for size in sizes], rng)
+        if len(ways) == len(self.things) + 1:
+            return self.in_order(_draw(self.things, count, rng))
+        picked: list[Any] = []
+        for (thing, number), rest in zip(Counter(self.things).items(), ways[1:], strict=True):
+            left = count - len(picked)
+            taken = range(min(number, left) + 1)
+            picked += [thing] * _weighted(taken, [rest[left - some] for some in taken], rng)
+        return self.in_order(picked)
+
+    def _ways(self) -> list[list[int]]:
+        """How many picks there are of each size: of all things, of those unlike the first, and so on."""
+        most = len(self.things)
+        ways = [[1] + [0] * most]
+        for number in reversed(Counter(self.things).values()):
+            rest = ways[0]
+            ways.insert(0, [sum(rest[max(0, size - number) : size + 1]) for size in range(most + 1)])
+        return ways
+
+    @property
+    def size(self) -> int:
+        """How many picks there are."""
+        return sum(self._ways()[0][self.low : self.high + 1])
 
     def in_order(self, picked: Sequence[Any]) -> tuple[Any, ...]:
         """These things as an action: in the order in which they are listed."""
@@ -332,10 +356,8 @@ def size_of(ask: Ask) -> int:
     match ask:
         case Amount():
             return len(range(ask.low, ask.high + 1, ask.step))
-        case Split():
+        case Split() | Pick():
             return ask.size
-        case Pick():
-            return sum(comb(len(ask.things), size) for size in range(ask.low, ask.high + 1))
         case Form():
             return prod(size_of(part) for _, part in ask.parts)
         case Menu():

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 PLURALS: Final = {
-    "automaton": "automata",
     "brother": "brethren",
+    "cherub": "cherubim",
     "child": "children",
-    "criterion": "criteria",
+    "corpus": "corpora",
     "die": "dice",
     "foot": "feet",
     "genus": "genera",
@@ -23,7 +23,7 @@ PLURALS: Final = {
     "ox": "oxen",
     "penny": "pence",
     "person": "people",
-    "phenomenon": "phenomena",
+    "seraph": "seraphim",
     "staff": "staves",
     "tooth": "teeth",
     "woman": "women",
@@ -37,20 +37,29 @@ COMPOUNDED: Final = frozenset(
 
 ENDINGS: Final = (
     ("y", "ies"),
+    ("ey", "ies"),
     ("f", "ves"),
     ("fe", "ves"),
     ("us", "i"),
     ("o", "i"),
     ("is", "es"),
+    ("is", "ides"),
     ("um", "a"),
+    ("on", "a"),
     ("a", "ae"),
+    ("ma", "mata"),
     ("ex", "ices"),
     ("ix", "ices"),
+    ("nx", "nges"),
     ("eau", "eaux"),
+    ("ieu", "ieux"),
     ("z", "zzes"),
     ("s", "sses"),
 )
 """How other words end in the singular and the plural. Forms that are no words do no harm."""
+
+PART: Final = 3
+"""Letters of each part at least of a word in two parts: `is land` is not meant as `island`."""
 
 LOOKALIKES: Final = {
     ord(other): latin
@@ -78,7 +87,7 @@ def says(text: str, word: str) -> bool:
         return False
     bare = _bare(text)
     for spelling in {bare, bare.translate(LOOKALIKES)}:
-        said = f" {spelling} {_spelled_out(spelling)} "
+        said = f" {spelling} {_spelled_out(spelling)} {_joined(spelling)} "
         if any(f" {form} " in said or f" {form.replace(' ', '')} " in said for form in wanted):
             return True
     return False
@@ -97,9 +106,15 @@ def _spelled_out(text: str) -> str:
     return " ".join("".join(letters) for single, letters in runs if single)
 
 
+def _joined(text: str) -> str:
+    """Every two neighbours of three letters or more as one word: `foot ball` says `football`."""
+    pairs = pairwise(text.split())
+    return " ".join(one + other for one, other in pairs if len(one) >= PART <= len(other))
+
+
 @cache
 def _forms(phrase: str) -> frozenset[str]:
-    """A phrase with its last word as it is, in the plural, and in the singular if it has one.
+    """A phrase with its first or last word as it is, in the plural, and in the singular if it has one.
 
     >>> {"fire fly", "fire flies"} <= _forms("fire fly"), "scissor" in _forms("scissors")
     (True, True)
@@ -107,7 +122,12 @@ def _forms(phrase: str) -> frozenset[str]:
     (True, True, True)
     """
     *start, last = phrase.split(" ")
-    return frozenset(" ".join((*start, form)) for form in {last, *_plurals(last), *_singulars(last)} if form)
+    found = {" ".join((*start, form)) for form in (last, *_plurals(last), *_singulars(last)) if form}
+    if start:
+        # As in runners-up.
+        first, *rest = phrase.split(" ")
+        found |= {" ".join((form, *rest)) for form in (*_plurals(first), *_singulars(first)) if form}
+    return frozenset(found)
 
 
 def _plurals(word: str) -> set[str]:
@@ -121,7 +141,9 @@ def _plurals(word: str) -> set[str]:
 def _singulars(word: str) -> set[str]:
     found = {word.removesuffix(many) + one for one, many in PLURALS.items() if _ends(word, many)}
     for one, many in (*ENDINGS, ("", "es"), ("", "s")):
-        if word.endswith(many) and len(word) > len(many) + 2 and not word.endswith("ss"):
+        # Without an ending of its own a short singular may be another word: `be` is none of `bees`.
+        least = len(many) + (2 if one else 3)
+        if word.endswith(many) and len(word) >= least and not word.endswith("ss"):
             found.add(word.removesuffix(many) + one)
     return found
 

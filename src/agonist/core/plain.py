@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from agonist.core.errors import IllegalAction
 
+DEEPEST: Final = 20
+"""Levels of lists in lists that an answer can have; the answers of games have three at most."""
 
-def plain(action: Any) -> Any:
+
+def plain(action: Any, levels: int = DEEPEST) -> Any:
     """An answer with the types of the standard library: lists are tuples, NumPy's numbers are numbers.
 
     No value changes: `4.0` stays a float, which the rules then refuse. Raises `IllegalAction` for anything
-    that no record can hold.
+    that no record can hold, such as lists in lists of more than so many `levels`.
 
     >>> plain(["keep", [1, 2]])
     ('keep', (1, 2))
@@ -22,10 +25,12 @@ def plain(action: Any) -> Any:
         return str.__str__(action)
     if isinstance(action, int):
         return int(action)
+    if levels == 0:
+        raise IllegalAction(f"an answer has at most {DEEPEST} levels of lists in lists")
     if isinstance(action, tuple | list):
-        return tuple(map(plain, action))
+        return tuple(plain(part, levels - 1) for part in action)
     if hasattr(action, "tolist"):
-        return plain(action.tolist())
+        return plain(action.tolist(), levels - 1)
     raise IllegalAction(
         f"an answer is a text, a whole number or a tuple of those, not {type(action).__name__}"
     )

@@ -144,6 +144,21 @@ def test_a_block_is_even_if_someone_has_sat_everywhere(seatings, even):
     assert uneven_blocks(matches) == ([] if even else [("g", tuple(sorted(set(seatings[0]))))])
 
 
+def test_deals_that_are_played_once_each_are_even_together_if_seats_are_exchanged_between_them():
+    def uneven(*seatings):
+        fixtures = [
+            Fixture(game="g", version=1, options={}, seed="0", players=tuple(players), block=f"b{n}")
+            for n, players in enumerate(seatings)
+        ]
+        return uneven_blocks(
+            [StoredMatch(n, "r", n, fixture, "finished") for n, fixture in enumerate(fixtures)]
+        )
+
+    assert uneven("ab", "ba", "ab", "ba") == []
+    assert uneven("ab", "ba", "ab") == [("g", ("a", "b"))] * 3
+    assert uneven("ab", "ba", "ac") == [("g", ("a", "c"))]
+
+
 def test_pairs_meet_across_sides_only():
     team = Result((("a", "b"), ("c", "a")), (1, 2))
     table = {(pair.player, pair.opponent): (pair.wins, pair.losses) for pair in pairs_of([team])}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.core import AgonistError
 from agonist.games import find_kit
@@ -240,25 +240,30 @@ def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def uneven_blocks(matches: Sequence[StoredMatch]) -> list[tuple[str, tuple[str, ...]]]:
+Group: TypeAlias = tuple[str, tuple[str, ...]]
+"""A game, and the players who sit there."""
+
+
+def uneven_blocks(matches: Sequence[StoredMatch]) -> list[Group]:
     """The game and the players of each block or table in which nobody has sat on every seat equally often.
 
     In a whole block that much is true of every player, or of the challenger. Matches without a block belong
-    to their table.
+    to their table. Blocks that differ, such as deals that are played once each, may make an even table
+    together.
     """
-    blocks: dict[str, list[tuple[str, ...]]] = {}
-    whose: dict[str, tuple[str, tuple[str, ...]]] = {}
+    blocks: dict[tuple[str, Group], list[tuple[str, ...]]] = {}
+    tables: dict[Group, list[tuple[str, ...]]] = {}
     for match in matches:
         fixture = match.fixture
         table = part_of(match), tuple(sorted(set(fixture.players)))
-        group = fixture.block or f"{table}"
-        blocks.setdefault(group, []).append(fixture.players)
-        whose.setdefault(group, table)
-    return [
-        whose[block]
-        for block, seatings in blocks.items()
-        if not any(_even(name, seatings) for name in seatings[0])
-    ]
+        blocks.setdefault((fixture.block or f"{table}", table), []).append(fixture.players)
+        tables.setdefault(table, []).append(fixture.players)
+    uneven = {table for table, seatings in tables.items() if not _some_even(seatings)}
+    return [table for (_, table), seatings in blocks.items() if table in uneven and not _some_even(seatings)]
+
+
+def _some_even(seatings: Sequence[tuple[str, ...]]) -> bool:
+    return any(_even(name, seatings) for name in seatings[0])
 
 
 def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:

@@ -199,6 +199,7 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
         *("settled", "games missing at least", "assisted, %", "distinct games"),
     )
     note = (
+        "mu: after the games in the order in which they were planned; the scores above do not depend on it. "
         "Assisted: games in which a random move stood in for an answer that could not be played. Distinct: "
         "games that differ in some move; players without chance repeat themselves, and sigma takes no notice."
     )

@@ -11,7 +11,10 @@ from threading import Thread
 import pytest
 
 from agonist import api
+from agonist.contract.player import check_player
+from agonist.games import find_kit
 from agonist.models.endpoint import Endpoint
+from agonist.run_config import RunConfig
 from agonist.store import Store
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "agents"
@@ -56,7 +59,7 @@ def faults():
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "prisoners_dilemma", "who_is_spy"])
-def test_the_http_agent_plays_every_game_in_under_40_lines(game):
+def test_the_http_agent_plays_games_that_list_their_answers_in_under_40_lines(game):
     assert len((EXAMPLES / "http_agent.py").read_text("utf-8").splitlines()) < 40
     example = importlib.import_module("http_agent")
     with serving(HTTPServer(("127.0.0.1", 0), example.Agent)) as address:
@@ -78,6 +81,15 @@ def test_the_searching_player_beats_a_random_one():
     api.run("tictactoe", {"mine": "search_player:Search?games=12"}, opponents=["random"], matches=8)
     points = [match.scores[match.fixture.players.index("mine")] for match, _ in matches_of()]
     assert sum(points) > 4
+
+
+@pytest.mark.parametrize(
+    "name", ["bargain", "chameleon", "codenames", "guess_average", "hanabi", "texas_holdem"]
+)
+@pytest.mark.parametrize("agent", ["python_player:Varied", "search_player:Search?games=1"])
+async def test_the_players_in_python_pass_the_check_where_much_is_hidden_and_answers_are_many(agent, name):
+    check = await check_player(RunConfig().player_registry().factory(agent), find_kit(name), name)
+    assert check.problems(deterministic=True) == []
 
 
 def test_the_prompt_stands_before_the_rules():

@@ -169,3 +169,17 @@ def test_an_estimate_says_that_an_agents_own_calls_are_not_known(command, mine):
         "ours: an agent: its model calls are not part of this estimate; budgets count them, and the run "
         "estimates the rest once the agent has played\n"
     )
+    (row,) = command(*arguments, "--json").json
+    assert (row["player"], row["requests"], row["usd"]) == ("ours", None, None)
+    assert row["note"].startswith("an agent: its model calls are not part of this estimate")
+
+
+def test_an_estimate_refuses_an_agent_that_does_not_exist(command, mine):
+    for player, said in (
+        ("mine:Nope", "there is no class or function in mine 'Nope'"),
+        ("nosuch:First", "there is no module 'nosuch' here"),
+        ("mine:First?depth=3", "there is no option of mine:First 'depth'"),
+    ):
+        for target in ("tictactoe", "all"):
+            arguments = ("run", target, "--player", player, "--quick", "--estimate")
+            command(*arguments, *(() if target == "all" else ("--opponent", "random"))).told(2, said)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 import typer
 
-from agonist.cli.estimates import as_json_of
+from agonist.cli.estimates import agents_as_json, agents_in_words, as_json_of
 from agonist.core import UsageError
 from agonist.models.duration import Duration, in_words
 
@@ -58,10 +58,12 @@ def _dollars(found: Sequence[SuiteEstimate]) -> str:
     return f"${low:,.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"${low:,.2f} to ${high:,.2f}"
 
 
-def print_suite_estimates(found: Sequence[SuiteEstimate], *, quick: bool, as_json: bool) -> int:
-    """Print the estimate for `--estimate`."""
+def print_suite_estimates(
+    found: Sequence[SuiteEstimate], agents: Mapping[str, str], *, quick: bool, as_json: bool
+) -> int:
+    """Print the estimate for `--estimate`, with notes on agents."""
     if not as_json:
-        print(estimates_in_words(found, quick=quick))
+        print("\n".join([estimates_in_words(found, quick=quick), *agents_in_words(agents)]))
         return 0
     rows = [
         {
@@ -75,6 +77,8 @@ def print_suite_estimates(found: Sequence[SuiteEstimate], *, quick: bool, as_jso
         for one in found
         for player, taken in one.models.items()
     ]
+    unknown = {"suite": None, "matches": None, "suite_seconds_low": None, "suite_seconds_high": None}
+    rows += [{**unknown, **row} for row in agents_as_json(agents)]
     print(json.dumps(rows))
     return 0
 

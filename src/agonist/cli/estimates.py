@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -23,14 +23,24 @@ UNKNOWN: Final = (
 ELSEWHERE: Final = "an HTTP agent: what it spends on models is neither estimated nor limited here"
 
 
-def agents_in_words(players: Sequence[str]) -> list[str]:
-    """A line for each of these players that is an agent, and so may ask models that no estimate knows of."""
+def agent_notes(players: Sequence[str]) -> dict[str, str]:
+    """For each of these players that is an agent: its name, and what an estimate cannot know of it."""
     parsed = {name_player(spec, {}): parse_player(spec) for spec in players}
-    return [
-        f"{name}: {ELSEWHERE if spec.address else UNKNOWN}"
+    return {
+        name: ELSEWHERE if spec.address else UNKNOWN
         for name, spec in parsed.items()
         if spec.is_agent or spec.address
-    ]
+    }
+
+
+def agents_in_words(agents: Mapping[str, str]) -> list[str]:
+    """A line for each agent, since it may ask models that no estimate knows of."""
+    return [f"{name}: {note}" for name, note in agents.items()]
+
+
+def agents_as_json(agents: Mapping[str, str]) -> list[dict[str, Any]]:
+    """A row for each agent, with the fields of an estimate as null."""
+    return [{"player": name, **dict.fromkeys(_FIELDS), "note": note} for name, note in agents.items()]
 
 
 @contextmanager
@@ -49,6 +59,18 @@ def estimating() -> Iterator[Callable[[str], None]]:
         print(ERASED, end="", file=sys.stderr, flush=True)
 
 
+_FIELDS: Final = (
+    "requests",
+    "prompt_tokens",
+    "completion_tokens",
+    "usd",
+    "completion_tokens_low",
+    "completion_tokens_high",
+    "usd_low",
+    "usd_high",
+)
+
+
 def as_json_of(taken: Estimate) -> dict[str, Any]:
     """An estimate as JSON; dollars are null where a price is not known."""
     return {
@@ -63,21 +85,15 @@ def as_json_of(taken: Estimate) -> dict[str, Any]:
     }
 
 
-def print_estimates(estimates: dict[str, Estimate], agents: Sequence[str], as_json: bool) -> int:
-    """Print the estimates of models, and lines about agents, which cannot be estimated yet."""
+def print_estimates(estimates: dict[str, Estimate], agents: Mapping[str, str], as_json: bool) -> int:
+    """Print the estimates of models, and notes on agents, which cannot be estimated yet."""
     if as_json:
-        rows = [
-            {
-                "player": spec,
-                **as_json_of(taken),
-            }
-            for spec, taken in estimates.items()
-        ]
-        print(json.dumps(rows))
+        rows = [{"player": spec, **as_json_of(taken)} for spec, taken in estimates.items()]
+        print(json.dumps(rows + agents_as_json(agents)))
         return 0
     for spec, taken in estimates.items():
         print(f"{spec}: {in_numbers(taken)}")
-    for line in agents:
+    for line in agents_in_words(agents):
         print(line)
     if not estimates and not agents:
         print("No model plays: nothing is spent.")

@@ -13,7 +13,7 @@ import typer
 from agonist import api
 from agonist.cli import completion
 from agonist.cli.confirming import confirm, print_suite_estimates
-from agonist.cli.estimates import agents_in_words, estimating, in_numbers, print_estimates
+from agonist.cli.estimates import agent_notes, agents_in_words, estimating, in_numbers, print_estimates
 from agonist.cli.following import following, person, with_terminal
 from agonist.cli.interruption import how_to_go_on, interruptible, shown
 from agonist.cli.live import live_line
@@ -162,7 +162,7 @@ def run(
         deals=cast(Deals, deals),
         until=until,
     )
-    agents = agents_in_words(everyone)
+    agents = agent_notes(everyone)
     estimates: dict[str, Estimate] = {}
     with only_data():
         for note in api.notes(targets, entry):
@@ -175,7 +175,7 @@ def run(
                 estimates = api.estimate(targets, entry, heard)
     if everything:
         if estimate:
-            return print_suite_estimates(shares, quick=quick, as_json=as_json)
+            return print_suite_estimates(shares, agents, quick=quick, as_json=as_json)
         if not confirm(shares, quick=quick, yes=yes):
             return 0
     if estimate:
@@ -194,7 +194,7 @@ def run(
             print(f"Run {name} in {shown(db)}", file=sys.stderr)
             for spec, taken in estimates.items():
                 print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
-            for line in agents:
+            for line in agents_in_words(agents):
                 print(f"Estimate for {line}", file=sys.stderr)
 
         report = api.evaluate(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from agonist.models.meter import Meter
 from agonist.models.protocol import Model, Settings
 from agonist.models.stack import Stack
 from agonist.players import redteam
-from agonist.players.agents import AgentPlayer, ModelHandle, define, find_agent, is_agent
+from agonist.players.agents import OBJECT, AgentPlayer, ModelHandle, define, find_agent, is_agent
 from agonist.players.agents.recording import Recording
 from agonist.players.deliberation import BapPlayer, DeliberationStyle, ScPlayer, TotPlayer
 from agonist.players.human import Console, HumanPlayer
@@ -42,6 +42,17 @@ if TYPE_CHECKING:
 
 def _no_console() -> Console:
     raise UsageError("a human player needs a terminal")
+
+
+def expect_agents(texts: Iterable[str]) -> None:
+    """Raise `UsageError` for an agent among these specifications that does not exist or lacks an option.
+
+    Its module is imported. Python objects (`object:NAME`) exist already.
+    """
+    for text in texts:
+        spec = parse_player(text)
+        if spec.is_agent and not spec.name.startswith(f"{OBJECT}:"):
+            define(spec.name, find_agent(spec.name, {}), spec.options)
 
 
 @dataclass(frozen=True)

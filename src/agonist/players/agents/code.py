@@ -51,7 +51,8 @@ def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
         raise
     except (Exception, SystemExit, Endless) as error:
         kind = type(error).__name__
-        said = f"{kind}: {error}" if str(error) else kind
+        text = error.msg if isinstance(error, SyntaxError) else str(error)  # `where` adds the line
+        said = f"{kind}: {text}" if text else kind
         raise AgentError(f"{what} raised {said}{where(error, home)}") from error
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from agonist.core import Game, Seat
@@ -44,6 +45,14 @@ class AgentContext:
     def rules(self) -> str:
         """The rules as text, as models get them."""
         return self._context.kit.words.rules(self._context.game)
+
+    def sample_state(self, view: Any, rng: Random) -> Any:
+        """A state that this view does not rule out: what is hidden is drawn at random.
+
+        In a game without hidden information, the state itself.
+        """
+        sample = self._context.kit.sample_state
+        return view if sample is None else sample(self._context.game, view, rng)
 
     def model(self, spec: str) -> ModelHandle:
         """A model such as `openai/gpt-5-mini?temperature=0`, for the agent's own calls.

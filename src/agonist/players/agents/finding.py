@@ -41,16 +41,21 @@ def find_agent(name: str, objects: Mapping[str, Any]) -> Any:
             if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
                 raise
             raise UsageError(
-                f"{name!r}: there is no module {missing.name!r} here; stand in the folder of "
+                f"{name!r}: there is no module {missing.name!r} here; change to the folder of "
                 f"{missing.name}.py, or install its package"
             ) from None
     here: Any = found
     for part in attribute.split("."):
         if not hasattr(here, part):
-            known = [key for key, value in vars(here).items() if callable(value) and not key.startswith("_")]
+            known = [key for key, value in vars(here).items() if _defined_in(module, key, value)]
             raise UsageError(f"{name!r}: {nearest(f'class or function in {module}', part, known)}")
         here = getattr(here, part)
     return here
+
+
+def _defined_in(module: str, key: str, value: Any) -> bool:
+    """Whether this is a class or function of the module itself, and not one that it imports."""
+    return callable(value) and not key.startswith("_") and getattr(value, "__module__", "") == module
 
 
 def spec_of(given: Any, name: str = "") -> tuple[str, dict[str, Any]]:

@@ -20,7 +20,7 @@ FOLDER: Final = Path(__file__).parent.parent / "examples"
 EXAMPLES: Final = ("http_agent.py", "python_player.py", "prompt_only.md", "search_player.py", "spy_agent.py")
 
 TITLES: Final = {
-    "http_agent.py": "An HTTP agent for every game, without any package",
+    "http_agent.py": "An HTTP agent, without any package",
     "python_player.py": "A player in Python",
     "prompt_only.md": "A prompt, and no code",
     "search_player.py": "A player that searches",

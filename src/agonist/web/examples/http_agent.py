@@ -1,6 +1,7 @@
-"""An HTTP agent for every game, with nothing but Python's own library: python http_agent.py
+"""An HTTP agent, for Who is Spy and every game that lists its answers: python http_agent.py
 
 Register its address, or type: agonist play tictactoe http:http://127.0.0.1:7860 random
+Where the answers are too many to list, as in bargain, write what `ask` describes.
 """
 
 import json

@@ -159,7 +159,7 @@ def example_page(path: Path) -> str:
 
 def _options(kit: Kit) -> str:
     rows = [
-        (f"`{option.name}`", option.takes, f"`{option.default}`", option.meaning)
+        (f"`{option.name}`", option.values, f"`{option.default}`", option.meaning)
         for option in option_help(kit.game)
     ]
     return _table(("option", "values", "default", "meaning"), rows)

@@ -69,7 +69,7 @@ def test_a_suite_that_is_not_there_names_the_nearest(command):
 def test_a_game_is_described_with_rules_options_and_sources(command, name):
     game = command("games", name, "--json").json
     assert set(game["options"]) == {option["name"] for option in game["option_help"]}
-    assert all(option["meaning"] and option["takes"] for option in game["option_help"])
+    assert all(option["meaning"] and option["values"] for option in game["option_help"])
     assert game["rules"]
     assert game["reference"]
     assert game["sources"]

@@ -69,7 +69,7 @@ def print_game(target: str) -> None:
     say(game["rules"])
     say()
     rows = [
-        (option["name"], _value(option["default"]), option["takes"], option["meaning"])
+        (option["name"], _value(option["default"]), option["values"], option["meaning"])
         for option in game["option_help"]
     ]
     show("Options", ("option", "default", "values", "meaning"), rows, whole=("option",))

@@ -33,7 +33,7 @@ class OptionHelp:
     name: str
     default: Any
     """A JSON value."""
-    takes: str
+    values: str
     """The kind of value, and its range where the game has one."""
     meaning: str
     """One sentence or more; empty where the game does not say."""
@@ -50,7 +50,7 @@ def option_help(game: type[Game[Any, Any]]) -> list[OptionHelp]:
         OptionHelp(
             field.name,
             defaults[field.name],
-            _takes(game, field.name, hints[field.name]),
+            _values(game, field.name, hints[field.name]),
             meanings[field.name] if field.name in meanings else COMMON.get(field.name, ""),
         )
         for field in fields(game)
@@ -79,7 +79,7 @@ def field_docs(owner: type) -> dict[str, str]:
     return found
 
 
-def _takes(game: type[Game[Any, Any]], name: str, wanted: Any) -> str:
+def _values(game: type[Game[Any, Any]], name: str, wanted: Any) -> str:
     if name == "seats":
         sizes = list(make_game(game, {}).sizes)
         whole = sizes == list(range(sizes[0], sizes[-1] + 1)) and len(sizes) > 1

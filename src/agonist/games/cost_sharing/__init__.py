@@ -12,7 +12,7 @@ KIT = Kit(
     game=CostSharing,
     words=WORDS,
     reference=equal_shares,
-    reference_is="a rule of thumb: equal shares, and the split that earlier votes name",
+    reference_is="a heuristic: equal shares, and the split that earlier votes name",
     small={"rounds": 2},
     picture=picture,
 )

@@ -13,8 +13,8 @@ KIT = Kit(
     game=SealedBidAuction,
     words=WORDS,
     reference=equilibrium,
-    reference_is="the equilibrium for independent uniform valuations: shaded by one part in as many as "
-    "there are bidders, truthful if the second price is paid",
+    reference_is="the equilibrium for independent uniform valuations: (n - 1) / n of the valuation with n "
+    "bidders, or all of it if the second price is paid",
     sample_state=sample_state,
     secrets=secrets,
     passes=lambda _view, _ask: 0,

@@ -138,9 +138,9 @@ class UndercoverWords(Words[Undercover, View]):
             case ("left", vote, None, _):
                 return fill("nobody_left", vote=vote)
             case ("left", vote, seat, None):
-                return fill("left", vote=vote, player=you_or_player(seat, me))
+                return fill("left", vote=vote, player=_is(seat, me))
             case ("left", vote, seat, role):
-                return fill("left_role", vote=vote, player=you_or_player(seat, me), role=role)
+                return fill("left_role", vote=vote, player=_is(seat, me), role=role)
             case ("over", undercovers_won, undercovers, common, odd):
                 return fill(
                     "over_undercovers" if undercovers_won else "over_civilians",
@@ -201,6 +201,10 @@ def names(seats: tuple[Seat, ...], me: Seat | None = None) -> str:
     'Player 1, you'
     """
     return ", ".join(you_or_player(seat, me) for seat in seats) or "nobody"
+
+
+def _is(seat: Seat, me: Seat | None) -> str:
+    return "you are" if seat == me else f"{you_or_player(seat, me)} is"
 
 
 WORDS = UndercoverWords(Prompts.beside(__file__))

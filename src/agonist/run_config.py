@@ -23,7 +23,7 @@ from agonist.players.spec import PlayerSpec
 T = TypeVar("T")
 
 NEW_OBJECTS = 50_000
-"""So many more objects than before have the collector look for garbage among the new ones: some megabytes."""
+"""The number of new objects, some megabytes, after which Python's garbage collector runs."""
 
 
 @dataclass(frozen=True)

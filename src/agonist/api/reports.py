@@ -42,7 +42,7 @@ def report(
     """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down.
 
     `profile`: how its suite scores, if not as it was asked for when the run started. Matches that are damaged
-    are left out; `on_damage` hears of each.
+    are left out; `on_damage` is called with each.
     """
     with Snapshot.open(db, must_exist=True) as store:
         found = store.without_damage(lambda: _report(store, run, method, profile))
@@ -122,7 +122,7 @@ def report_page(
 
     `full`: a folder to write the page to instead (`index.html`), with all that was sent and answered in files
     beside it, which load when they are opened; the result is then the path of the page. Matches that are
-    damaged are left out; `on_damage` hears of each.
+    damaged are left out; `on_damage` is called with each.
     """
     from agonist.reports.page import page, write_folder
 

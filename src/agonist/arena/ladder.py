@@ -50,7 +50,7 @@ class Terms:
     `at_once`, `a_day`: matches of one agent (an agent behind HTTP plays one at once). `owner_at_once`,
     `owner_a_day`: matches of all agents of one owner. `dollars_a_match`, `dollars_a_day`: the most that a
     match, or a day, may cost an owner; owners can set another limit for the day. `seconds`: time for an
-    answer. `retries`: after so many, an invalid answer forfeits the match. `person_a_day`: matches that a
+    answer. `retries`: after this many, an invalid answer forfeits the match. `person_a_day`: matches that a
     person may begin in a day; with 0, only agents play. `deals`: how many deals the same agents play, each
     with everyone on every seat, before the next table is chosen.
     """

@@ -83,7 +83,7 @@ class Replay:
         return other
 
     def until(self, last: int) -> Replay:
-        """The same match as it was after so many steps."""
+        """The same match as it was after a number of steps."""
         return self if last >= self.last else Replay(self.stored, self.turns[:last], lambda *_: self.kit)
 
     @property
@@ -133,11 +133,11 @@ class Replay:
         return self._record
 
     def state(self, at: int) -> Any:
-        """The state after so many steps."""
+        """The state after a number of steps."""
         return self.states[min(max(at, 0), len(self.states) - 1)]
 
     def scene(self, at: int, seat: Seat | None = None, audience: Audience = BYSTANDER) -> Scene:
-        """The table after so many steps, as this seat sees it if the audience allows it."""
+        """The table after a number of steps, as this seat sees it if the audience allows it."""
         seat = audience.seen_by(seat, len(self.stored.fixture.players))
         at = min(max(at, 0), len(self.states) - 1)
         return scene_of(self.kit, self.game, self.states[max(at - 1, 0) : at + 1], seat)

@@ -89,7 +89,7 @@ def demo(
     print(
         f"{done.progress.finished} matches, {counted(requests, 'request')} to the model.\n"
         f"Stored in {shown(db)}. The page with plots and replays: {report.absolute()}\n\n"
-        "Now with a model of yours. Put its key into the environment and type:\n"
+        "Now with your own model. Put its key into the environment and type:\n"
         "  export OPENAI_API_KEY=…\n"
         "  agonist run tictactoe connect_four --player openai/gpt-5-mini --opponent random --quick"
         " --budget-usd 1\n"

@@ -127,7 +127,7 @@ def players() -> int:
     show("HTTP agents, written http:URL", ("option", "values"), http, whole=("option",))
     out = console()
     for line in (
-        "A class or function of yours plays as module:Name?option=value, such as 'mymodule:MyAgent?depth=3'",
+        "Your own class or function plays as module:Name?option=value, such as 'mymodule:MyAgent?depth=3'",
         "Any player may have a name, which tables and charts show: 'fast=openai/gpt-5-mini?temperature=0'",
     ):
         out.print(Text(line))

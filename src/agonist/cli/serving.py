@@ -74,7 +74,7 @@ def serve_agent(
         str | None, typer.Option(help="The environment variable with a bearer token that hosts must send.")
     ] = None,
     game: Annotated[
-        list[str] | None, typer.Option(help="A game of yours that hosts may play, as module:KIT.")
+        list[str] | None, typer.Option(help="Your own game that hosts may play, as module:KIT.")
     ] = None,
     seed: Seed = 0,
     budget_usd: Dollars = None,

@@ -1,6 +1,6 @@
 """Running a game's own code, which may raise anything, try to exit the program, or never end.
 
-Whoever plays hears of that in one message. A clock that ticks while a command runs (`watched`) ends code that
+Each of these is reported in one message. A clock that ticks while a command runs (`watched`) ends code that
 holds up the whole program, and lets Ctrl-C through to it.
 """
 

@@ -15,8 +15,8 @@ from agonist.core import AgonistError, Game
 from agonist.kit.options import make_game, option_texts, type_in_words
 
 COMMON: Final[Mapping[str, str]] = {
-    "seats": "Players at the table.",
-    "rounds": "Rounds in a match.",
+    "seats": "The number of players.",
+    "rounds": "The number of rounds.",
     "told_rounds": "Whether players are told how many rounds there are.",
     "max_words": "Words in the longest message.",
 }

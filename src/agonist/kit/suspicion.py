@@ -39,7 +39,7 @@ class Belief:
 
     suspects: Mapping[Seat, float]
     crowd_word: str
-    """The word that explains the others' clues best, other than one's own."""
+    """The word that explains the others' clues best, other than the player's word."""
 
 
 def believe(
@@ -54,7 +54,7 @@ def believe(
 ) -> Belief:
     """The belief after all clues, by Bayes' rule from equal doubts about all who are still in.
 
-    `odd`: whether one's own word is the other one, if that is known. `unmasked`: seats that are out and are
+    `odd`: whether the player has the other word, if that is known. `unmasked`: seats that are out and are
     known to have held another word; all others who are out count as having held the common one.
     """
     rivals = lexicon.kindred(own)
@@ -93,7 +93,7 @@ def _log_of_sum(logs: Sequence[float]) -> float:
 
 
 def worth_saying(lexicon: Lexicon, own: str, me: Seat, belief: Belief, rng: Random) -> list[str]:
-    """Attributes to say, best first: of one's own word, and of the others' once that seems to be another."""
+    """Attributes to say, best first: of the player's word, and of the others' word if that seems different."""
     doubt = belief.suspects.get(me, 0.0)
     mine, crowd = lexicon.attributes[own], lexicon.attributes[belief.crowd_word]
     shared = [attribute for attribute in mine if attribute in crowd]

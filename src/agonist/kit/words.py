@@ -102,7 +102,7 @@ class Words(ABC, Generic[G, V]):
     def known(self, game: G, view: V, key: str) -> Sequence[str] | None:
         """All options that the game has under a key in any state, in words; `None` if it does not say.
 
-        Whoever answers with one of them that is not allowed now breaks the rules; all else is no answer.
+        An answer that is one of them, but not allowed now, is illegal; any other is unreadable.
         """
         del game, view, key
         return None

@@ -21,8 +21,8 @@ OnBrokenOff: TypeAlias = Callable[[tuple[ModelCall, ...]], None]
 class CallLog:
     """The calls of one match; `turn` is the number of the step being played, from 0.
 
-    `on_call` hears of each request to a model as soon as it is answered or given up, `on_broken_off` of those
-    that belong to no step: answers that came after their step was over, and recorded ones that were not
+    `on_call` is called with each request to a model as soon as it is answered or given up, `on_broken_off` of
+    those that belong to no step: answers that came after their step was over, and recorded ones that were not
     asked for again.
     """
 

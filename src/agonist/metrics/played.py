@@ -124,7 +124,7 @@ class Played:
 
     @property
     def result(self) -> Result:
-        """The result of a match of two, for ratings; whoever forfeited has lost."""
+        """The result of a match of two, for ratings; a player who forfeited has lost."""
         one, other = self.match.scores
         ranks = (1, 1) if one == other else (1, 2) if one > other else (2, 1)
         return Result(tuple((player,) for player in self.players), ranks, block=deal_of(self.match))

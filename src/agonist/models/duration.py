@@ -17,7 +17,7 @@ PACE: Final = (100.0, 25.0)
 
 
 LONG: Final = 120
-"""From so many minutes on, the time is given in hours."""
+"""With this many minutes or more, the time is given in hours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "options": "listed or hidden: whether prompts list the options of a choice",
     "rules": "told before the game, or asked: a summary, and each topic when the model asks for rule(TOPIC)",
     "see": "text, or image: the board's picture goes with each question, beside the text",
-    "top_k": "a whole number: sample from so many of the likeliest tokens",
+    "top_k": "a whole number: sample from this many of the likeliest tokens",
     "min_p": "a number from 0 to 1: the least likelihood, relative to the likeliest token's",
     "stop": "texts at which the answer ends, separated by |",
     "body.FIELD": "a field of the request's body, as body.chat_template_kwargs.enable_thinking=false",

@@ -32,7 +32,7 @@ class Rulebook:
     topics: Mapping[str, str]
 
     def introduction(self) -> str:
-        """What stands before the game instead of the rules."""
+        """The text before the game, in place of the rules."""
         return PROMPTS.fill("rules_asked", summary=self.summary, topics=self._listed(), most=MOST)
 
     def find(self, wanted: str) -> str | None:

@@ -277,7 +277,7 @@ def _strengths(counts: Array, points: csr_array, players: int, regularisation: f
     for start in range(0, len(counts), rows):
         wins = (points.T @ counts[start : start + rows].T).T.reshape(-1, players, players)
         if prior:
-            # One more player whom everyone has beaten, and lost to, `prior` times.
+            # An additional player whom everyone has beaten, and lost to, `prior` times.
             wins = np.pad(wins, ((0, 0), (0, 1), (0, 1)))
             wins[:, :players, players] = wins[:, players, :players] = prior
         rounds = ROUNDS if prior else PAPER_ROUNDS

@@ -40,7 +40,7 @@ def normal_quantile(share: float) -> float:
 
 
 RARE: Final = 5
-"""Below so many events, `rare_bounds` are needed."""
+"""With fewer events than this, `rare_bounds` are needed."""
 
 
 def rare_bounds(events: Array, confidence: float) -> Array:

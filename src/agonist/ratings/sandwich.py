@@ -52,7 +52,7 @@ SCARCE: Final = float(RARE)
 """With fewer wins, or fewer defeats, the scores' squares say too little about the variance."""
 
 FEW: Final = 6
-"""So many blocks at least are taken to bear out the model's variance."""
+"""The least number of blocks with which the model's variance counts as confirmed."""
 
 TOO_FEW: Final = "no interval: a single match, or a single deal"
 

@@ -16,7 +16,7 @@ from agonist.reports.report import Boards, Report
 from agonist.reports.tables import UNITS, board_notes, interval_text, number, percent, percents, ranks, tells
 
 MARKS: Final = {"anchored": "", "win rate": "%", "score": "*"}
-"""What stands behind a number of the matrix."""
+"""The details of a number in the matrix."""
 
 MEASURES: Final = {
     "anchored": " between random (0) and reference (100)",

@@ -350,7 +350,7 @@ def _end(line: Line) -> str:
 
 
 def number(value: float | None, digits: int) -> str:
-    """A number with so many digits after the point, or what stands for none.
+    """A number with `digits` digits after the point, or the sign for none.
 
     >>> number(25, 1), number(-0.001, 2), number(None, 1)
     ('25.0', '0.00', 'n/a')

@@ -32,7 +32,7 @@ SAMPLED: Final = 24
 """Rounds of such games that are played, once all and once half of them."""
 
 MOST_MOVES: Final = 5_000
-"""After so many moves, a match of a game without rounds is taken to be endless."""
+"""The number of moves after which a match of a game without rounds is assumed to be endless."""
 
 ALL_PUT: Final = 100
 """The stand-in is asked so many questions of one player, and then every tenth, unless a conversation grows
@@ -128,7 +128,7 @@ async def estimate_match(
 
 
 def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEstimate:
-    """The estimate for so many rounds, from those for `SAMPLED` rounds and half as many."""
+    """The estimate for all rounds, from those for `SAMPLED` rounds and half as many."""
 
     def line(whole: float) -> float:
         return whole / SAMPLED * rounds

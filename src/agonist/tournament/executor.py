@@ -19,7 +19,7 @@ class Executor(Protocol):
 
 
 class LocalExecutor:
-    """All in one process, on one event loop, so many at a time."""
+    """Plays all matches in one process, on one event loop, several at a time."""
 
     def __init__(self, concurrency: int) -> None:
         if concurrency < 1:

@@ -25,13 +25,13 @@ from agonist.tournament.target import Target
 Deals: TypeAlias = Literal["own", "shared"]
 
 FRESH: Final = 5
-"""With too few matches to rotate the seats over at least so many deals, every match has its own deal."""
+"""With too few matches to rotate the seats over at least this many deals, every match has its own deal."""
 
 MANY: Final = 2_000
-"""From so many matches on, the plan names designs that need fewer."""
+"""With this many matches or more, the plan names designs that need fewer."""
 
 TRIED: Final = 2_000
-"""If chance has not been asked within so many moves, it is assumed that the game never asks it."""
+"""If chance was not asked within this many moves, it is assumed that the game never asks it."""
 
 ROUNDS: Final = 20
 """Of a game with more rounds, this many are tried."""

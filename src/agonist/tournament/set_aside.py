@@ -11,7 +11,8 @@ from agonist.models.errors import ProviderError, Unreachable
 from agonist.players.model_call import ModelCall
 
 PATIENCE: Final = 5
-"""After so many matches in a row suspended by a provider without an answer, it is taken to be down."""
+"""The number of matches in a row, suspended by a provider without an answer, after which it counts as down.
+"""
 
 FIRST: Final = 30
 """A model whose first answers, this many, are all invalid is set aside: more would tell nothing new."""

@@ -110,7 +110,7 @@ def within_reserved(
 
 
 def limited(config: RunConfig, usd: float, make: Callable[[RunConfig], Made]) -> Made:
-    """A function that limits a configuration to so many dollars.
+    """A function that limits a configuration to a number of dollars.
 
     A limit in dollars means nothing for a model of unknown price: it may be asked `REQUESTS` times.
     """

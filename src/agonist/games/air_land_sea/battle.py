@@ -176,5 +176,5 @@ def trigger(state: State, owner: Seat, card: Card, theater: str) -> State:
 
 
 def withdrawal(table: Table, seat: Seat, cards: int) -> int:
-    """The points that the opponent gets if this seat withdraws with so many cards in hand."""
+    """The points that the opponent gets if this seat withdraws with a number of cards in hand."""
     return WITHDRAWAL[seat != table.first][cards]

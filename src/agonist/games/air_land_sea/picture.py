@@ -1,4 +1,4 @@
-"""Air, Land & Sea as a picture: the theaters side by side, one's own cards below them."""
+"""Air, Land & Sea as a picture: the theaters side by side, the viewer's cards below them."""
 
 from __future__ import annotations
 

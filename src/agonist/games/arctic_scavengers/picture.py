@@ -29,7 +29,7 @@ VERBS: Final = ("draw", "dig", "hunt", "hire", "stop")
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """The other tribe above, mercenaries in the middle, one's own cards below."""
+    """The other tribe above, mercenaries in the middle, the viewer's cards below."""
     me = 0 if view.seat is None else view.seat
     table = view.table
     shapes: list[Shape] = []

@@ -171,7 +171,7 @@ def buried(state: State, cards: Cards) -> State:
 
 
 def declare(state: State, seat: Seat, action: Action, cards: Cards) -> State:
-    """The cards are shown; whoever has a Sniper Team or a Saboteur for one of them may interrupt."""
+    """The cards are shown; a player with a Sniper Team or a Saboteur for one of them may interrupt."""
     declared = Declared(seat, action, cards)
     state = with_area(state, seat, state.areas[seat].shown(cards))
     state = told(with_table(state, declared=declared), "declared", seat, action, cards)
@@ -258,7 +258,7 @@ def reveal(state: State) -> State:
 
 
 def ready(state: State, step: Step) -> bool:
-    """Whether whoever is to shoot or disarm was not removed before, and finds something to remove."""
+    """Whether the card that is to shoot or disarm has not been removed itself, and has a target."""
     user = "Sniper Team" if step.kind == "snipe" else "Saboteur"
     left = sum(other.kind == step.kind and other.seat == step.seat for other in state.table.todo)
     if state.areas[step.seat].hand.count(user) < left:

@@ -3,7 +3,7 @@
 The base game for two without headquarters and recon (Gabhart, Rio Grande Games, 2013), with the designer's
 answers where the rulebook is silent. GameBench (Costarelli et al., 2024) plays a short one (`PRESETS`); its
 code hires for free, forgets all cards but the last hand, and fights with tools that nobody carries. An
-interrupted action counts as not taken: that is a ruling of ours.
+interrupted action counts as not taken, which is our own ruling.
 """
 
 from __future__ import annotations
@@ -101,11 +101,11 @@ class ArcticScavengers(Game[State, View]):
 
     seats: int = 2
     contested: int = 14
-    """Contested cards, one for each round with a skirmish; 14 are all there are."""
+    """Contested cards, one for each round with a skirmish, of the 14 that exist."""
     quiet: int = 2
     """Rounds without a skirmish before the first one."""
     stays: int = 3
-    """Rounds for which the first initiator stays; then the players take turns at it."""
+    """Rounds that the first initiator keeps this role; after them, the players alternate."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -98,9 +98,9 @@ class Table:
     junkyard: tuple[Buried, ...] = ()
     """The top card first."""
     food: int = 0
-    """Of whoever gathers now."""
+    """The food of the player who gathers now."""
     used: tuple[str, ...] = ()
-    """Actions that whoever gathers now has taken."""
+    """Actions that the player who gathers now has taken."""
     declared: Declared | None = None
     revealed: bool = False
     """Whether the cards for the skirmish lie open."""

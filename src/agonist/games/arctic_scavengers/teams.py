@@ -1,7 +1,7 @@
 """Which cards can work together, and what they achieve.
 
-Whoever acts must have the action. Each may carry one tool and follow one card of Group Leaders; these add to
-what is printed. So a total does not depend on who carries what, only on there being enough people.
+People who act must have the action. Each may carry one tool and follow one card of Group Leaders; these add
+to what is printed. So a total does not depend on who carries what, only on there being enough people.
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ TRIALS: Final = 60
 """Deals of the unknown roles that are weighed."""
 
 SURE: Final = 0.6
-"""How likely a call must be right before it is made: whoever errs pays the other side."""
+"""How likely a call must be right before it is made, since a wrong call pays the other side."""
 
 LINES: Final = (
     "I am on the side of Good, and in no hurry to point.",
     "Let us hear what the wizards have to say.",
-    "Whoever points first without a reason is likely wrong.",
+    "A player who points first without a reason is likely wrong.",
     "I keep my role to myself for now.",
 )
 """What it says while it waits: nothing that tells its role."""
@@ -71,7 +71,7 @@ def _best(odds: Mapping[Seat, float], rng: Random) -> Seat:
 
 
 def _count(view: View, ask: Ask, rng: Random) -> tuple[Any, ...]:
-    """Declare as soon as possible; else take from whoever has most cards."""
+    """Declare as soon as possible; otherwise take from the player with most cards."""
     assert isinstance(ask, Menu)
     verbs = {verb: dict(form.parts) for verb, form in ask.verbs}
     if "declare" in verbs:

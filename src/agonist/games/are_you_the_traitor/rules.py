@@ -1,8 +1,8 @@
 """Are You the Traitor?: a round of talk ends when somebody points at another and says stop.
 
 The published game (Andrew Looney, Looney Labs) for 5 to 9 players with two wizards: new roles in every round,
-treasure for the side that was right, and whoever declares 10 points or more ends the game. Time is counted
-in ticks: everyone acts at once; when a round has had its ticks, somebody drawn by chance must point.
+treasure for the side that was right, and a player who declares 10 points or more ends the game. Time is
+counted in ticks: everyone acts at once; when a round has had its ticks, somebody drawn by chance must point.
 GameBench (Costarelli et al., 2024) counts the most treasure after several rounds and has a question at a time
 (preset `gamebench`); its code never deals new roles.
 """
@@ -58,10 +58,10 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 """GameBench's game: the most treasure after five rounds; one question and answer at a time."""
 
 SHOWN_FROM: Final = 6
-"""From so many players on, the Key Holder is shown to all but the wizards."""
+"""With this many players or more, all but the wizards are told who the Key Holder is."""
 
 TRAITORS_FROM: Final = 8
-"""From so many players on, Traitors know each other."""
+"""With this many players or more, Traitors know each other."""
 
 
 @dataclass(frozen=True)
@@ -81,15 +81,18 @@ class AreYouTheTraitor(Game[State, View]):
 
     seats: int = 5
     goal: Literal["ten", "most"] = "ten"
-    """`ten`: whoever declares 10 points wins, the highest of several. `most`: whoever has most after all
-    rounds wins."""
+    """`ten`: a player who declares 10 points wins, the highest of several. `most`: the player with most
+    points after all rounds wins.
+    """
     rounds: int = 12
     """Rounds after which the game ends in any case; with goal=ten everyone then scores their share of all
     points."""
     talk: Literal["free", "questions"] = "free"
-    """Everyone acts at once as they like; or one drawn by chance asks one question at a time."""
+    """`free`: everyone talks at the same time; `questions`: a player drawn by chance asks one question at a
+    time.
+    """
     ticks: int = 6
-    """Turns of talk, or questions, in each round until somebody must point."""
+    """Turns of talk, or questions, in each round before somebody must point."""
     max_words: int = 60
 
     def __post_init__(self) -> None:

@@ -86,7 +86,7 @@ def _roles(game: AreYouTheTraitor, view: View, rng: Random) -> tuple[Role, ...]:
 
 
 def _treasure(view: View, rng: Random) -> tuple[Hand, tuple[Hand, ...]]:
-    """The rest of the deck and everyone's hand; used rings are gone, and so are one's own cards."""
+    """The rest of the deck and everyone's hand, without used rings and the viewer's cards."""
     used = sum(event[0] == "ring" for event in view.log)
     rest = list((Counter(TREASURE) - Counter(view.hand) - Counter({RING: used})).elements())
     rng.shuffle(rest)

@@ -125,7 +125,7 @@ class View:
 
 
 def roles_for(seats: int) -> tuple[Role, ...]:
-    """The roles of so many players.
+    """The roles in a game of this many players.
 
     >>> roles_for(5)
     ('Evil Wizard', 'Good Wizard', 'Key Holder', 'Traitor', 'Guard')

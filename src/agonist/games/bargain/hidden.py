@@ -10,7 +10,7 @@ from agonist.games.bargain.rules import Bargain, State, View
 
 
 def sample_state(game: Bargain, view: View, rng: Random) -> State:
-    """The same talk with any values of the other side that may meet one's own, all alike likely."""
+    """The same talk with values of the other side that fit the viewer's, all equally likely."""
     del game
     table = view.table
     if table.pool is None or not view.values:
@@ -32,7 +32,7 @@ def sample_state(game: Bargain, view: View, rng: Random) -> State:
 
 
 def secrets(game: Bargain, state: State, seat: Seat) -> tuple[str, ...]:
-    """The other's values in words, unless they are one's own as well."""
+    """The other's values in words, unless the viewer has the same."""
     del game
     if not state.values or state.values[0] == state.values[1]:
         return ()

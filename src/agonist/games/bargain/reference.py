@@ -51,8 +51,8 @@ def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
 def others_values(view: View) -> dict[Values, float]:
     """The chance of each set of values that the other may have.
 
-    All that fit one's own are equally likely before they speak; then plans that keep much of their own
-    value are likelier than others, by a factor of e^`GREED` a point.
+    All that fit the player's values are equally likely before the other speaks; then plans that keep much of
+    their own value are likelier than others, by a factor of e^`GREED` a point.
     """
     pool, me = view.table.pool, view.seat
     assert pool is not None

@@ -104,7 +104,7 @@ class Bargain(Game[State, View]):
     seats: int = 2
     rounds: int = 10
     score: Literal["difference", "own_value"] = "difference"
-    """`difference`: own value less the other's, as published; `own_value`: what one gets."""
+    """`difference`: the value to the player minus the other's, as published; `own_value`: the value only."""
     max_words: int = 50
 
     def __post_init__(self) -> None:

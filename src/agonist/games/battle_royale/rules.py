@@ -74,11 +74,11 @@ class BattleRoyale(Game[State, State]):
 
     seats: int = 10
     base_hit_rate: int = 35
-    """Percent of the first seat's shots that hit."""
+    """The hit rate of the first seat, in percent."""
     interval: int = 5
-    """How many percent more each later seat hits."""
+    """The increase of the hit rate from seat to seat, in percentage points."""
     shot_cap: int = 100
-    """Shots after which the game ends, intentional misses included."""
+    """The number of shots, misses on purpose included, after which the game ends."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:
@@ -141,7 +141,7 @@ def opponents(state: State) -> tuple[Seat, ...]:
 
 
 def after_shot(state: State, target: Seat | str, *, hit: bool) -> State:
-    """The shot told, whoever it hit out, and the next one's turn."""
+    """The state after a shot: it is announced, a player who was hit is out, and the turn passes on."""
     log = (*state.log, ("shot", len(state.log) + 1, state.shooter, target, hit))
     alive = tuple(seat for seat in state.alive if not (hit and seat == target))
     return State(alive, next_shooter(alive, state.shooter), None, log)

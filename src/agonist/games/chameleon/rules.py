@@ -99,11 +99,11 @@ class Chameleon(Game[State, View]):
     clue_rounds: int = 1
     """Rounds of clues before the vote."""
     max_words: int = 25
-    """The longest clue."""
+    """Words in the longest clue."""
     codes_told: bool = False
-    """Whether everyone is told all codes under the topic, one of which is the word."""
+    """Whether everyone is told the possible words of the topic, one of which is secret."""
     topics: tuple[str, ...] = ()
-    """Topics with their codes, as in `Fruits:apple/pear`; none: our list."""
+    """Topics with their words, such as `Fruits:apple/pear`; empty: the built-in list."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

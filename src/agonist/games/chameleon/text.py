@@ -48,7 +48,7 @@ class ChameleonWords(Words[Chameleon, View]):
         return "\n".join([*dealt, *fresh, self.status(game, new)])
 
     def sentence(self, game: Chameleon, view: View, event: Event) -> str:
-        # One's own clues, votes and guesses stand in the conversation already.
+        # The player's own clues, votes and guesses are in the conversation already.
         match event:
             case ("clue", _, seat, _) if seat == view.seat:
                 return ""

@@ -1,4 +1,4 @@
-"""Connect Four: discs dropped into columns; enough of one's own in a line win.
+"""Connect Four: discs are dropped into columns; enough discs of one player in a line win.
 
 The discs of a seat are one whole number. On a board of R rows, column c (counted from 1) owns the R + 1 bits
 from (c - 1)(R + 1) up, the bottom cell first. The last of them stays empty, so that shifting by a step
@@ -56,7 +56,7 @@ class Board:
 
 @dataclass(frozen=True)
 class ConnectFour(Game[Board, Board]):
-    """`length` of one's own discs in a line win. Nothing is hidden, so the view is the board."""
+    """`length` discs of one player in a line win. Nothing is hidden, so the view is the board."""
 
     name: ClassVar[str] = "connect_four"
     sizes: ClassVar[Sequence[int]] = (2,)

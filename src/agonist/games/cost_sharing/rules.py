@@ -77,11 +77,11 @@ class CostSharing(Game[State, State]):
     step: int = 5
     """Shares are multiples of this many percent."""
     fee: int = 1_000_000
-    """Dollars."""
+    """The fee in dollars."""
     statement_words: int = 50
-    """The longest statement with a proposal; 0: proposals only."""
+    """Words in the longest statement with a proposal; 0: no statements."""
     airlines: tuple[str, ...] = ()
-    """How each airline uses the airport, one description for each seat; none: drawn from our pool."""
+    """How each airline uses the airport, one description per seat; empty: drawn from the built-in list."""
     topic: str = ""
     """One description of the use by all airlines, instead of one for each."""
 
@@ -173,7 +173,7 @@ def propose(state: State, shares: Shares, statement: str = "") -> State:
 
 
 def agreement(proposals: Sequence[Shares], votes: Sequence[Seat]) -> Shares | None:
-    """The split that every vote names, whoever proposed it; `None` if votes name different splits.
+    """The split that all votes name, whoever proposed it; `None` if they name different splits.
 
     >>> agreement([(50, 50), (50, 50)], [1, 0])
     (50, 50)

@@ -57,7 +57,7 @@ class View:
 class DinersDilemma(RoundGame[State, View]):
     """A score is the satisfaction over all rounds: utility of the own dish less part of the bill.
 
-    It must be a dilemma: whoever dines alone is better off with the cheap dish, and at a table where the
+    It must be a dilemma: somebody who dines alone is better off with the cheap dish, and at a table where the
     others' dishes are given, with the costly one.
     """
 
@@ -73,13 +73,13 @@ class DinersDilemma(RoundGame[State, View]):
     seats: int = 10
     rounds: int = 20
     cheap_price: int = 10
-    """What the cheap dish costs."""
+    """The price of the cheap dish."""
     cheap_utility: int = 15
-    """What the cheap dish is worth to its diner."""
+    """The utility of the cheap dish to the player who has it."""
     costly_price: int = 20
-    """What the costly dish costs."""
+    """The price of the costly dish."""
     costly_utility: int = 20
-    """What the costly dish is worth to its diner."""
+    """The utility of the costly dish to the player who has it."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:
@@ -129,10 +129,10 @@ class DinersDilemma(RoundGame[State, View]):
         return Outcome(tuple(scores), self.ending)
 
     def bill(self, costly: int) -> int:
-        """What all pay together when so many have the costly dish."""
+        """The bill of the table if this many players have the costly dish."""
         return costly * self.costly_price + (self.seats - costly) * self.cheap_price
 
     def satisfaction(self, dish: str, costly: int) -> Fraction:
-        """The satisfaction of a player with this dish, if so many dishes are costly, their own included."""
+        """The satisfaction of a player with this dish, if this many dishes are costly, their own included."""
         utility = self.costly_utility if dish == "costly" else self.cheap_utility
         return utility - Fraction(self.bill(costly), self.seats)

@@ -74,15 +74,15 @@ class ElFarol(RoundGame[State, View]):
     seats: int = 10
     rounds: int = 20
     ratio: float = 0.6
-    """The bar is crowded when more than this share of all go."""
+    """The bar is crowded if more than this share of the players go."""
     home: int = 5
-    """What staying at home is worth."""
+    """The fun of staying home."""
     gain_min: int = 0
-    """What a crowded bar is worth."""
+    """The fun of going to a crowded bar."""
     gain_max: int = 10
-    """What a bar that is not crowded is worth."""
+    """The fun of going to a bar that is not crowded."""
     mode: Literal["implicit", "explicit"] = "implicit"
-    """`implicit`: only those who went learn how many did; `explicit`: all do."""
+    """`implicit`: only players who went learn how many went; `explicit`: all players do."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Guess a part of the average: whoever is nearest to so many times the average of all numbers wins.
+"""Guess a part of the average: the number nearest to `ratio` times the average of all numbers wins.
 
 Game 1 of γ-Bench (Huang et al., 2024). Two readings where the paper and its code differ: every player at
 the least distance from the target wins, whether above or below it; and a score is kept, the rounds won.

@@ -22,7 +22,7 @@ def copies(rank: int, top: int) -> int:
 
 
 def pack(colors: int, ranks: int) -> tuple[Card, ...]:
-    """All cards of the first so many colours and ranks.
+    """All cards of the first colours and ranks.
 
     >>> pack(1, 3)
     ('R1', 'R1', 'R1', 'R2', 'R2', 'R3')

@@ -23,7 +23,7 @@ LEFT: Final = 2.4
 def picture(view: View, ask: Ask | None) -> Picture:
     """Fireworks, tokens and every hand as this seat sees it, with what hints say of each card.
 
-    A click on a card of one's own, then on the fireworks or the discards, plays or discards it; a click on
+    A click on an own card, then on the fireworks or the discards, plays or discards it; a click on
     a colour or rank beside another's hand gives that hint.
     """
     table = view.table
@@ -106,7 +106,7 @@ def _hints(view: View, ask: Ask | None, owner: int, y: float) -> list[Shape]:
 
 
 def _touches(view: View, owner: int, place: int, option: tuple[object, ...]) -> bool:
-    """Whether an option is about this card: one's own played or discarded, another's hinted at."""
+    """Whether an option is about this card: an own card played or discarded, another's hinted at."""
     match option:
         case ("play" | "discard", card):
             return owner == view.seat and card == place

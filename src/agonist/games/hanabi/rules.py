@@ -98,9 +98,9 @@ class Hanabi(Game[State, View]):
     tokens: int = 3
     """Information tokens."""
     lives: int = 1
-    """Mistakes until the game ends."""
+    """The number of mistakes that ends the game."""
     bomb: Literal["zero", "keep"] = "zero"
-    """What the fireworks are worth once the last life is lost: `zero`, or `keep` for their height."""
+    """The score after the last life is lost: 0 (`zero`), or the height of the fireworks (`keep`)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

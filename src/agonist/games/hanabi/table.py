@@ -119,7 +119,7 @@ def _left(table: Table, seat: Seat, place: int) -> Table:
 
 
 def _drawn(table: Table, cards: int) -> Table:
-    # Whoever draws the last card has one more turn as well.
+    # The player who draws the last card has one more turn as well.
     left = table.deck - cards
     return replace(table, deck=left, turns=None if left else table.seats)
 

@@ -178,7 +178,7 @@ class HanabiWords(Words[Hanabi, View]):
             for way in (f"{about} {who}", f"{who} {about}", f"{who} about {about}")
         ]
         ways += [f"tell player {to + 1} about {about}" for about in what]
-        # Where there is one partner only, it goes without saying who is told.
+        # With only one partner, the target of a hint is clear.
         return [*ways, *what, str(value)] if view.table.seats == 2 else ways
 
     def known(self, game: Hanabi, view: View, key: str) -> Sequence[str] | None:
@@ -256,7 +256,7 @@ def _own(seat: Seat, me: Seat | None) -> str:
 
 
 def _from(me: Seat | None, seats: int) -> list[Seat]:
-    """All seats: the others in the order of play, then one's own."""
+    """All seats: the others in the order of play, then the viewer's."""
     return [((me if me is not None else -1) + step) % seats for step in range(1, seats + 1)]
 
 

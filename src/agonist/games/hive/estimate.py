@@ -12,7 +12,7 @@ from agonist.games.hive.pieces import KIND, OWNER, QUEENS, Kind
 from agonist.games.hive.rules import HiveGame, Table
 
 PRESSURE: Final = (0, 2, 5, 10, 17, 27, 100)
-"""What it is worth to have so many cells around the opponent's Queen taken."""
+"""The worth of taken cells around the opponent's Queen, by their number."""
 
 FREEDOM: Final[Mapping[Kind, int]] = {"Q": 2, "S": 1, "B": 2, "G": 1, "A": 3}
 """What a piece is worth that the hive does not hold."""

@@ -26,7 +26,7 @@ def equilibrium(game: PirateGame, view: View, ask: Ask, rng: Random) -> Any:
 
 @lru_cache(maxsize=4096)
 def ends(count: int, gold: int, passes_with: str, on_equal: str) -> Shares:
-    """What each of so many pirates ends with, the most senior first: coins, or `OVERBOARD`.
+    """The result of each pirate, the most senior first: coins, or `OVERBOARD`.
 
     Each wants to survive, then coins, then what `on_equal` says. Where more votes than are needed cost the
     same, the more junior get the coins, as in γ-Bench's plans: one equilibrium of several, in which the same

@@ -92,7 +92,9 @@ class PirateGame(Game[State, View]):
     passes_with: Literal["half", "majority"] = "half"
     """A plan passes if at least `half` of those on board accept it, or only with a `majority`."""
     on_equal: Literal["overboard", "spare"] = "overboard"
-    """What pirates are told to like better where survival and coins are the same: `overboard` or `spare`."""
+    """What pirates are told to prefer if survival and coins are equal: that others go `overboard`, or to
+    `spare` them.
+    """
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -104,7 +106,7 @@ class PirateGame(Game[State, View]):
             raise UsageError(f"{self.name}: on_equal is 'overboard' or 'spare', not {self.on_equal!r}")
 
     def on_board(self, overboard: int) -> tuple[Seat, ...]:
-        """Those left when so many went overboard, the most senior first."""
+        """The pirates left on board after this many went overboard, the most senior first."""
         return tuple(range(overboard, self.seats))
 
     def new(self) -> State:
@@ -150,7 +152,7 @@ class PirateGame(Game[State, View]):
 
 
 def votes_needed(count: int, passes_with: str) -> int:
-    """How many of so many pirates must accept, the proposer among them.
+    """How many of this many pirates must accept, the proposer among them.
 
     >>> [votes_needed(count, "half") for count in (2, 3, 4)]
     [1, 2, 2]

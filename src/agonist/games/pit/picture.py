@@ -1,4 +1,4 @@
-"""Pit as a picture: who calls what, one's own cards, and what can be held out."""
+"""Pit as a picture: the calls, the viewer's cards, and the cards that can be held out."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def by_suit(game: Pit, view: View, ask: Ask, rng: Random) -> Any:
     good = [(worth, option) for worth, option in ways if worth > 0]
     if not good:
         return ("wait",)
-    # One's own call finds a partner only if another calls the same number: an open call is surer.
+    # A call finds a partner only if another player calls the same number: an open call is surer.
     scored = [(worth + 1.5 * (option[0] == "accept") + rng.random(), option) for worth, option in good]
     return max(scored, key=lambda item: item[0])[1]
 

@@ -93,7 +93,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One's own cards, and what was called across the table.
+    """The viewer's cards, and what was called at the table.
 
     Events: `("dealt", hand, seats with ten cards)`, `("cards", own cards)`, `("called", tick, (seat, number,
     to) …)`, `("swapped", tick, seat, seat, number)`, `("gave_got", tick, given, to, got)` to each of the two,
@@ -105,7 +105,7 @@ class View:
     phase: Phase
     cards: Cards
     held_out: Cards
-    """Of one's own open offer."""
+    """The cards of the viewer's open call."""
     open: tuple[Call, ...]
     """Calls of the last tick that found no partner."""
     hand: int
@@ -133,9 +133,9 @@ class Pit(Game[State, View]):
     bull_and_bear: bool = True
     """Whether Bull and Bear are in the pack; two players then hold ten cards."""
     to_win: int = 500
-    """Points that end the match."""
+    """The points with which a player ends the match."""
     ticks: int = 40
-    """Ticks after which a hand without a corner is dealt anew."""
+    """Ticks after which a hand without a corner ends."""
     hands: int = 30
     """Hands after which the match ends in any case."""
 

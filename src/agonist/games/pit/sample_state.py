@@ -18,7 +18,7 @@ def sample_state(game: Pit, view: View, rng: Random) -> State:
     """A state that looks like this to the seat: the other cards dealt anew, as far as they are not known.
 
     Kept is what follows at once: cards that were given to someone who has not swapped since are still there,
-    and whoever calls a number has so many cards to offer.
+    and a player who calls a number has that many cards to offer.
     """
     log = _log(view)
     if not view.hand or view.phase in ("deal", "over"):

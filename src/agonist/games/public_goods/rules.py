@@ -91,13 +91,13 @@ class PublicGoods(RoundGame[State, View]):
     tokens: int = 20
     """Tokens that each player has for a round, or with share="at the end" for the game."""
     ratio: float = 2
-    """What the pot is multiplied by."""
+    """The factor by which the pot is multiplied."""
     carry: bool = False
-    """Whether a round begins with what one has after the last one."""
+    """Whether players keep their tokens from round to round, and can put in all of them."""
     share: Literal["each round", "at the end"] = "each round"
     """When the pot is shared."""
     random_start: bool = False
-    """Whether each seat has its own number of tokens, drawn once."""
+    """Whether chance draws a number of tokens for each seat."""
     start_min: int = 11
     """The lowest number of tokens that `random_start` draws."""
     told_rounds: bool = True

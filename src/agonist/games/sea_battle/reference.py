@@ -65,7 +65,7 @@ def _guess(ships: Fleet, me: Seat, rng: Random) -> tuple[dict[Seat, Course], dic
 
 
 def _worth(ships: Fleet, me: Seat) -> float:
-    """Health and ships of one's team against the enemy's, and how near one's own ship is to a fight."""
+    """Health and ships of the team against the enemy's, and how near the player's ship is to a fight."""
     value = 0.0
     for seat, ship in ships.items():
         health = max(0, HULL - ship.damage) + (SINKING if ship.afloat else 0)

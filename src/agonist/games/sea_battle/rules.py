@@ -104,11 +104,11 @@ class SeaBattle(Game[State, View]):
 
     seats: int = 6
     size: int = 24
-    """Cells along each side of the board, the rim of rock included."""
+    """Cells along each side of the board, including the rim of rock."""
     rocks: int = 14
     """Rocks inside the rim."""
     turns: int = 60
-    """Turns after which the battle is broken off."""
+    """Turns after which the battle ends."""
     rules: Literal["simplified", "original"] = "simplified"
     """Collisions as in GameBench, or as in Puzzle Pirates."""
     chat: bool = False

@@ -56,7 +56,7 @@ class SeaBattleWords(Words[SeaBattle, View]):
         return "\n\n".join(filter(None, parts))
 
     def news(self, game: SeaBattle, old: View, new: View) -> str:
-        """What happened, and the sea around one's own ship: the whole board would fill a conversation."""
+        """What happened, and the sea around the viewer's ship: the whole board would fill a conversation."""
         told = super().news(game, old, new)
         if new.seat is None or new.phase != "orders" or not new.ships[new.seat].afloat:
             return told

@@ -10,7 +10,7 @@ from agonist.games.sealed_bid_auction.rules import SealedBidAuction, View
 
 def equilibrium(game: SealedBidAuction, view: View, ask: Ask, rng: Random) -> int:
     """With the second price the valuation itself, which nothing beats; with the first price what the second
-    highest of N valuations is expected to be if one's own is the highest, low + (v - low) (N - 1) / N.
+    highest of N valuations is expected to be if the bidder's is the highest, low + (v - low) (N - 1) / N.
 
     That is the equilibrium for independent uniform valuations (Vickrey, 1961), rounded down to a whole bid.
     On the grid, where no two valuations are equal, it is near, not exact.

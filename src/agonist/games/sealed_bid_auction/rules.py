@@ -101,7 +101,7 @@ class SealedBidAuction(RoundGame[State, View]):
 
     `valuations="published"` takes those of γ-Bench's records instead of asking chance: for round j, counted
     from 0, what Python's generator gives from the seed `valuation_seed` + j. Scores are in units or cents.
-    With `overbids` a bid can go up to `high`, else up to one's own valuation.
+    With `overbids` a bid can go up to `high`, otherwise up to the bidder's valuation.
     """
 
     name: ClassVar[str] = "sealed_bid_auction"
@@ -128,9 +128,9 @@ class SealedBidAuction(RoundGame[State, View]):
     valuation_seed: int = 42
     """The seed of published valuations."""
     unit: Literal["units", "cents"] = "units"
-    """What valuations and scores are counted in."""
+    """The unit of valuations and scores."""
     overbids: bool = False
-    """Whether a bid may exceed one's own valuation."""
+    """Whether bids above the player's valuation are allowed."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:

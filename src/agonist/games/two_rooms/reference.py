@@ -1,7 +1,7 @@
 """A player who shares cards with everyone near, backs known mates, and weighs where the two may end.
 
 In the game of questions no card can be shown. There it names its card and believes who does the same: that is
-all there is to go by, and whoever lies to it gains.
+its only evidence, and a player who lies to it gains.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _any(options: Sequence[Any], rng: Random) -> Any:
 
 
 def _hostage(game: TwoRooms, view: View, ask: Choice, rng: Random) -> Any:
-    """Whoever's leaving most often puts President and Bomber where the team wants them.
+    """The hostage who most often brings President and Bomber where the team wants them.
 
     Each deal is weighed with a random hostage of the other room; a chance that the Bomber or the President is
     in reach counts alike in every round.

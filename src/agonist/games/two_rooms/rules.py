@@ -56,7 +56,7 @@ class TwoRooms(Game[State, View]):
 
     seats: int = 6
     talk: Literal["free", "questions"] = "free"
-    """Everyone acts at once as they like, or each in turn asks one question."""
+    """`free`: everyone talks at the same time; `questions`: each player in turn asks one question."""
     leaders: Literal["appointed", "drawn"] = "appointed"
     """Players appoint and replace leaders, or chance draws them for the whole game."""
     sharing: bool = True

@@ -61,7 +61,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One's own card and what happened in one's room; rooms and leaders are public.
+    """The viewer's card and the events in their room; rooms and leaders are public.
 
     Events for all: `("rooms", rooms)`, `("round", number)`, `("leads", seat, how)`, `("exchange", seats,
     rooms)`, `("over", cards)`. In a room: `("said", seat, "room" or seat, text)`, `("asks", seat, seat,
@@ -102,7 +102,7 @@ def room_of(rooms: tuple[Room, ...], seat: Seat) -> int:
 
 
 def deck(seats: int) -> tuple[Card, ...]:
-    """The cards of so many players: half of each team.
+    """The cards of a game of this many players: half of each team.
 
     >>> deck(6)
     ('President', 'Blue Team', 'Blue Team', 'Bomber', 'Red Team', 'Red Team')

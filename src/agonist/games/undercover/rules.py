@@ -74,7 +74,7 @@ class View:
     seat: Seat | None
     word: str | None
     role: str | None
-    """`undercover` or `civilian`, if players are told."""
+    """`undercover` or `civilian`, if players are told their role."""
     phase: Phase
     starter: Seat
     alive: tuple[Seat, ...]
@@ -105,25 +105,31 @@ class Undercover(Game[Table, View]):
     clue_rounds: int = 1
     """Rounds of clues before each vote."""
     votes: int | None = None
-    """After so many votes an undercover who is still in has won; `None`: play until it is decided."""
+    """The number of votes after which an undercover who is still in wins; none: no limit."""
     tie: Literal["random", "nobody", "undercovers_win"] = "random"
-    """Several with the most votes: one by lot leaves, nobody leaves, or the undercovers win at once."""
+    """What happens on a tie for the most votes: one of them, drawn at random, is out; nobody is out; or the
+    undercovers win.
+    """
     too_few: int = 2
-    """The undercovers win once no more than so many civilians are still in after a vote."""
+    """The undercovers win if at most this many civilians are still in after a vote."""
     ballots: Literal["secret", "counted", "open"] = "secret"
-    """What is told after a vote, besides who left: nothing, how many votes each got, who voted for whom."""
+    """What players learn after a vote, besides who is out: nothing, the number of votes for each, or who
+    voted for whom.
+    """
     reveal: bool = False
-    """Whether the role of whoever leaves is told."""
+    """Whether the role of a player who is out is revealed."""
     told_roles: bool = False
     """Whether players are told their own role."""
     starter: Literal["first", "drawn"] = "first"
-    """Who speaks first in each round: the first seat still in, or one drawn at the start and those after."""
+    """Who speaks first in each round: the first seat still in, or a seat drawn at the start and those after
+    it.
+    """
     max_words: int = 25
-    """The longest clue."""
+    """Words in the longest clue."""
     pairs: tuple[str, ...] = ()
-    """Pairs of words to play with instead of our list, as in `tea/coffee,violin/cello`."""
+    """Pairs of words, such as `tea/coffee,violin/cello`; empty: the built-in list."""
     advice: bool = False
-    """Whether players are told how to play well."""
+    """Whether the rules give advice on how to play well."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

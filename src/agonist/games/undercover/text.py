@@ -94,7 +94,7 @@ class UndercoverWords(Words[Undercover, View]):
                 return self.prompts.fill("now_dealing")
 
     def sentence(self, game: Undercover, view: View, event: Event) -> str:
-        # One's own clues and votes stand in the conversation already.
+        # The player's own clues and votes are in the conversation already.
         match event:
             case ("clue", _, _, seat, _) if seat == view.seat:
                 return ""

@@ -22,8 +22,8 @@ class Listener:
     """Goes through the messages of one game; the last one asks something.
 
     Players of other hosts have names of their own: seats are given to them in the order in which they are
-    first heard of. Fouls are never told: whoever is missing in a list of names without having been voted out
-    committed one, and their speech says which.
+    first heard of. Fouls are never announced: a player who is missing in a list of names without having been
+    voted out committed one, and their speech says which.
     """
 
     def __init__(self, messages: Sequence[WireMessage], game: WhoIsSpy | None = None) -> None:

@@ -43,7 +43,7 @@ Votes: TypeAlias = tuple[tuple[Seat, Seat | None], ...]
 
 ABSTAIN: Final = "abstain"
 POOL: Final = 12
-"""Points of a game, whoever wins."""
+"""The points of a game, which all scores add up to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,13 @@ class WhoIsSpy(Game[State, View]):
     limit: int = 0
     """Characters (code points) after which a speech is cut; 0: 400 in English, 120 in Chinese."""
     end: Literal["civilians", "survivors"] = "civilians"
-    """The spy wins once fewer than three civilians, or fewer than three players, are in."""
+    """The spy wins as soon as fewer than three `civilians`, or three players (`survivors`), are still in."""
     reasoning: tuple[int, ...] = ()
-    """Seats that add an analysis of who is the spy and why to their speech, as in WiS's Table 4."""
+    """Seats that add an analysis of who is the spy and why to their speech, as in Table 4 of WiS."""
     reasoning_limit: int = 1000
     """Characters after which such an analysis is cut."""
     pairs: tuple[str, ...] = ()
-    """Your own pairs of words, as in `tea/coffee,violin/cello`; none: our list."""
+    """Pairs of words, such as `tea/coffee,violin/cello`; empty: the built-in list."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

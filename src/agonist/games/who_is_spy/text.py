@@ -17,7 +17,7 @@ ABSTAIN_TOO: Final = (
 """Other words for no vote."""
 
 PLAYER_IN_CHINESE: Final = (("玩家", ""), ("玩家 ", ""), ("", "号"), ("", "号玩家"), ("玩家", "号"))
-"""What stands before and after the number of a player."""
+"""The text before and after the number of a player."""
 
 
 class WhoIsSpyWords(Words[WhoIsSpy, View]):

@@ -14,7 +14,9 @@ from agonist.kit.wire import DISTRIBUTION, RESULT, ROUND, START, VOTE, VOTE_RESU
 
 
 class WhoIsSpyWire(Wire[WhoIsSpy, View]):
-    """The published messages. Fouls have none: whoever left for one is missing in the next list of names."""
+    """The published messages. Fouls have none: a player who is out by a foul is missing in the next list of
+    names.
+    """
 
     def script(self, game: WhoIsSpy, view: View) -> Sequence[WireMessage]:
         return tuple(_script(game, view))

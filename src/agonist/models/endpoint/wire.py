@@ -166,7 +166,7 @@ def _alternatives(body: Mapping[str, Any]) -> int | None:
 
 
 def cut(text: str, limit: int | None) -> tuple[str, str]:
-    """The text within so many tokens, and the finish reason.
+    """The text, cut to a number of tokens, and the finish reason.
 
     >>> cut("a long answer", 2), cut("short", 2)
     (('a long a', 'length'), ('short', 'stop'))

@@ -112,7 +112,7 @@ class RapPlayer(ModelPlayer):
         return actions[best]
 
     def _rules(self) -> str:
-        """What stands before everything: all rules, or the summary and the topics that were read."""
+        """The beginning of each prompt: all rules, or the summary and the topics that were read."""
         words, game = self._context.kit.words, self._context.game
         told = words.rules(game) if self._book is None else self._book.introduction()
         return "\n\n".join(filter(None, [self._style.persona, told, *self._read_up.values()]))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from agonist.tournament.suite import Suite
 
 SIDE_BY_SIDE: Final = 3
-"""Players whose intervals stand beside their marks in text; of more, JSON and the page have them."""
+"""The most players whose intervals are printed beside their marks; with more, JSON and the page have them."""
 
 SCALE: Final = (
     "0 is what the random player scores, 100 what the reference player does, both in this run. Where the two "

@@ -42,5 +42,5 @@ def situation(number: int) -> dict[str, Sequence[Any]]:
 
 
 def flops(plan: FixturePlan, player: str, nth: int, count: int) -> list[Fixture]:
-    """The first so many situations for one player."""
+    """The first situations for one player, as many as asked for."""
     return [plan.fixture([player] * 2, number, nth, script=situation(number)) for number in range(count)]

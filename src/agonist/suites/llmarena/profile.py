@@ -31,8 +31,9 @@ class Conditions:
 USUAL: Final = Conditions("llmarena")
 
 PAPER: Final = Conditions("llmarena-paper", "0", ("texas_holdem", "sealed_bid_auction", "hanabi"))
-"""Whoever plays an illegal action loses, all models at temperature 0, and step-by-step reasoning where the
-paper asks for it."""
+"""A player who plays an illegal action loses, all models at temperature 0, and step-by-step reasoning where
+the paper asks for it.
+"""
 
 
 def conditions(profile: str) -> Conditions:

@@ -136,4 +136,4 @@ def growth(
 
 
 STEP = 10
-"""So many games at least are added for a player whose rating has not settled."""
+"""The least number of games that are added for a player whose rating has not settled."""

@@ -47,7 +47,7 @@ def lines(discs: int, length: int, rows: int, counting: Counting) -> int:
 
 
 def _starts(discs: int, step: int, length: int) -> int:
-    """The first cell of every so many discs in a row."""
+    """The first cell of every line of this many discs."""
     found = discs
     for nth in range(1, length):
         found &= discs >> (nth * step)

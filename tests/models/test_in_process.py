@@ -25,7 +25,7 @@ def test_without_the_libraries_it_says_what_to_install(monkeypatch):
 def test_it_has_no_address_and_plays_for_no_stranger():
     with pytest.raises(UsageError, match="no address"):
         build("transformers/tiny", base_url="http://127.0.0.1/v1")
-    with pytest.raises(UsageError, match="not for strangers"):
+    with pytest.raises(UsageError, match="cannot be used on a public site"):
         build("transformers/tiny", public_only=True)
 
 

@@ -24,7 +24,7 @@ def test_an_empty_blank_is_refused(prompts):
 
 
 def test_a_value_left_over_is_refused(prompts):
-    with pytest.raises(UsageError, match="does not use"):
+    with pytest.raises(UsageError, match="lacks the blanks"):
         prompts.fill("hello", name="Ann", coins=3, cards=2)
 
 

@@ -74,7 +74,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
     if entries and (entry.pairing, entry.deals, entry.until) != ("round-robin", "own", ""):
         raise UsageError("suites have schedules of their own: --pairing, --deals and --until are for games")
     if not entries and (entry.sweep or entry.profile):
-        raise UsageError("sweeps and profiles belong to suites, and no suite is named")
+        raise UsageError("only suites have sweeps and profiles: name a suite, or leave them out")
     return fixtures, entries
 
 

@@ -77,7 +77,7 @@ def _report(
     found = store.run(run)
     asked = found.plan.get("suites", {})
     if profile and not asked:
-        raise UsageError("profiles belong to suites, and this run is of none")
+        raise UsageError("only suites have profiles, and this run has no suite: leave out the profile")
     sections = [
         section
         for name, entry in asked.items()

@@ -73,7 +73,8 @@ def play(
         return match({})
     if "" in names:
         raise UsageError(
-            "a match that is kept is played by specifications; run an evaluation of objects instead"
+            "a match that is stored needs players given as texts, such as 'random'; for Python objects use "
+            "agonist.run, or leave out db"
         )
     fixture = Fixture(
         chosen.name,

@@ -49,7 +49,7 @@ async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> No
         _suspend(store, lease, "void", f"a fault of the platform: {error}")
     except Exception as error:  # noqa: BLE001  a defect in one match must not end the others
         _LOG.exception("match %s", number)
-        _suspend(store, lease, "void", f"a defect of agonist: {type(error).__name__}: {error}")
+        _suspend(store, lease, "void", f"a bug in Agonist: {type(error).__name__}: {error}")
     await asyncio.to_thread(store.flush)
     await asyncio.to_thread(close_matches, store)
 

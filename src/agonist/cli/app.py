@@ -296,7 +296,7 @@ def _told(error: Exception) -> int:
     if os.environ.get("AGONIST_DEBUG"):
         traceback.print_exc()
     say(
-        f"agonist: this is a defect of agonist: {type(error).__name__}: {error}\n"
+        f"agonist: this is a bug in Agonist: {type(error).__name__}: {error}\n"
         "Run again with AGONIST_DEBUG=1 to see where, and please report it. What is stored is safe."
     )
     return DEFECT

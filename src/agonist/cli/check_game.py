@@ -28,7 +28,7 @@ def check(
             help="A game with options, or module:KIT for your own.", autocompletion=completion.games
         ),
     ],
-    matches: Annotated[int, typer.Option(min=1, max=1000, help="Random matches to check it on.")] = 5,
+    matches: Annotated[int, typer.Option(min=1, max=1000, help="How many random matches to check.")] = 5,
 ) -> int:
     """Check that a game keeps the contract: replays, hidden information, words, answers."""
     game, options = parse_spec(name)

@@ -36,7 +36,7 @@ def check(
         list[str] | None, typer.Option(help="The player.", autocompletion=completion.players)
     ] = None,
     game: Annotated[
-        list[str] | None, typer.Option(help="A game to try it on; all, if none is named.")
+        list[str] | None, typer.Option(help="A game to check it at; all games, if none is named.")
     ] = None,
     seed: Seed = 0,
     budget_usd: Dollars = None,

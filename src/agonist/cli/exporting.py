@@ -30,7 +30,9 @@ def export(
     ],
     form: Annotated[
         ExportFormat,
-        typer.Option("--format", help="Tables as files, a data set with a card, or Inspect logs."),
+        typer.Option(
+            "--format", help="The format: files with tables, a dataset with a card, or Inspect logs."
+        ),
     ] = ExportFormat.PARQUET,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The folder [agonist-RUN].")] = None,
     db: Database = "agonist.db",

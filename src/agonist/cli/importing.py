@@ -26,9 +26,9 @@ LISTED: Final = 40
 
 
 def records(
-    suite: Annotated[str, typer.Argument(help=f"Whose records: {', '.join(SUITES)}.")],
+    suite: Annotated[str, typer.Argument(help=f"The suite of the records: {', '.join(SUITES)}.")],
     place: Annotated[
-        Path, typer.Argument(help="Of gamabench the folder of its records, of gamebench the list of matches.")
+        Path, typer.Argument(help="For gamabench the folder of records, for gamebench the list of matches.")
     ],
     db: Database = "agonist.db",
     dry: Annotated[bool, typer.Option("--dry", help="Read and score only; store nothing.")] = False,

@@ -26,7 +26,7 @@ def serve(
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
     with_accounts: Annotated[
         bool,
-        typer.Option("--public", help="For a group or the world.", rich_help_panel=PUBLIC),
+        typer.Option("--public", help="For a group or the world: with accounts.", rich_help_panel=PUBLIC),
     ] = False,
     host: Annotated[
         str, typer.Option(help="The address of this machine to listen at.", rich_help_panel=PUBLIC)
@@ -42,14 +42,14 @@ def serve(
         bool | None,
         typer.Option(
             "--secure-cookies/--no-secure-cookies",
-            help="Whether browsers reach it by https; so it is taken to be, unless it is on loopback.",
+            help="Whether browsers reach it by https; the default, except on loopback.",
             rich_help_panel=PUBLIC,
         ),
     ] = None,
     proxy: Annotated[
         str,
         typer.Option(
-            help="Addresses of proxies that say where requests come from, joined by commas.",
+            help="Addresses of trusted proxies, separated by commas.",
             rich_help_panel=PUBLIC,
         ),
     ] = "127.0.0.1",
@@ -85,7 +85,7 @@ def serve(
         if private_addresses:
             _allow_private_addresses()
     elif host != "127.0.0.1" or trusted_host or root_path or no_sign_up or private_addresses or no_play:
-        raise UsageError("without --public, the site is for this machine only: leave out the other options")
+        raise UsageError("this option needs --public; without it, the site is for this machine only")
 
     def ready(link: str) -> None:
         if public is not None:

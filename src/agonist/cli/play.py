@@ -64,7 +64,7 @@ def play(
     body: Body = None,
     header: Header = None,
     db: Database = "agonist.db",
-    no_store: Annotated[bool, typer.Option("--no-store", help="Do not keep the match.")] = False,
+    no_store: Annotated[bool, typer.Option("--no-store", help="Do not store the match.")] = False,
     log: LogFile = None,
     as_json: Json = False,
 ) -> int:

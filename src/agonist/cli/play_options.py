@@ -31,7 +31,7 @@ CONCURRENCY: Final = 64
 """Matches at once, unless another number is asked for."""
 
 Seed = Annotated[int, typer.Option(help="The same seed and answers give the same matches.")]
-Prompts = Annotated[Path | None, typer.Option(help="A folder GAME/*.md whose words replace ours.")]
+Prompts = Annotated[Path | None, typer.Option(help="A folder with your own prompts, as GAME/*.md.")]
 PolicyName = Annotated[
     str,
     typer.Option("--policy", help=POLICY),
@@ -46,6 +46,6 @@ Requests = Annotated[int | None, typer.Option("--budget-requests", help="Request
 RequestRate = Annotated[float | None, typer.Option("--rpm", help="Requests a minute to each endpoint.")]
 TokenRate = Annotated[float | None, typer.Option("--tpm", help="Tokens a minute to each endpoint.")]
 KeepGoing = Annotated[
-    bool, typer.Option("--keep-going", help="Play on though a model's first 30 answers are all invalid.")
+    bool, typer.Option("--keep-going", help="Continue even if a model's first 30 answers are all invalid.")
 ]
-CacheFile = Annotated[Path | None, typer.Option("--cache", help="A file that keeps models' answers.")]
+CacheFile = Annotated[Path | None, typer.Option("--cache", help="A cache file for models' answers.")]

@@ -50,7 +50,7 @@ def prompts(
         str, typer.Option(help="A model with the options that shape prompts, as 'cot:vllm/m?format=line'.")
     ] = "vllm/model",
     folder: Annotated[
-        Path | None, typer.Option("--prompts", help="A folder GAME/*.md whose words replace ours.")
+        Path | None, typer.Option("--prompts", help="A folder with your own prompts, as GAME/*.md.")
     ] = None,
     as_json: Json = False,
 ) -> int:

@@ -91,7 +91,7 @@ def run(
         str, typer.Option(help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.")
     ] = "round-robin",
     deals: Annotated[
-        str, typer.Option(help="own: each pair or table has deals of its own; shared: all have the same.")
+        str, typer.Option(help="own: separate deals for each pair or table; shared: the same deals for all.")
     ] = "own",
     until: Annotated[
         str,

@@ -22,11 +22,12 @@ def endpoint(
     mock_model: Annotated[
         str,
         typer.Option(
-            "--mock", help=f"Who answers: {', '.join(MOCK_MODELS)}, 'long?tokens=N', 'script?file=F'."
+            "--mock", help=f"The mock model: {', '.join(MOCK_MODELS)}, 'long?tokens=N', 'script?file=F'."
         ),
     ] = "sensible",
     fault: Annotated[
-        list[str] | None, typer.Option(help=f"A fault and how often, as 429=0.2; of {', '.join(RATES)}.")
+        list[str] | None,
+        typer.Option(help=f"A fault and its rate, such as 429=0.2; one of {', '.join(RATES)}."),
     ] = None,
     latency: Annotated[float, typer.Option(help="Seconds before each answer.")] = 0.0,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",

@@ -107,11 +107,11 @@ def report(
         str,
         typer.Argument(help="A run, or the beginning of its id.", autocompletion=completion.runs),
     ] = "latest",
-    form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.TABLE,
+    form: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TABLE,
     output: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
     full: Annotated[
         Path | None,
-        typer.Option(help="A folder to write: the page, with all that was sent and answered beside it."),
+        typer.Option(help="A folder for the page with all texts that were sent and answered."),
     ] = None,
     method: Method = Method.BRADLEY_TERRY,
     profile: Annotated[str, typer.Option(help="The scoring profile of its suite, such as paper.")] = "",
@@ -184,7 +184,9 @@ def leaderboard(
     board: Board = Board.STRICT,
     suite: Annotated[
         str | None,
-        typer.Option(help="By the score of this suite, such as gamabench.", autocompletion=completion.suites),
+        typer.Option(
+            help="Rank by the score of this suite, such as gamabench.", autocompletion=completion.suites
+        ),
     ] = None,
     profile: Annotated[str, typer.Option(help="How the suite scores, such as paper.")] = "",
     db: Database = "agonist.db",

@@ -25,21 +25,21 @@ def every_view_has_its_picture(sample: Sample) -> None:
     for where, view, ask, picture in sample.pictures:
         expect(isinstance(picture, Picture), f"{where} the picture is a {type(picture).__name__}")
         again = guarded(sample.kit).picture
-        expect(again and again(view, ask) == picture, f"{where} equal views give two pictures")
+        expect(again and again(view, ask) == picture, f"{where} equal views give different pictures")
 
 
 def pictures_say_what_they_show(sample: Sample) -> None:
     """Everything has `alt`, and shapes that differ in style differ in text or `alt` too."""
     for where, _view, _ask, picture in sample.pictures:
-        expect(picture.alt.strip(), f"{where} the picture has no alt")
+        expect(picture.alt.strip(), f"{where} the picture has no description (alt)")
         styles: dict[tuple[str, str, str], str] = {}
         for shape in picture.shapes:
-            expect(shape.alt.strip(), f"{where} {_named(shape)} has no alt")
+            expect(shape.alt.strip(), f"{where} {_named(shape)} has no description (alt)")
             said = type(shape).__name__, shape.text, shape.alt
             style = styles.setdefault(said, shape.style)
             expect(style == shape.style, f"{where} colour alone tells {style} from {shape.style}: {said}")
         closed = [s for s in picture.shapes if isinstance(s, Card) and not s.face_up and (s.text or s.lines)]
-        expect(not closed, f"{where} a closed card has a text: {closed[:1]}")
+        expect(not closed, f"{where} a card that lies face down has a text: {closed[:1]}")
 
 
 def pictures_offer_what_is_asked(sample: Sample) -> None:
@@ -48,10 +48,13 @@ def pictures_offer_what_is_asked(sample: Sample) -> None:
         options = (ask.options() if ask else None) or ()
         for shape in picture.shapes:
             wrong = [n for n in shape.choices if type(n) is not int or not 0 <= n < len(options)]
-            expect(not wrong, f"{where} {_named(shape)} offers {wrong}, and there are {len(options)} options")
+            expect(
+                not wrong,
+                f"{where} {_named(shape)} selects the options {wrong}, but there are only {len(options)}",
+            )
             expect(
                 len(set(shape.choices)) == len(shape.choices),
-                f"{where} {_named(shape)} offers one option twice",
+                f"{where} {_named(shape)} selects one option twice",
             )
 
 

@@ -17,7 +17,7 @@ from agonist.match import Record, border
 def replays_through_json(sample: Sample) -> None:
     """A record that was written as JSON and read again replays to equal states."""
     again = Record.loads(sample.record.dumps(), lambda _name: sample.kit)
-    expect(again == sample.record, "the record changed on its way through JSON")
+    expect(again == sample.record, "the record changes when it is written as JSON and read")
     for nth, (old, new) in enumerate(zip(sample.states, again.states(), strict=True)):
         expect(old == new, f"after move {nth} the replayed state differs")
 
@@ -27,7 +27,9 @@ def acting_changes_nothing(sample: Sample) -> None:
     for nth, (state, moves) in enumerate(zip(sample.states, sample.record.moves, strict=False)):
         before = copy.deepcopy((state, moves))
         sample.game.act(state, moves)
-        expect((state, moves) == before, f"act changed its arguments at move {nth}")
+        expect(
+            (state, moves) == before, f"act changed its arguments at move {nth}; return a new state instead"
+        )
 
 
 def states_hash(sample: Sample) -> None:
@@ -36,38 +38,56 @@ def states_hash(sample: Sample) -> None:
         try:
             hash(state)
         except TypeError as error:
-            expect(holds=False, why=f"the state after move {nth} does not hash: {error}")
+            expect(holds=False, why=f"the state after move {nth} is not hashable: {error}")
 
 
 def over_when_nobody_is_asked(sample: Sample) -> None:
     """A game is over exactly when nobody is asked."""
     for nth, state in enumerate(sample.states):
         asked, outcome = sample.game.turn(state), sample.game.outcome(state)
-        expect(bool(asked) == (outcome is None), f"after move {nth}: asked {list(asked)}, outcome {outcome}")
+        expect(
+            bool(asked) == (outcome is None),
+            f"after move {nth} turn asks {list(asked)}, and the outcome is {outcome}",
+        )
 
 
 def every_seat_has_a_score(sample: Sample) -> None:
     """The outcome has a finite score for each seat and a reason, and its teams consist of seats."""
     outcome = sample.record.outcome
     assert outcome is not None
-    expect(len(outcome.scores) == sample.game.seats, f"{sample.game.seats} seats, scores {outcome.scores}")
-    expect(all(math.isfinite(score) for score in outcome.scores), f"scores {outcome.scores}")
-    expect(outcome.reason.strip(), "the outcome gives no reason")
+    expect(
+        len(outcome.scores) == sample.game.seats, f"{sample.game.seats} seats, but scores {outcome.scores}"
+    )
+    expect(
+        all(math.isfinite(score) for score in outcome.scores),
+        f"scores must be finite numbers, not {outcome.scores}",
+    )
+    expect(outcome.reason.strip(), "the reason of the outcome is empty")
     members = [seat for team in outcome.teams for seat in team]
     expect(len(members) == len(set(members)), f"a seat is in two teams: {outcome.teams}")
-    expect(set(members) <= set(range(sample.game.seats)), f"teams {outcome.teams} have strangers")
+    expect(
+        set(members) <= set(range(sample.game.seats)),
+        f"teams {outcome.teams} contain other numbers than seats",
+    )
 
 
 def only_seats_are_asked(sample: Sample) -> None:
     """Only existing seats and chance are asked, and only chance is asked to shuffle or draw."""
     for nth, state in enumerate(sample.states):
         for seat, ask in sample.game.turn(state).items():
-            expect(seat in (CHANCE, *range(sample.game.seats)), f"at move {nth} seat {seat!r} is asked")
             expect(
-                ask.about.isidentifier(), f"at move {nth} the ask is about {ask.about!r}, which is no name"
+                seat in (CHANCE, *range(sample.game.seats)),
+                f"at move {nth} turn asks {seat!r}, which is not a seat",
+            )
+            expect(
+                ask.about.isidentifier(),
+                f"at move {nth} `about` of the ask is {ask.about!r}, which is not an identifier",
             )
             chance = [atom for _, atom in atoms(ask) if isinstance(atom, Shuffle | Draw)]
-            expect(seat == CHANCE or not chance, f"at move {nth} seat {seat} is asked for {chance}")
+            expect(
+                seat == CHANCE or not chance,
+                f"at move {nth} seat {seat} is asked for {chance}; only CHANCE shuffles and draws",
+            )
 
 
 def samples_are_legal(sample: Sample) -> None:
@@ -75,7 +95,10 @@ def samples_are_legal(sample: Sample) -> None:
     for nth, state in enumerate(sample.states):
         for seat, ask in sample.game.turn(state).items():
             options = ask.options()
-            expect(options is None or len(options), f"at move {nth} seat {seat} has no option in {ask}")
+            expect(
+                options is None or len(options),
+                f"at move {nth} the ask of seat {seat} has no legal answer: {ask}",
+            )
             for action in [ask.sample(sample.rng("legal", nth, seat)), *(options or ())[:50]]:
                 try:
                     ask.check(action)
@@ -89,7 +112,10 @@ def states_hold_plain_values(sample: Sample) -> None:
         views = [sample.game.observe(state, seat) for seat in (None, *range(sample.game.seats))]
         for value in (state, *views):
             odd = _not_plain(value)
-            expect(odd is None, f"after move {nth} {type(value).__name__} holds {odd!r}, which is not plain")
+            expect(
+                odd is None,
+                f"after move {nth} {type(value).__name__} contains {odd!r}, which is not a plain value",
+            )
 
 
 def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
@@ -98,7 +124,8 @@ def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
     for nth, state in enumerate(sample.states):
         for seat, ask in game.turn(state).items():
             expect(
-                border.plain_ask(ask) is ask, f"at move {nth} seat {seat!r} is asked with odd values: {ask}"
+                border.plain_ask(ask) is ask,
+                f"at move {nth} the ask of seat {seat!r} has values of other types than Python's own: {ask}",
             )
         outcome = game.outcome(state)
         if outcome is not None:
@@ -107,13 +134,16 @@ def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
             expect(
                 type(outcome.scores) is tuple, f"scores are a {type(outcome.scores).__name__}, not a tuple"
             )
-            expect(outcome.reason.strip(), "the outcome gives no reason")
+            expect(outcome.reason.strip(), "the reason of the outcome is empty")
 
 
 def options_survive_json(sample: Sample) -> None:
     """The options of a game can be written as JSON, and equal options make equal games."""
     stored = json.loads(json.dumps(option_texts(sample.game)))
-    expect(make_game(sample.kit.game, stored) == sample.game, f"other options come back from {stored}")
+    expect(
+        make_game(sample.kit.game, stored) == sample.game,
+        f"the options {stored} make a game with other options",
+    )
 
 
 def _not_plain(value: Any) -> Any:

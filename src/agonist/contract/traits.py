@@ -15,20 +15,31 @@ def traits_are_true(samples: Sequence[Sample]) -> None:
     together = any(
         len([seat for seat in game.turn(state) if seat != CHANCE]) > 1 for s in samples for state in s.states
     )
-    expect(together == game.traits.simultaneous, f"simultaneous is declared {game.traits.simultaneous}")
+    expect(
+        together == game.traits.simultaneous,
+        f"the traits say simultaneous={game.traits.simultaneous}, the matches show {together}",
+    )
     speech = any(isinstance(a, Speech) for s in samples for *_, ask in s.asked() for _, a in atoms(ask))
-    expect(speech == game.traits.talk, f"talk is declared {game.traits.talk}")
+    expect(speech == game.traits.talk, f"the traits say talk={game.traits.talk}, the matches show {speech}")
     hides = any(_differ(sample, nth) for sample in samples for nth in range(len(sample.states)))
-    expect(hides == game.traits.hidden, f"hidden is declared {game.traits.hidden}")
+    expect(
+        hides == game.traits.hidden, f"the traits say hidden={game.traits.hidden}, the matches show {hides}"
+    )
     totals = {round(sum(outcome.scores), 6) for s in samples if (outcome := s.record.outcome)}
-    expect(not game.traits.constant_sum or len(totals) == 1, f"constant sum is declared; sums are {totals}")
+    expect(
+        not game.traits.constant_sum or len(totals) == 1,
+        f"the traits say constant_sum, the scores add up to {totals}",
+    )
 
 
 def sizes_can_be_played(samples: Sequence[Sample]) -> None:
     """The game has sizes, and its number of seats is one of them."""
     game = samples[0].game
-    expect(len(game.sizes), f"{game.name} is for no number of players")
-    expect(game.seats in game.sizes, f"{game.seats} seats, yet sizes are {list(game.sizes)}")
+    expect(len(game.sizes), f"{game.name}.sizes is empty: list the possible numbers of players")
+    expect(
+        game.seats in game.sizes,
+        f"the game has {game.seats} seats, which is not one of its sizes {list(game.sizes)}",
+    )
 
 
 def _differ(sample: Sample, nth: int) -> bool:

@@ -17,8 +17,14 @@ def looking_twice_shows_the_same(sample: Sample) -> None:
     for nth, state in enumerate(sample.states):
         for seat in (None, *range(sample.game.seats)):
             view = sample.game.observe(state, seat)
-            expect(dataclasses.is_dataclass(view), f"after move {nth} the view is {type(view).__name__}")
-            expect(view == sample.game.observe(state, seat), f"after move {nth} seat {seat} saw two things")
+            expect(
+                dataclasses.is_dataclass(view),
+                f"after move {nth} the view is a {type(view).__name__}, not a dataclass",
+            )
+            expect(
+                view == sample.game.observe(state, seat),
+                f"after move {nth} two calls of observe for seat {seat} differ",
+            )
 
 
 def logs_only_grow(sample: Sample) -> None:
@@ -27,7 +33,10 @@ def logs_only_grow(sample: Sample) -> None:
         old: tuple[Any, ...] = ()
         for nth, state in enumerate(sample.states):
             new = getattr(sample.game.observe(state, seat), "log", ())
-            expect(new[: len(old)] == old, f"after move {nth} the log of seat {seat} was rewritten")
+            expect(
+                new[: len(old)] == old,
+                f"after move {nth} the log of seat {seat} lost or changed earlier entries",
+            )
             old = new
 
 
@@ -38,7 +47,11 @@ def without_secrets_the_view_is_the_state(sample: Sample) -> None:
         return
     for nth, state in enumerate(sample.states):
         for seat in range(sample.game.seats):
-            expect(sample.game.observe(state, seat) == state, f"after move {nth} seat {seat} sees no state")
+            expect(
+                sample.game.observe(state, seat) == state,
+                f"after move {nth} the view of seat {seat} is not the state, although the traits say that "
+                "nothing is hidden",
+            )
 
 
 def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
@@ -50,22 +63,24 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
     if not game.traits.hidden:
         return
     if kit.sample_state is None:
-        raise Broken(f"{game.name} hides something, so its kit needs `sample_state`")
+        raise Broken(f"{game.name} has hidden information, so its kit needs `sample_state`")
     for nth, state, seat, ask in sample.asked():
         view = game.observe(state, seat)
         other = kit.sample_state(game, view, sample.rng("guess", nth, seat))
         expect(
-            game.observe(other, seat) == view, f"at move {nth} the guess of seat {seat} gives another view"
+            game.observe(other, seat) == view,
+            f"at move {nth} sample_state for seat {seat} gives a state with another view",
         )
         expect(
-            game.turn(other).get(seat) == ask, f"at move {nth} the guess of seat {seat} asks something else"
+            game.turn(other).get(seat) == ask,
+            f"at move {nth} sample_state for seat {seat} gives a state with another ask",
         )
         expect(
             game.observe(other, None) == game.observe(state, None),
-            f"at move {nth} the guess of seat {seat} looks different to a bystander",
+            f"at move {nth} sample_state for seat {seat} gives a state with another view for bystanders",
         )
         told, retold = (texts_for(sample, s, seat) for s in (state, other))
-        expect(told == retold, f"at move {nth} seat {seat} is told other words")
+        expect(told == retold, f"at move {nth} the prompts of seat {seat} depend on hidden information")
 
 
 def secrets_stay_secret(sample: Sample) -> None:
@@ -73,7 +88,10 @@ def secrets_stay_secret(sample: Sample) -> None:
     for nth, state, seat, _ask in sample.asked():
         told = texts_for(sample, state, seat).casefold()
         for secret in sample.kit.secrets(sample.game, state, seat):
-            expect(secret.casefold() not in told, f"at move {nth} seat {seat} is told the secret {secret!r}")
+            expect(
+                secret.casefold() not in told,
+                f"at move {nth} the prompts of seat {seat} contain the secret {secret!r}",
+            )
 
 
 def texts_for(sample: Sample, state: Any, seat: Seat) -> str:

@@ -19,27 +19,30 @@ FORMATS: tuple[Format, ...] = ("json", "line", "schema")
 def prompts_can_be_written(sample: Sample) -> None:
     """Rules, scene, news and request are texts without unfilled blanks, and the same each time."""
     words, game = guarded(sample.kit).words, sample.game
-    expect(words.rules(game).strip(), "the rules are no words")
+    expect(words.rules(game).strip(), "the text of the rules is empty")
     seen: dict[int, Any] = {}
     for nth, state, seat, ask in sample.asked():
         told = texts_for(sample, state, seat)
-        expect(told == texts_for(sample, state, seat), f"at move {nth} seat {seat} is told two things")
+        expect(
+            told == texts_for(sample, state, seat),
+            f"at move {nth} the prompts of seat {seat} differ when they are made twice",
+        )
         blank = re.search(r"\{[a-z_]*\}", told)
-        expect(not blank, f"at move {nth} seat {seat} is told {blank and blank[0]}")
+        expect(not blank, f"at move {nth} the prompts of seat {seat} contain the blank {blank and blank[0]}")
         view = game.observe(state, seat)
         expect(words.scene(game, view).strip(), f"at move {nth} the scene of seat {seat} is empty")
         expect(words.request(game, view, ask).strip(), f"at move {nth} the request to seat {seat} is empty")
         if seat in seen:
             expect(
-                words.news(game, seen[seat], view).strip(), f"at move {nth} there is no news for seat {seat}"
+                words.news(game, seen[seat], view).strip(), f"at move {nth} the news for seat {seat} is empty"
             )
         seen[seat] = view
         hints = [words.hint(view, key) for key, _ in atoms(ask)]
-        expect(all(map(str.strip, hints)), f"at move {nth} seat {seat} has an empty hint")
+        expect(all(map(str.strip, hints)), f"at move {nth} a hint for seat {seat} is empty")
     last = sample.states[-1]
     for seat, view in seen.items():
         end = game.observe(last, seat)
-        expect(words.scene(game, end).strip(), f"there are no words for seat {seat} at the end")
+        expect(words.scene(game, end).strip(), f"the scene of seat {seat} at the end is empty")
         words.news(game, view, end)
 
 
@@ -52,7 +55,8 @@ def options_differ_in_words(sample: Sample) -> None:
                 options = dict.fromkeys(atom.choices if isinstance(atom, Choice) else atom.things)
                 spoken = {re.sub(r"\s", "", say(key, option)).casefold() for option in options}
                 expect(
-                    len(spoken) == len(options), f"at move {nth} seat {seat}: options of {key!r} read alike"
+                    len(spoken) == len(options),
+                    f"at move {nth} seat {seat}: two options of {key!r} have the same label",
                 )
 
 
@@ -66,7 +70,10 @@ def answers_survive_every_format(sample: Sample) -> None:
         tried = list(options) if options is not None and len(options) <= 30 else []
         tried += [ask.sample(sample.rng("format", nth, seat, k)) for k in range(3)]
         for action in tried:
-            expect(_revived(action) == action, f"at move {nth} {action!r} does not survive JSON")
+            expect(
+                _revived(action) == action,
+                f"at move {nth} {action!r} changes when it is written as JSON and read",
+            )
             for form in FORMATS:
                 text = written(ask, action, form, say)
                 try:
@@ -74,7 +81,10 @@ def answers_survive_every_format(sample: Sample) -> None:
                 except InvalidAnswer as why:
                     expect(holds=False, why=f"at move {nth} seat {seat}: {text!r} is refused: {why}")
                 else:
-                    expect(back == action, f"at move {nth} seat {seat}: {text!r} is read as {back!r}")
+                    expect(
+                        back == action,
+                        f"at move {nth} seat {seat}: {text!r} is read as {back!r}, not {action!r}",
+                    )
 
 
 def reference_plays_by_the_rules(sample: Sample) -> None:
@@ -83,11 +93,17 @@ def reference_plays_by_the_rules(sample: Sample) -> None:
     for nth, state, seat, ask in list(sample.asked())[:30]:
         view = game.observe(state, seat)
         first, again = (kit.reference(game, view, ask, sample.rng("reference", nth, seat)) for _ in range(2))
-        expect(first == again, f"at move {nth} the reference player gives two answers to seat {seat}")
+        expect(
+            first == again,
+            f"at move {nth} the reference player's answers for seat {seat} differ with the same generator",
+        )
         try:
             ask.check(first)
         except InvalidAnswer as why:
-            expect(holds=False, why=f"at move {nth} the reference player errs for seat {seat}: {why}")
+            expect(
+                holds=False,
+                why=f"at move {nth} the reference player's answer for seat {seat} is not legal: {why}",
+            )
 
 
 def passing_is_legal(sample: Sample) -> None:
@@ -99,7 +115,7 @@ def passing_is_legal(sample: Sample) -> None:
         try:
             ask.check(action)
         except InvalidAnswer as why:
-            expect(holds=False, why=f"at move {nth} seat {seat} cannot pass: {why}")
+            expect(holds=False, why=f"at move {nth} the passing answer of seat {seat} is not legal: {why}")
 
 
 def say_of(sample: Sample, view: Any) -> Say:

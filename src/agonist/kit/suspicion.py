@@ -93,7 +93,7 @@ def _log_of_sum(logs: Sequence[float]) -> float:
 
 
 def worth_saying(lexicon: Lexicon, own: str, me: Seat, belief: Belief, rng: Random) -> list[str]:
-    """Attributes to say, best first: of the player's word, and of the others' word if that seems different."""
+    """Attributes to say, best first: of the player's word, and of the others' if that seems different."""
     doubt = belief.suspects.get(me, 0.0)
     mine, crowd = lexicon.attributes[own], lexicon.attributes[belief.crowd_word]
     shared = [attribute for attribute in mine if attribute in crowd]

@@ -43,7 +43,7 @@ class Chance:
         try:
             ask.check(scripted[nth])
         except IllegalAction as why:
-            raise GameError(f"the script's answer {nth + 1} to {ask.about!r} cannot be: {why}") from None
+            raise GameError(f"the script's answer {nth + 1} to {ask.about!r} is not valid: {why}") from None
         return scripted[nth]
 
     def recall(self, ask: Ask) -> None:
@@ -72,7 +72,7 @@ class Openings:
         try:
             ask.check(scripted)
         except IllegalAction as why:
-            raise GameError(f"the script's answer {nth + 1} to {key!r} cannot be: {why}") from None
+            raise GameError(f"the script's answer {nth + 1} to {key!r} is not valid: {why}") from None
         return scripted
 
 

@@ -34,20 +34,21 @@ class Policy:
 
     def __post_init__(self) -> None:
         if self.retries < 0:
-            raise UsageError(f"retries must be 0 or more, not {self.retries}")
+            raise UsageError(f"the policy's retries must be 0 or more, not {self.retries}")
         if self.then not in ("random", "pass", "forfeit"):
-            raise UsageError(
-                f"after the last retry a match plays 'random' or 'pass' or 'forfeit', not {self.then!r}"
-            )
+            raise UsageError(f"the policy's then is 'random', 'pass' or 'forfeit', not {self.then!r}")
         if self.illegal not in ("invalid", "forfeit"):
-            raise UsageError(f"an illegal action is 'invalid' or a 'forfeit', not {self.illegal!r}")
+            raise UsageError(f"the policy's illegal is 'invalid' or 'forfeit', not {self.illegal!r}")
         if self.seconds is not None and self.seconds <= 0:
-            raise UsageError(f"a clock needs more than {self.seconds} seconds")
+            raise UsageError(f"the policy's seconds must be more than 0, not {self.seconds}")
 
     def check(self, kit: Kit) -> None:
         """Raise `UsageError` if matches of this game cannot be played by this policy."""
         if self.then == "pass" and kit.passes is None:
-            raise UsageError(f"{kit.name} has no answer that does nothing: its policy cannot be 'pass'")
+            raise UsageError(
+                f"{kit.name} has no answer that does nothing, so its policy cannot be 'pass': choose random "
+                "or forfeit"
+            )
 
 
 PRESETS: Final = {

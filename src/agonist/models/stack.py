@@ -89,9 +89,7 @@ def connect(
     """
     if name.startswith("transformers/"):
         if public_only or base_url or key_env:
-            raise UsageError(
-                f"{name} runs in this process: it has no address, no key, and is not for strangers"
-            )
+            raise UsageError(f"{name} runs in the process that plays, so it cannot be used on a public site")
         from agonist.models.in_process import InProcessModel
 
         return InProcessModel(name, timeout)

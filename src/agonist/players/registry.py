@@ -246,7 +246,10 @@ def body_of(spec: PlayerSpec) -> dict[str, Any]:
             for name in path:
                 inner = inner.setdefault(name, {})
                 if not isinstance(inner, dict):
-                    raise UsageError(f"{spec.name}: {key} is within a field that another option sets whole")
+                    raise UsageError(
+                        f"{spec.name}: {key} is part of a field that another option sets as a whole; leave "
+                        "one of them out"
+                    )
             inner[last] = _json_or_text(spec.options[key])
     return body
 

@@ -73,7 +73,7 @@ class TypedScript(Player):
 
     async def answer(self, question: Question) -> Any:
         if not self._left:
-            raise UnreadableAnswer("the script is at its end")
+            raise UnreadableAnswer("the script has no more answers")
         return typed_at(self._context, question, self._left.pop(0))
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
@@ -91,7 +91,7 @@ class ScriptedPlayer(Player):
     async def answer(self, question: Question) -> Any:
         self.seen.append(question)
         if not self._actions:
-            raise UnreadableAnswer("the script is at its end")
+            raise UnreadableAnswer("the script has no more answers")
         action = self._actions.pop(0)
         if isinstance(action, InvalidAnswer):
             raise action

@@ -158,7 +158,7 @@ def parse_player(text: str) -> PlayerSpec:
             "a letter first, as in fast=openai/gpt-5-mini"
         )
     if given in BUILT_IN and given != name:
-        raise UsageError(f"{text!r}: {given} is another player; choose a name that none has")
+        raise UsageError(f"{text!r}: {given} is the name of another player; choose a different name")
     if spec.is_model:
         check_model(text, name, spec.methods, options)
     elif spec.is_agent:
@@ -195,7 +195,7 @@ def _remote(text: str) -> PlayerSpec | None:
     if attack and "as" not in options:
         raise UsageError(f"{text!r}: an attack is written attack:{rest.removeprefix('attack:')}?as=pia")
     if given in BUILT_IN:
-        raise UsageError(f"{text!r}: {given} is another player; choose a name that none has")
+        raise UsageError(f"{text!r}: {given} is the name of another player; choose a different name")
     name = f"http:{scheme}://{place.rstrip('/')}"
     spec = PlayerSpec(text, name, ("attack",) if attack else (), options, given)
     if "timeout" in options and not 0.001 <= spec.number("timeout", float) <= 86_400:

@@ -48,11 +48,11 @@ class Prompts:
         if blanks.keys() != wanted:
             if missing := wanted - blanks.keys():
                 raise UsageError(
-                    f"{path} has the blanks {sorted(missing)}, which nothing fills; "
-                    f"there are {sorted(blanks)}"
+                    f"{path} has the blanks {sorted(missing)}, which this prompt does not have; "
+                    f"it has {sorted(blanks)}"
                 )
             if path.parent == self.folders[-1] and (left := blanks.keys() - wanted):
-                raise UsageError(f"{path} does not use {sorted(left)}")
+                raise UsageError(f"{path} lacks the blanks {sorted(left)}: add them to the text")
         return template.format(**blanks)
 
     def has(self, name: str) -> bool:
@@ -100,6 +100,6 @@ def _load(path: Path) -> tuple[str, frozenset[str]]:
         raise UsageError(f"the prompt {path} cannot be used: {error}") from None
     if bad := sorted(field for field in wanted if not field.isidentifier()):
         raise UsageError(
-            f"the prompt {path} has the blanks {bad}; write {{{{ and }}}} for braces that are meant"
+            f"the prompt {path} has the blanks {bad}; for a brace in the text, write {{{{ or }}}}"
         )
     return template, wanted

@@ -54,10 +54,14 @@ def tables(
     if pairing not in get_args(Pairing):
         raise UsageError(nearest("pairing", pairing, PAIRINGS))
     if pairing == "informative" and (seats != 2 or opponents):
-        raise UsageError("informative pairing is for games of two seats, without opponents")
+        raise UsageError(
+            "informative pairing is for games with two seats, and cannot be combined with opponents"
+        )
     if opponents:
         if pairing != "round-robin":
-            raise UsageError(f"{pairing} pairing is without opponents: every player meets all of those")
+            raise UsageError(
+                f"{pairing} pairing cannot be combined with opponents: every player plays all of them anyway"
+            )
         return [block for player in players for block in _challenges(player, opponents, seats, once)]
     if len(players) <= seats:
         return [_rotations(players, seats, once)]

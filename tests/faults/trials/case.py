@@ -107,7 +107,7 @@ def expect(holds: object, what: str, said: Said | None = None) -> None:
 def decent(said: Said, codes: Sequence[int]) -> None:
     """A command ended as it may: with one of these codes, a message if it failed, and never a traceback."""
     expect("Traceback" not in said.out + said.err, "a traceback was shown", said)
-    expect("defect of agonist" not in said.err, "a defect was admitted", said)
+    expect("bug in Agonist" not in said.err, "a defect was admitted", said)
     expect(said.code in codes, f"it ended with none of {sorted(codes)}", said)
     expect("\x1b[31m" not in said.out + said.err, "an escape reached the terminal", said)
     if said.code not in (0, 130):

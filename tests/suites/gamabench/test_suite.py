@@ -97,7 +97,7 @@ def test_fixed_seats_stay_and_opponents_move_on():
         (Entry(("openai/x?temperature=0",), sweep="temperatures"), "has a temperature of its own"),
         (Entry(("openai/x?body.temperature=0",), sweep="temperatures"), "has a temperature of its own"),
         (Entry(("random",), sweep="prompts", options={"wordings": "v2"}), "leave out wordings="),
-        (Entry(("random",), options={"temperatures": "0,1"}), "is for --sweep temperatures"),
+        (Entry(("random",), options={"temperatures": "0,1"}), "needs --sweep temperatures"),
         (Entry(("openai/x",), sweep="temperatures", options={"temperatures": "hot"}), "temperature"),
         (Entry(("random",), options={"mode": "loud"}), "mode"),
         (Entry(("random",), options={"price": "third"}), "price"),
@@ -394,7 +394,7 @@ def test_own_levels_take_the_place_of_the_papers(tmp_path):
         ("not toml", "not TOML"),
         ("", "names no levels"),
         ('[divide_dollar]\n"x" = { gold = 5 }', "did you mean 'golds'"),
-        ('[divide_dollar]\n"null" = { golds = 5 }', "names of their own"),
+        ('[divide_dollar]\n"null" = { golds = 5 }', "need different names"),
     ],
 )
 def test_levels_that_cannot_be_are_refused(tmp_path, text, told):

@@ -180,7 +180,7 @@ def test_a_person_plays_six_games_against_each_model(fixtures):
     [
         (("a/a", "a/a"), {}, "named twice"),
         (("a/a", "b/b"), {"opponents": ("a/a",)}, "named twice"),
-        (("a/a",), {"seats": {0: "human"}}, "name people among the players"),
+        (("a/a",), {"seats": {0: "human"}}, "for people, use --player human"),
         (("a/a",), {"sweep": "hint"}, "did you mean 'hints'"),
         (("a/a?options=hidden",), {"sweep": "hints"}, "leave it out of"),
         (("a/a?format=schema",), {"sweep": "hints"}, "schema lists them"),

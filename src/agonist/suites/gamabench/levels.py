@@ -35,7 +35,7 @@ def levels_of(options: Mapping[str, str], sweep: str) -> Levels:
     """The levels that the options of the suite name; raises `UsageError` for those of another sweep."""
     for key, wanted in SWEEP_OF.items():
         if key in options and sweep != wanted:
-            raise UsageError(f"gamabench: {key}= is for --sweep {wanted}, which is not asked for")
+            raise UsageError(f"gamabench: {key}= needs --sweep {wanted}: add it, or leave {key}= out")
     for name in _listed(options, "personas"):
         persona(name)
     return Levels(

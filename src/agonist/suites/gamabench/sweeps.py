@@ -133,7 +133,7 @@ def arms_of(sweep: str, game: str, own: Levels = PAPERS) -> tuple[Arm, ...]:
     others = [arm for arm in arms if not arm.control]
     labels = [arm.label for arm in (control, *others)]
     if NULL in labels or len(set(labels)) < len(labels):
-        raise UsageError(f"levels need names of their own, other than {NULL!r}: {', '.join(labels)}")
+        raise UsageError(f"levels need different names, other than {NULL!r}: {', '.join(labels)}")
     again = Arm(NULL, False, control.wording, control.options, control.method, control.settings)
     return (control, *others, again)
 

@@ -50,7 +50,9 @@ class GameBench(Suite):
         if rules not in ("published", "paper"):
             raise UsageError(f"gamebench: {nearest('rules', rules, ('published', 'paper'))}")
         if entry.seats:
-            raise UsageError("gamebench exchanges the sides; name people among the players, as human")
+            raise UsageError(
+                "gamebench exchanges the sides, so it takes no --seat; for people, use --player human"
+            )
         if entry.matches is not None and (entry.matches < 2 or entry.matches % 2):
             raise UsageError(f"gamebench plays mirrored pairs: matches must be even, not {entry.matches}")
         if len(set(everyone(entry))) < 2:

@@ -31,7 +31,7 @@ def check(entry: Entry) -> None:
         if not spec.is_model:
             raise UsageError(f"gamebench: the sweep {entry.sweep} changes models, and {player} is none")
         if entry.sweep in spec.options:
-            raise UsageError(f"gamebench: {player} says {entry.sweep}= itself; leave it out for this sweep")
+            raise UsageError(f"gamebench: {player} has {entry.sweep}= itself; leave it out for this sweep")
         if entry.sweep == "depth" and "rap" not in spec.methods:
             raise UsageError(f"gamebench: the sweep depth is for players that search, as rap:{player}")
 

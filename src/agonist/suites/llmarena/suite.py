@@ -70,12 +70,12 @@ class LLMArena(Suite):
         super().check(entry)
         if entry.seats:
             raise UsageError(
-                "llmarena moves everyone from seat to seat; name people among the players, as human"
+                "llmarena rotates the seats, so it takes no --seat; for people, use --player human"
             )
         if entry.matches is not None and entry.matches < 1:
             raise UsageError(f"llmarena: matches must be 1 or more, not {entry.matches}")
         if entry.sweep and "games" in entry.options:
-            raise UsageError(f"llmarena: the sweep {entry.sweep} has games of its own; leave out games=")
+            raise UsageError(f"llmarena: the sweep {entry.sweep} has fixed games; leave out games=")
         tested(entry)
         chosen(entry.options.get("games"))
         Rule.from_options(entry.options)

@@ -53,9 +53,7 @@ class Magic(Suite):
     def check(self, entry: Entry) -> None:
         super().check(entry)
         if entry.seats:
-            raise UsageError(
-                "magic moves the challenger from seat to seat; name people with --player, as human"
-            )
+            raise UsageError("magic rotates the seats, so it takes no --seat; for people, use --player human")
         if entry.matches is not None and entry.matches < 1:
             raise UsageError(
                 "magic: --matches, the number of settings of each game, must be 1 or more, not "

@@ -48,7 +48,7 @@ class Wis(Suite):
     def check(self, entry: Entry) -> None:
         super().check(entry)
         if entry.seats:
-            raise UsageError("wis moves everyone from seat to seat; name people among the players, as human")
+            raise UsageError("wis rotates the seats, so it takes no --seat; for people, use --player human")
         if entry.matches is not None and entry.matches < 1:
             raise UsageError(f"wis: matches must be 1 or more, not {entry.matches}")
         design = entry.options.get("design", "balanced")
@@ -62,7 +62,7 @@ class Wis(Suite):
         if table not in ("same", "mixed"):
             raise UsageError(f"wis: {nearest('table', table, ('same', 'mixed'))}")
         if table == "mixed" and not (entry.opponents and entry.sweep == "attack"):
-            raise UsageError("wis: table=mixed is for the sweep attack, and needs opponents to sit with")
+            raise UsageError("wis: table=mixed needs --sweep attack and at least one --opponent")
         if entry.sweep == "attack":
             if table == "same" and (single := sorted(sits_once(entry.players, entry.specs))):
                 raise UsageError(

@@ -75,9 +75,9 @@ def test_aggregates_disagree_about_one_game_won_high():
         for player, value in zip("xy", both, strict=True)
     ]
     found = aggregates(marks, [], ["x", "y"])
-    assert found.ranks["mean score, games alike"] == {"x": 1.0, "y": 2.0}
+    assert found.ranks["mean score, equal weight of games"] == {"x": 1.0, "y": 2.0}
     assert found.ranks["mean of game ranks"] == {"x": 2.0, "y": 1.0}
-    assert ("mean score, games alike", "mean of game ranks", -1.0) in [
+    assert ("mean score, equal weight of games", "mean of game ranks", -1.0) in [
         (one, other, pytest.approx(tau)) if tau is not None else (one, other, None)
         for one, other, tau in found.taus
     ]

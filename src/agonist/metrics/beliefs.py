@@ -81,10 +81,10 @@ def cases(found: Sequence[Course]) -> Table:
                     )
                     for viewpoint in range(seats)
                 ]
-    header = ("match", "player", "seat", "analysis", "viewpoint", "suspects", "how it looks from there")
+    header = ("match", "player", "seat", "analysis", "viewpoint", "suspects", "viewpoint")
     note = (
-        "Suspects: how likely the viewpoint takes Player 1, 2, … for the odd one out, as the player "
-        "believes; n/a where no role is hidden."
+        "suspects: the player's belief how likely each player (1, 2, …) is the hidden one, from this "
+        "viewpoint; n/a if no role is hidden."
     )
     return Table("Beliefs, analysis by analysis", header, tuple(rows), note=note)
 

@@ -103,9 +103,9 @@ def section(matches: Sequence[Played]) -> Section | None:
                 )
             )
     note = (
-        "The F1 score of words between what the player predicted that it would be told after its move, and "
-        "what it was told when it moved next; 95% intervals over matches. `no change` is the score of who "
-        "predicts that nothing changes."
+        "The F1 score of words between the position that the player predicted after its move, and the one "
+        "that it saw at its next move; 95% intervals over matches. `no change` is the score of predicting "
+        "that nothing changes."
     )
     header = ("player", "game", "likeness", "low", "high", "no change", "moves")
     return Section("Predicted states", "", (Table("Predicted states", header, tuple(rows), 2, note),))

@@ -58,7 +58,7 @@ def _rows(text: str, name: str) -> list[tuple[str, Mapping[str, Any]]]:
         try:
             found = json.loads(text)
         except ValueError as error:
-            raise UsageError(f"{name} is no JSON: {error}") from None
+            raise UsageError(f"{name} is not JSON: {error}") from None
         rows = [(f"{name}, match {nth}", row) for nth, row in enumerate(found, 1)]
     elif start == "{":
         rows = []
@@ -68,7 +68,7 @@ def _rows(text: str, name: str) -> list[tuple[str, Mapping[str, Any]]]:
             try:
                 rows.append((f"{name}, line {nth}", json.loads(line)))
             except ValueError as error:
-                raise UsageError(f"{name}, line {nth} is no JSON: {error}") from None
+                raise UsageError(f"{name}, line {nth} is not JSON: {error}") from None
     else:
         reader = csv.DictReader(io.StringIO(text))
         rows = [(f"{name}, line {reader.line_num}", row) for row in reader]

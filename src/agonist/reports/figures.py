@@ -74,7 +74,7 @@ def figures_of(report: Report) -> dict[str, Figure]:
         found.append(Figure("ratings", title, data, {"board": boards_of(report)[0]}))
     for name, title, marks in (
         ("games", "Each player in each game", report.marks),
-        ("abilities", "Each player by what the games ask for", report.profile),
+        ("abilities", "Each player by ability", report.profile),
     ):
         if marks:
             cells = [

@@ -147,7 +147,7 @@ def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -
                     first = [words.rules(game), words.scene(game, view)]
                     where = first if old is None else [words.news(game, old, view)]
                     told = "\n\n".join([*where, words.request(game, view, asks[seat])])
-                    lines += ["--- would be told", indented(told)]
+                    lines += ["--- prompt (not sent: this player is not a model)", indented(told)]
                 old = view
                 lines += map(_call, own)
                 if seat in step.fallback:
@@ -158,7 +158,7 @@ def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -
                 parts.append("\n".join(lines))
             if step.moves:
                 state = game.act(state, step.moves)
-        parts.append(f"=== {'The end' if not game.turn(state) else 'As it stands'}\n")
+        parts.append(f"=== {'The end' if not game.turn(state) else 'The current position'}\n")
         parts[-1] += indented(kit.words.scene(game, game.observe(state, seat)))
     return "\n\n".join(parts) + "\n"
 

@@ -34,10 +34,9 @@ FOLDER: Final = Path(__file__).parent
 def matrix_note(report: Report) -> str:
     """How to read the matrix of players and games."""
     return (
-        "0 is what the random player scores, 100 what the reference player does, both in this run; behind ± "
-        f"is half of the {percent_of(report.confidence)} interval (of many games, point at a number). With a "
-        "percent sign: the win rate instead, where the run lacks one of the two or they do not differ; with "
-        "an asterisk: the suite's own score."
+        "0 is the random player's score and 100 the reference player's, both in this run. ± is half of the "
+        f"{percent_of(report.confidence)} interval (with many games, point at a number to see it). %: the "
+        "win rate, where one of the two did not play or they do not differ; *: the suite's own score."
     )
 
 
@@ -123,16 +122,16 @@ def _subtitle(report: Report) -> str:
 
 
 def _replays_note(replays: Replays) -> str:
-    whole = f"All {replays.matches:,} matches that were begun, move by move."
+    whole = f"All {replays.matches:,} matches that have begun, move by move."
     keys = "Arrow keys step through a match, p changes the perspective."
     if not replays.with_texts:
         return f"{whole} {keys}"
     if replays.texts_kept == replays.with_texts:
         return f"{whole} Beside each move: what was sent, answered and thought. {keys}"
     return (
-        f"{whole} What was sent, answered and thought is kept of {replays.texts_kept:,} of "
-        f"{replays.with_texts:,}, those with invalid answers first; "
-        f"agonist report --full FOLDER keeps all. {keys}"
+        f"{whole} This file has what was sent, answered and thought in {replays.texts_kept:,} of "
+        f"{replays.with_texts:,} matches, those with invalid answers first; "
+        f"agonist report --full FOLDER writes all. {keys}"
     )
 
 

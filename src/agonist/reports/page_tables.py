@@ -66,7 +66,7 @@ def boards_of(report: Report) -> list[PageBoard]:
     for nth, boards in enumerate([*parts, *report.parts]):
         if not tells(report, boards):
             continue
-        title = on_one_line(boards.part) or "All games, each weighted alike"
+        title = on_one_line(boards.part) or "All games, with equal weight"
         found.append(_board(f"board-{nth}", _named(title, boards), boards.strict, report))
         if boards.strict != boards.assisted:
             found.append(_board(f"board-{nth}-assisted", f"{title}, as played", boards.assisted, report))

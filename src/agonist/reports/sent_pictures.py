@@ -75,7 +75,9 @@ def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Comparison
     for sent in sent_pictures(kit, game, steps):
         many += 1
         if sent.image.source != digest_of(svg(sent.picture)):
-            differences.append(f"{sent.where}: was sent another picture than its view gives now")
+            differences.append(
+                f"{sent.where}: the picture that was sent differs from the one that its view gives now"
+            )
             continue
         try:
             other += not without and image_of(sent.picture).digest != sent.image.digest
@@ -84,11 +86,11 @@ def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Comparison
     notes = []
     if other:
         notes.append(
-            f"{other} of {many} pictures are drawn from the same shapes, and differ as PNG: other fonts are "
-            "installed here, or another version of resvg_py"
+            f"{other} of {many} pictures have the same shapes but differ as PNG: this machine has other "
+            "fonts or another version of resvg_py"
         )
     if without:
-        notes.append(f"Pictures were compared by their shapes, and not as PNG: {without}")
+        notes.append(f"Pictures were compared by their shapes only, not as PNG: {without}")
     return Comparison(many, tuple(differences), tuple(notes))
 
 

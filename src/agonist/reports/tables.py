@@ -43,10 +43,10 @@ class TextTable:
 def legend(confidence: float) -> str:
     """How to read boards whose intervals have this level."""
     return (
-        f"{percent_of(confidence)}: the interval of the number to its left. Rank: the places that the "
-        f"comparison of all pairs leaves open; at most 1 of {1 / (1 - confidence):.0f} such tables has a "
-        "wrong one. n: matches. W/D/L: sides that won, drew, lost: a player may have several in a match, and "
-        "none where all win and lose together. Score: the mean over seats."
+        f"{percent_of(confidence)}: the interval of the number to its left. Rank: the ranks that are "
+        f"possible after comparing all pairs; at most 1 of {1 / (1 - confidence):.0f} such tables has a "
+        "wrong one. n: matches. W/D/L: sides won, drawn, lost; a player can have several sides in a match, "
+        "and has none if all players win or lose together. Score: the mean over seats."
     )
 
 
@@ -66,7 +66,7 @@ def head_of(report: Report) -> list[tuple[str, str]]:
             ("Games", "targets"),
             ("Players", "players"),
             ("Opponents", "opponents"),
-            ("Matches a table", "matches"),
+            ("Matches per table", "matches"),
             ("Seed", "seed"),
             ("Prompts", "prompts"),
         )
@@ -86,7 +86,7 @@ def tables_of(report: Report) -> list[TextTable]:
     tables, level = list(measured(report.sections)), percent_of(report.confidence)
     boards: list[TextTable] = []
     if len(report.parts) > 1 and tells(report, report.overall):
-        boards += _boards("overall", "All games, each weighted alike", report.overall, level)
+        boards += _boards("overall", "All games, with equal weight", report.overall, level)
     for nth, section in enumerate(report.parts):
         if tells(report, section):
             boards += _boards(f"part-{nth}", on_one_line(section.part), section, level)
@@ -210,7 +210,7 @@ def _pairs(report: Report) -> TextTable:
     return TextTable(
         name="pairs",
         title="Who beat whom",
-        note="On the strict board, a draw being half a win.",
+        note="Strict board; a draw is half a win.",
         columns=("Player", "Opponent", "W/D/L", "Win rate", percent_of(report.confidence)),
         rows=tuple(
             (
@@ -230,8 +230,8 @@ def answers_table(usage: Sequence[PlayerUsage]) -> TextTable:
     return TextTable(
         name="answers",
         title="Invalid answers by class",
-        note="Asked: moves that a player was asked for. By the policy: those it made in the player's place. "
-        "Provider: requests that failed and were sent again, which is nobody's invalid answer.",
+        note="Asked: moves that the player was asked for. By the policy: moves that the policy made for the "
+        "player. Provider: failed requests that were sent again; they are not invalid answers.",
         columns=("Player", "Asked", "By the policy", *(kind.split()[0].capitalize() for kind in CLASSES)),
         rows=tuple(
             (
@@ -251,11 +251,11 @@ def costs_table(report: Report) -> TextTable:
     return TextTable(
         name="costs",
         title="Tokens, cost and time",
-        note="Hidden questions and unfinished matches included. Cached tokens are part of the prompt's, "
-        "reasoning tokens of the completion's. Seconds are those of all requests, added up.",
+        note="Hidden questions and unfinished matches are included. Cached tokens are part of the prompt "
+        "tokens, reasoning tokens of the completion tokens. Seconds are the sum over all requests.",
         columns=(
             *("Player", "Requests", "Prompt", "Cached", "Completion", "Reasoning", "Dollars", "Seconds"),
-            *("Dollars a match", "Tokens a match", "Seconds a move"),
+            *("Dollars per match", "Tokens per match", "Seconds per move"),
         ),
         rows=tuple(
             (
@@ -278,7 +278,7 @@ def endings_table(endings: Mapping[str, Mapping[str, int]]) -> TextTable:
     return TextTable(
         name="endings",
         title="How matches ended",
-        note="Apart from who won.",
+        note="Whoever won.",
         columns=("Game", *(kind.capitalize() for kind in kinds)),
         rows=tuple(
             (on_one_line(part), *(str(counts.get(kind, 0)) for kind in kinds))
@@ -292,7 +292,7 @@ def failures_table(failures: Sequence[tuple[str, str, str, int]]) -> TextTable:
     return TextTable(
         name="failures",
         title="Matches that failed",
-        note="Nobody wins or loses by them; agonist resume plays on what was suspended.",
+        note="They count for nobody; agonist resume continues suspended ones.",
         columns=("Game", "Ended", "Error", "Matches"),
         rows=tuple((on_one_line(part), how, error, str(count)) for part, how, error, count in failures),
         left=frozenset({0, 1, 2}),
@@ -303,8 +303,8 @@ def reasons_table(reasons: Sequence[tuple[str, str, int]]) -> TextTable:
     """What ended finished matches by the rules."""
     return TextTable(
         name="reasons",
-        title="Why matches were over",
-        note="By the rules. Numbers within reasons are left out.",
+        title="Reasons for the end",
+        note="As the rules give them, without numbers.",
         columns=("Game", "Reason", "Matches"),
         rows=tuple((on_one_line(part), reason, str(count)) for part, reason, count in reasons),
         left=frozenset({0, 1}),
@@ -315,7 +315,7 @@ def _matches(lines: Sequence[Line]) -> TextTable:
     return TextTable(
         name="matches",
         title="Matches",
-        note="Players stand in the order of their seats, and scores beside them.",
+        note="Players are in the order of their seats, with their scores.",
         columns=("Match", "Game", "Players and scores", "End"),
         rows=tuple((str(line.id), on_one_line(line.part), _seated(line), _end(line)) for line in lines),
         left=frozenset({1, 2, 3}),

@@ -24,8 +24,8 @@ SIDE_BY_SIDE: Final = 3
 """The most players whose intervals are printed beside their marks; with more, JSON and the page have them."""
 
 SCALE: Final = (
-    "0 is what the random player scores, 100 what the reference player does, both in this run. Where the two "
-    "do not differ beyond chance, the measure is the win rate in percent, or in γ-Bench its own score."
+    "0 is the random player's score and 100 the reference player's, both in this run. Where the two do not "
+    "differ significantly, the number is the win rate in percent, or in γ-Bench its own score."
 )
 
 
@@ -128,14 +128,14 @@ def _ranks(found: Aggregates) -> list[Table]:
     header = ("player", *found.ranks, "best", "worst", "resampled best", "resampled worst")
     note = (
         f"best, worst: over the aggregates. resampled: 95% of the ranks by mean score when the {found.games} "
-        "games are drawn again with replacement. Only games in which all of these have a mark count, but for "
-        "Bradley-Terry, which counts every match."
+        "games are resampled. Only games in which all players have a number count; Bradley-Terry counts "
+        "every match."
     )
     taus: list[tuple[Cell, ...]] = [(one, other, tau) for one, other, tau in found.taus]
     return [
         Table("Overall ranks", header, tuple(rows), digits=1, note=note),
         Table(
-            "How far the aggregates agree",
+            "Agreement of the aggregates",
             ("aggregate", "other", "tau"),
             tuple(taus),
             digits=2,

@@ -48,8 +48,8 @@ def aggregates(marks: Sequence[Mark], rows: Sequence[Row], players: Sequence[str
         ranks["Bradley-Terry"] = _ranked({player: ratings[player] or 0.0 for player in players})
     if scores:
         suites = sorted({_suite(part) for part in scores})
-        ranks["mean score, games alike"] = _ranked(_mean_score(scores, players))
-        ranks["mean score, suites alike"] = _ranked(
+        ranks["mean score, equal weight of games"] = _ranked(_mean_score(scores, players))
+        ranks["mean score, equal weight of suites"] = _ranked(
             {p: fmean(_mean_score(_of(scores, suite), players)[p] for suite in suites) for p in players}
         )
         ranks["mean of suite ranks"] = _ranked(

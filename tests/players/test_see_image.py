@@ -91,7 +91,9 @@ async def test_verifying_tells_another_picture_from_other_fonts():
         return [replace(match.steps[0], calls=(replace(call, sent=sent),)), *match.steps[1:]]
 
     other = compare(TICTACTOE, TICTACTOE.game(), changed(source="0" * 64))
-    assert other.differences == ("move 1, Player 1: the picture that was sent differs from the one that its view gives now",)
+    assert other.differences == (
+        "move 1, Player 1: the picture that was sent differs from the one that its view gives now",
+    )
     fonts = compare(TICTACTOE, TICTACTOE.game(), changed(digest="0" * 64))
     assert not fonts.differences
     assert "other fonts" in fonts.notes[0]

@@ -199,7 +199,7 @@ def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(st
     kept = [line for line in some.index["matches"] if line[some.index["fields"].index("talk")] >= 0]
     assert all(line[some.index["fields"].index("invalid")] for line in kept)
     text = Page(render(report_of(store, run), "html", some)).text
-    assert f"is kept of {some.texts_kept} of {some.with_texts}" in text
+    assert f"in {some.texts_kept} of {some.with_texts} matches" in text
 
 
 def test_the_folder_has_everything_and_no_text_of_a_player_is_a_script(report, replays, tmp_path):

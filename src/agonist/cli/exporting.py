@@ -11,6 +11,7 @@ import typer
 from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.streams import only_data
+from agonist.core.counting import counted
 
 
 class ExportFormat(StrEnum):
@@ -57,5 +58,5 @@ def export(
             from agonist.export.files import export as write
 
             rows = write(store, found, folder, form.value)
-    print(f"{folder}: {', '.join(f'{name} ({count} rows)' for name, count in rows.items())}")
+    print(f"{folder}: {', '.join(f'{name} ({counted(count, "row")})' for name, count in rows.items())}")
     return 0

@@ -58,5 +58,6 @@ def export(
             from agonist.export.files import export as write
 
             rows = write(store, found, folder, form.value)
-    print(f"{folder}: {', '.join(f'{name} ({counted(count, "row")})' for name, count in rows.items())}")
+    sizes = (f"{name} ({counted(count, 'row')})" for name, count in rows.items())
+    print(f"{folder}: {', '.join(sizes)}")
     return 0

@@ -1,9 +1,10 @@
 """Air, Land & Sea: eighteen cards, three theaters, and a war to twelve points.
 
-The revised rulebook (Perry and Crain, Arcane Wonders, 2020). GameBench (Costarelli et al., 2024) plays the
-whole game, but its code differs from the rulebook in many places; here the rulebook holds. Disrupt is an
-instant ability, each player chooses their own card for it, and what a card was told to do it does even when
-it is flipped before its turn comes. Abilities resolve in the order in which they came up, each fully.
+The rules are those of the revised rulebook (Perry and Crain, Arcane Wonders, 2020). GameBench (Costarelli et
+al., 2024) plays the whole game, but its code differs from the rulebook in many places; here the rulebook
+holds. Disrupt is an instant ability, and each player chooses their own card for it. Abilities take effect in
+the order in which they came up, each completely before the next, even if the card is flipped before its turn
+comes.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class View:
 
 @dataclass(frozen=True)
 class AirLandSea(Game[State, View]):
-    """Control most theaters when all cards are played, or withdraw in time. The score is victory points."""
+    """Control most theaters when all cards are played, or withdraw in time. Scores are victory points."""
 
     name: ClassVar[str] = "air_land_sea"
     sizes: ClassVar[Sequence[int]] = (2,)

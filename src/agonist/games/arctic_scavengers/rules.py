@@ -1,9 +1,9 @@
-"""Arctic Scavengers: build a tribe from what the ice leaves; the largest one wins.
+"""Arctic Scavengers: hire, dig and fight to build the largest tribe.
 
-The base game for two without headquarters and recon (Gabhart, Rio Grande Games, 2013), with the designer's
-answers where the rulebook is silent. GameBench (Costarelli et al., 2024) plays a short one (`PRESETS`); its
-code hires for free, forgets all cards but the last hand, and fights with tools that nobody carries. An
-interrupted action counts as not taken, which is our own ruling.
+The rules are those of the base game for two without headquarters and recon (Gabhart, Rio Grande Games, 2013),
+with the designer's answers where the rulebook is silent. GameBench (Costarelli et al., 2024) plays a short
+game (`PRESETS`). Its code hires for free, forgets all cards but the last hand, and fights with tools that
+nobody carries. An interrupted action counts as not taken, which is our own ruling.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Are You the Traitor?: a round of talk ends when somebody points at another and says stop.
+"""Are You the Traitor?: players talk until somebody says stop and points at another player.
 
-The published game (Andrew Looney, Looney Labs) for 5 to 9 players with two wizards: new roles in every round,
-treasure for the side that was right, and a player who declares 10 points or more ends the game. Time is
-counted in ticks: everyone acts at once; when a round has had its ticks, somebody drawn by chance must point.
-GameBench (Costarelli et al., 2024) counts the most treasure after several rounds and has a question at a time
-(preset `gamebench`); its code never deals new roles.
+The rules are those of the published game (Andrew Looney, Looney Labs) for 5 to 9 players with two wizards:
+new roles in every round, treasure for the side that was right, and a player who declares 10 points or more
+ends the game. Time is counted in ticks, in which everyone acts at once; when a round has had its ticks, a
+player drawn by chance must point. GameBench (Costarelli et al., 2024) plays several rounds with one question
+at a time, and the most treasure wins (preset `gamebench`); its code never deals new roles.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Bargaining over hats, balls and apples that are worth something else to each side.
+"""Bargaining over hats, balls and apples, which are worth different amounts to the two players.
 
-LLMArena (Chen et al., 2024), after the data of Lewis et al. (2017): 5 to 7 items, 1 to 5 of each kind;
-values from 0 to 10 under which the whole pool is worth 10 to each; every kind is worth something to one side
-at least, and one kind to both.
+The game of LLMArena (Chen et al., 2024), after the data of Lewis et al. (2017): 5 to 7 items, 1 to 5 of each
+kind; values from 0 to 10, with which all items together are worth 10 to each player; every kind is worth
+something to at least one player, and at least one kind to both.
 
-Two departures from the published engine. It lets Player 1 say `deal` before there is any plan, and lose by
-it; here a plan must be on the table. It closes the last round before it looks at Player 2's answer; here that
-answer counts, so the last plan can be accepted.
+It differs from the published engine in two points. There, Player 1 can say `deal` before there is any plan,
+and loses by it; here there must be a plan. There, the last round ends before Player 2's answer is read; here
+that answer counts, so the last plan can be accepted.
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ class View:
 
 @dataclass(frozen=True)
 class Bargain(Game[State, View]):
-    """Player 1 opens; a round is a turn of each. Without a deal both get 0.
+    """Player 1 begins; a round is one turn of each player. Without a deal both score 0.
 
-    `score`: `difference`, own value less the other's, as published; or `own_value`.
-    `max_words`: of a message.
+    `score`: `difference`, the value to the player minus the value to the other, as published; or `own_value`,
+    the value to the player. `max_words`: of a message.
     """
 
     name: ClassVar[str] = "bargain"

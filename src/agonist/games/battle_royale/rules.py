@@ -1,8 +1,8 @@
-"""Battle royale: in turn, each player shoots at another of their choice, until one is left.
+"""Battle royale: in turn, each player shoots at another one, until one is left.
 
 Game 7 of γ-Bench (Huang et al., 2024): the duel of three, or truel, with more players. Where the paper and
-its code differ, a player answers with a target alone, as in the paper: so they cannot both miss on purpose
-and name a target, and neither themselves nor a player who is out can be a target.
+its code differ, an answer is only a target, as in the paper. So a player cannot both miss on purpose and name
+a target, and cannot name themselves or a player who is out.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ class State:
 
 @dataclass(frozen=True)
 class BattleRoyale(Game[State, State]):
-    """Seat i hits `base_hit_rate` + i · `interval` times in a hundred; they shoot in this order, in turn.
+    """Seat i has a hit rate of `base_hit_rate` + i · `interval` percent; players shoot in this order.
 
     Nothing is hidden, so the view is the state. Since all could miss on purpose for ever, the game also ends
-    after `shot_cap` shots, intentional misses included; unless `told_rounds`, players hear only that there is
-    such an end. 100 is far more than ten players need who want to win. The score is one point for each who
-    fell before and half a point for each who is left beside one at the end.
+    after `shot_cap` shots, misses on purpose included; unless `told_rounds`, players are told only that there
+    is such an end. 100 is far more than ten players need who want to win. The score is one point for each
+    player who was out before, and half a point for each other player who is still in at the end.
     """
 
     name: ClassVar[str] = "battle_royale"

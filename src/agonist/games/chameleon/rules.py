@@ -1,10 +1,11 @@
-"""Chameleon: all know a secret word but one, who must not be found out.
+"""Chameleon: all players but one know a secret word, and try to find out who does not.
 
-The scenario of MAgIC (Xu et al., 2024): everyone is told the topic, and all but the chameleon a word under
-it. In turn, each gives a clue. All vote at once; only if the chameleon has more votes than anybody else is it
-caught, and then it can still save half the game by guessing the word. The paper numbers four outcomes, kept
-here as the scores of a side, in halves as its code credits them: caught and wrong (0 for the chameleon, 1
-for the others), caught and right (a half each), another player accused, or a tie (see `CREDITS`).
+The scenario of MAgIC (Xu et al., 2024): everyone is told the topic, and all but the chameleon are told a word
+of the topic. Each player gives a clue in turn. Then all vote at once. The chameleon is caught only if it has
+more votes than anybody else, and can then still save half the score by guessing the word. The paper numbers
+four outcomes, which are here the scores of a side, in halves as its code credits them: caught and guessed
+wrong (0 for the chameleon, 1 for the others), caught and guessed right (a half each), another player accused
+(1 and 0), or a tie (a half each); see `CREDITS`.
 """
 
 from __future__ import annotations

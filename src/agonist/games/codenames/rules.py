@@ -1,9 +1,9 @@
 """Codenames: two teams find their words; only the spymasters know which they are.
 
-The rulebook (Chvátil, 2015) with two teams of two, as GameBench plays it (Costarelli et al., 2024): one
-spymaster and one operative each. The published code lets a team win that hits the assassin on its last guess,
-takes any text for a clue, ends the guesses after a clue of 0, and lets operatives stop before the first
-guess; none of that is so here. Its smaller table and its points are presets.
+The rules are the rulebook's (Chvátil, 2015) with two teams of two, as in GameBench (Costarelli et al., 2024):
+one spymaster and one operative each. In the published code, a team that hits the assassin on its last guess
+wins, any text is a clue, a clue of 0 ends the guesses, and operatives may stop before the first guess; none
+of that is so here. Its smaller table and its points are presets.
 """
 
 from __future__ import annotations

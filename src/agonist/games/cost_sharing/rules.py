@@ -1,9 +1,9 @@
-"""Sharing an airport's fee: propose a split in turn, then vote in turn, until all accept one.
+"""Sharing an airport's fee: players propose a split in turn, then vote in turn, until all accept one.
 
 The scenario of MAgIC (Xu et al., 2024): three airlines, up to five rounds of public proposals and public
-votes. All votes for one player's proposal, or for proposals that are the same split, are an agreement. The
-published code does not check that a split adds up to 100 percent and loses shares of one digit; here a split
-is non-negative, in steps, and adds up. Airline A is Player 1, B is Player 2, and so on.
+votes. The players agree if all votes are for one player's proposal, or for proposals of the same split. The
+published code does not check that a split adds up to 100 percent, and loses shares of one digit; here shares
+are non-negative, in steps, and add up. Airline A is Player 1, B is Player 2, and so on.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class State:
 
 @dataclass(frozen=True)
 class CostSharing(Game[State, State]):
-    """A score is the percentage that one does not pay; without an agreement it is 0 for all."""
+    """The score is the percentage that the player does not pay; without an agreement it is 0 for all."""
 
     name: ClassVar[str] = "cost_sharing"
     sizes: ClassVar[Sequence[int]] = range(2, 9)

@@ -1,7 +1,7 @@
-"""The diner's dilemma: everyone picks a dish, and the bill is split evenly.
+"""The diner's dilemma: everyone chooses a dish, and the bill is split evenly.
 
-Game 5 of γ-Bench (Huang et al., 2024), after Glance and Huberman (1994). Only the two words are answers;
-in the published code whatever was not "cheap" was billed as costly.
+Game 5 of γ-Bench (Huang et al., 2024), after Glance and Huberman (1994). Only the two words are answers; in
+the published code any answer other than "cheap" counted as costly.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ class View:
 
 @dataclass(frozen=True)
 class DinersDilemma(RoundGame[State, View]):
-    """A score is the satisfaction over all rounds: utility of the own dish less part of the bill.
+    """The score is the satisfaction over all rounds: the utility of the own dish minus the part of the bill.
 
-    It must be a dilemma: somebody who dines alone is better off with the cheap dish, and at a table where the
-    others' dishes are given, with the costly one.
+    It must be a dilemma: a player who dines alone is better off with the cheap dish, but at a table, whatever
+    the others choose, with the costly one.
     """
 
     name: ClassVar[str] = "diners_dilemma"

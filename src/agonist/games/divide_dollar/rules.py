@@ -1,7 +1,7 @@
-"""Divide the dollar: everyone gets the bid, unless the bids together exceed what there is.
+"""Divide the dollar: everyone gets their bid, unless the bids together exceed the amount.
 
-Game 3 of γ-Bench (Huang et al., 2024), after Shapley and Shubik (1969). Bids that add up to
-exactly what there is are paid; a bid above that, which the published code let pass, is illegal.
+Game 3 of γ-Bench (Huang et al., 2024), after Shapley and Shubik (1969). Bids that add up to exactly the
+amount are paid. A bid above it, which the published code allowed, is illegal.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class View:
 
 @dataclass(frozen=True)
 class DivideDollar(RoundGame[State, View]):
-    """A score is the gold received over all rounds."""
+    """The score is the gold received over all rounds."""
 
     name: ClassVar[str] = "divide_dollar"
     sizes: ClassVar[Sequence[int]] = range(2, 101)

@@ -1,6 +1,6 @@
-"""The El Farol bar: an evening there is fun unless too many go.
+"""The El Farol bar: an evening there is fun unless too many players go.
 
-Game 2 of γ-Bench (Huang et al., 2024), after Arthur (1994). The bar is crowded when the share of those who go
+Game 2 of γ-Bench (Huang et al., 2024), after Arthur (1994). The bar is crowded if the share of players who go
 is above the ratio; at exactly the ratio it is not.
 """
 
@@ -57,9 +57,9 @@ class View:
 
 @dataclass(frozen=True)
 class ElFarol(RoundGame[State, View]):
-    """In the mode "implicit" only those who went learn how many did; a score is the sum of the gains.
+    """In the mode `implicit` only players who went learn how many went. The score is the sum of the gains.
 
-    `ratio` is taken as the nearest fraction with a denominator up to 1000.
+    `ratio` is taken as the nearest fraction with a denominator of up to 1000.
     """
 
     name: ClassVar[str] = "el_farol"

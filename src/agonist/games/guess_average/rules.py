@@ -1,7 +1,7 @@
 """Guess a part of the average: the number nearest to `ratio` times the average of all numbers wins.
 
-Game 1 of γ-Bench (Huang et al., 2024). Two readings where the paper and its code differ: every player at
-the least distance from the target wins, whether above or below it; and a score is kept, the rounds won.
+Game 1 of γ-Bench (Huang et al., 2024). Where the paper and its code differ: every number at the smallest
+distance from the target wins, above or below it, and the score is the number of rounds won.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class View:
 
 @dataclass(frozen=True)
 class GuessAverage(RoundGame[State, View]):
-    """`ratio` is taken as the nearest fraction with a denominator up to 1000, so that ties are exact."""
+    """`ratio` is taken as the nearest fraction with a denominator of up to 1000, so that ties are exact."""
 
     name: ClassVar[str] = "guess_average"
     sizes: ClassVar[Sequence[int]] = range(2, 101)

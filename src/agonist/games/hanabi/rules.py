@@ -1,9 +1,9 @@
-"""Hanabi: all build the same fireworks, each player sees every hand but their own, and hints are limited.
+"""Hanabi: all players build the same fireworks, see every hand but their own, and have few hints.
 
-The rulebook (Bauza, 2010), in the reading of the Hanabi Learning Environment (Bard et al., 2020) where it
-leaves something open: discarding is forbidden while all information tokens are there, a hint must touch a
-card, and completing a colour gives a token back unless all are there. LLMArena (Chen et al., 2024) plays the
-small game that is the default here; its paper speaks of three lives, its code has one.
+The rules are the rulebook's (Bauza, 2010). Where it leaves something open, they follow the Hanabi Learning
+Environment (Bard et al., 2020): players cannot discard while the team has all information tokens, a hint must
+match a card, and completing a colour returns a token unless the team has all. LLMArena (Chen et al., 2024)
+plays the small game that is the default here; its paper says three lives, its code has one.
 """
 
 from __future__ import annotations
@@ -73,11 +73,10 @@ class View:
 
 @dataclass(frozen=True)
 class Hanabi(Game[State, View]):
-    """All players get the same score: the height of all fireworks.
+    """All players have the same score: the height of all fireworks.
 
-    `hand_size`: `None` for the rulebook's, 5 cards with up to three players and 4 with more.
-    `tokens`: information tokens.
-    `bomb`: what the fireworks are worth when the last life is lost, nothing or their height.
+    `hand_size`: `None` means the rulebook's, 5 cards with up to three players and 4 with more. `tokens`:
+    information tokens. `bomb`: the score after the last life is lost, nothing or the height.
     """
 
     name: ClassVar[str] = "hanabi"

@@ -1,11 +1,11 @@
 """Hive: surround the other player's Queen Bee.
 
-The rules are the published ones (John Yianni, Gen42) with Beetles; where they leave something open, the
-rulings H1 to H7 hold, after which the tests are named. A position that comes up a third time is a draw, as in
-tournaments, and so is a game that is not over after `max_turns` turns of each player; both are options.
+The rules are the published ones (John Yianni, Gen42) with Beetles. Where they leave something open, the
+rulings H1 to H7 hold, after which tests are named. A position that comes up for the third time is a draw, as
+in tournaments, and so is a game that is not over after `max_turns` turns of each player; both are options.
 
-An action is a text: `wA1 N1E3` puts White's first Ant from the reserve or from its cell onto the cell N1E3
-(see `hexes.name_of`). Of equal pieces in the reserve the one with the lowest number goes first.
+An action is a text: `wA1 N1E3` moves White's first Ant, from the reserve or from its cell, to the cell N1E3
+(see `hexes.name_of`). Of equal pieces in the reserve, the one with the lowest number is placed first.
 """
 
 from __future__ import annotations

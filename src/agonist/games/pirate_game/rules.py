@@ -1,8 +1,8 @@
-"""The pirate game: the most senior proposes how to divide the gold; unless enough accept, they go overboard.
+"""The pirate game: the most senior proposes how to divide the gold, and goes overboard if too few accept.
 
-Game 8 of γ-Bench (Huang et al., 2024), an old puzzle that Stewart (1999) carries on to any number of
-pirates. Where the rules told by the published code say majority and the code itself counts half, half is
-the default and is told. A plan names each pirate once, and no share is negative.
+Game 8 of γ-Bench (Huang et al., 2024), an old puzzle that Stewart (1999) extends to any number of pirates.
+The rules in the published prompts say majority, and the published code counts half; here half is the default,
+and the prompts say so. A plan names each pirate once, and no share is negative.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ class View:
 
 @dataclass(frozen=True)
 class PirateGame(Game[State, View]):
-    """Scores are coins, or `OVERBOARD`. The last one left has all gold.
+    """Scores are coins, or `OVERBOARD`. The last pirate left keeps all the gold.
 
-    `passes_with="half"`: a plan passes if at least half of those on board accept it, the proposer among them;
-    `"majority"`: if more than half do. `on_equal`: what pirates are told to like better where survival and
-    coins are the same either way, to throw the proposer overboard or to spare them.
+    `passes_with="half"`: a plan passes if at least half of the pirates on board accept it, including the
+    proposer; `"majority"`: if more than half do. `on_equal`: what pirates are told to prefer if survival and
+    coins are equal, to throw others overboard or to spare them.
     """
 
     name: ClassVar[str] = "pirate_game"

@@ -1,9 +1,10 @@
-"""Pit: all trade at once, nobody says what, until one has cornered the market.
+"""Pit: all players trade cards at once, unseen, until one has cornered the market.
 
-The rules of Parker Brothers' game with the values of its deluxe edition. GameBench (Costarelli et al., 2024)
-plays it turn by turn with corners of six cards; its code swaps cards that nobody has, and unequal numbers of
-them. Here all shout at the same time: a tick is one answer of everyone. Calls that meet no other of the same
-number stay open for a tick, so that they can be accepted; chance says in which order calls are heard.
+The rules are those of Parker Brothers' game with the values of its deluxe edition. GameBench (Costarelli et
+al., 2024) plays it turn by turn with corners of six cards; its code swaps cards that nobody has, and unequal
+numbers of them. Here all call at the same time: in a tick everyone answers once. A call that meets no other
+of the same number stays open for a tick, so that it can be accepted. Chance decides the order in which calls
+are heard.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Iterated Prisoner's Dilemma for two or more: cooperate, or defect against those who do.
+"""The iterated Prisoner's Dilemma for two or more: cooperate, or defect.
 
-The scenario of MAgIC (Xu et al., 2024, section 3.1 and Figure 10): three players, five rounds, both choices
-told after each round. The paper gives payoffs for three players; for other numbers `two_defect` is paid
-whenever several but not all defect. The published code reads any answer without "cooperate" as a defection;
-here an answer that is neither is invalid.
+The scenario of MAgIC (Xu et al., 2024, section 3.1 and Figure 10): three players, five rounds, and all
+choices are public after each round. The paper gives payoffs for three players; for other numbers,
+`two_defect` is paid if several but not all defect. The published code reads any answer without "cooperate" as
+a defection; here an answer that is neither word is invalid.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class View:
 
 @dataclass(frozen=True)
 class PrisonersDilemma(RoundGame[State, View]):
-    """A score is the points of all rounds."""
+    """The score is the points of all rounds."""
 
     name: ClassVar[str] = "prisoners_dilemma"
     sizes: ClassVar[Sequence[int]] = range(2, 13)

@@ -1,8 +1,8 @@
-"""The public goods game: what goes into the pot grows and comes back to everyone alike.
+"""The public goods game: tokens in the pot are multiplied and shared equally by everyone.
 
 Game 4 of γ-Bench (Huang et al., 2024), and with `share="at the end"` the Public Good of MAgIC (Xu et al.,
-2024). Nobody can put in more than they have, which the published code of both let pass; a score is all that a
-seat ends with, where the code of γ-Bench stored only what was kept.
+2024). Nobody can put in more than they have, which the published code of both allows. The score is all that a
+player ends with; the code of γ-Bench stored only the tokens that were kept.
 """
 
 from __future__ import annotations
@@ -67,15 +67,14 @@ class View:
 
 @dataclass(frozen=True)
 class PublicGoods(RoundGame[State, View]):
-    """The pot times `ratio` (the nearest fraction with a denominator up to 1000) is shared evenly.
+    """The pot times `ratio` (the nearest fraction with a denominator of up to 1000) is shared equally.
 
-    `share="each round"`: the pot is shared after each round, and a round begins with fresh `tokens`, or with
-    `carry` with what one has after the last one, of which whole tokens can be put in. The score is what is
-    left of all rounds, or with `carry` what one has at the end.
-    `share="at the end"`: the tokens are for the whole game, and only after the last round the pot of all
-    rounds is shared. The score is what one then has.
-    With `random_start` each seat has its own number of tokens instead, drawn once, all different, from
-    `start_min` to `tokens`.
+    `share="each round"`: the pot is shared after each round. A round begins with new `tokens`; with `carry`,
+    it begins with the tokens from the last round, of which whole ones can be put in. The score is the sum of
+    what is left of all rounds; with `carry`, the tokens at the end. `share="at the end"`: the tokens are for
+    the whole game, and the pot of all rounds is shared after the last one. The score is the tokens at the
+    end. With `random_start` each seat has a different number of tokens, drawn once from `start_min` to
+    `tokens`.
     """
 
     name: ClassVar[str] = "public_goods"

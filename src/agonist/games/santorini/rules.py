@@ -1,8 +1,8 @@
 """Santorini without god powers: move a worker, build with it, and be the first to step up to the third level.
 
 The published rules (Roxley, 2016) are the default: each player places both workers in turn, moves either of
-them, and loses when neither can move and build. The paper's game (GameBench) has the players place and move
-their workers in a fixed order, and one whose worker cannot move loses.
+them, and loses if neither can move and build. In the paper's game (GameBench) the players place and move
+their workers in a fixed order, and a player whose worker cannot move loses.
 
 A set of cells is a whole number: bit 0 is a1, bit 4 is e1, bit 24 is e5. A turn is a text: `b2-c3-d3` moves
 the worker on b2 to c3 and builds on d3; `b2-c3` steps up to the third level, which wins and needs no build.

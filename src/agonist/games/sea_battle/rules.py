@@ -1,9 +1,9 @@
 """Sea Battle: two teams of ships, which move and shoot at the same time.
 
-The game of GameBench (Costarelli et al., 2024), after the sea battles of Puzzle Pirates. Its code lets ships
-pass through each other and end on one cell; here claims on cells are resolved all at once (see `sailing`).
-`rules="original"` has the collisions of Puzzle Pirates between ships of one class (YPPedia) where they
-differ. There is no wind and no whirlpool, and every turn is one move.
+The game of GameBench (Costarelli et al., 2024), after the sea battles of Puzzle Pirates. In its code, ships
+pass through each other and can end on the same cell; here claims on cells are resolved all at once (see
+`sailing`). With `rules="original"`, collisions are those of Puzzle Pirates between ships of one class
+(YPPedia), where they differ. There is no wind and no whirlpool, and every turn is one move.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class View:
 
 @dataclass(frozen=True)
 class SeaBattle(Game[State, View]):
-    """The odd seats fight the even ones; a team that has the only ships left wins.
+    """The seats with even numbers play those with odd numbers; a team wins if only it has ships left.
 
     After the last turn each team scores its share of the health that all ships have left.
     """

@@ -1,8 +1,8 @@
 """The sealed-bid auction: all bid at once, the highest bid wins the item and pays the first or second price.
 
-Game 6 of γ-Bench (Huang et al., 2024), and with two bidders, one round and valuations to the cent the Bid
-of LLMArena (Chen et al., 2024). Where the published code of γ-Bench lets pass what its request forbids, a
-bid above the valuation, this is an option.
+Game 6 of γ-Bench (Huang et al., 2024), and with two bidders, one round and valuations in cents the Bid of
+LLMArena (Chen et al., 2024). The published code of γ-Bench allows bids above the valuation, which its prompt
+forbids; here that is an option.
 """
 
 from __future__ import annotations
@@ -96,12 +96,12 @@ class View:
 
 @dataclass(frozen=True)
 class SealedBidAuction(RoundGame[State, View]):
-    """Valuations are drawn for each round from `low` to `high`: on a grid of `interval` all different, or
-    without an interval any whole numbers, each by itself.
+    """Chance draws valuations for each round from `low` to `high`: all different on a grid of `interval`, or
+    without an interval any whole numbers, independently.
 
-    `valuations="published"` takes those of γ-Bench's records instead of asking chance: for round j, counted
-    from 0, what Python's generator gives from the seed `valuation_seed` + j. Scores are in units or cents.
-    With `overbids` a bid can go up to `high`, otherwise up to the bidder's valuation.
+    `valuations="published"` takes those of γ-Bench's records: for round j, counted from 0, the numbers of
+    Python's generator with the seed `valuation_seed` + j. Scores are in units or cents. With `overbids` a bid
+    can go up to `high`, otherwise up to the bidder's valuation.
     """
 
     name: ClassVar[str] = "sealed_bid_auction"

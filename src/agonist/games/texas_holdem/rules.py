@@ -1,16 +1,16 @@
 """Heads-up no-limit Texas hold'em with five actions.
 
-The rules are the rulebook's. LLMArena's games (Chen et al., 2024) were played in an engine that departs from
-it in two places. Both are options, and `PRESETS["llmarena"]` has the published game.
+The rules are the rulebook's. LLMArena's games (Chen et al., 2024) were played in an engine that differs in
+two points. Both are options, and `PRESETS["llmarena"]` has the published game.
 
 `positions`. `standard`: the dealer posts the small blind, acts first before the flop and last after it.
 `llmarena`: the dealer posts the big blind, and the other player acts first on every street.
 
-`raises`. `standard`: a raise of half the pot (or of the pot) first calls, then adds half of (or all of) what
-then lies in the pot, as players mean it; no such raise is smaller than the raise before it, as no-limit rules
-demand. `llmarena`: the raiser moves exactly half of the pot (rounded down) or the pot as it lies before they
-acts, whatever of it goes into the call. So a raise may be tiny, and before the flop the first player cannot
-raise half the pot (1 chip of 3 only calls): their first choices are fold, call, raise pot and all in.
+`raises`. `standard`: a raise of half the pot (or of the pot) first calls, then adds half of (or all of) the
+pot after the call, as players mean it; no such raise is smaller than the raise before it, as no-limit rules
+demand. `llmarena`: the raiser moves exactly half of the pot (rounded down) or the pot as it is before they
+act, including the call. So a raise may be tiny, and before the flop the first player cannot raise half the
+pot (1 of 3 chips is only a call): their first choices are fold, call, raise pot and all in.
 
 Folding is legal even when checking is free.
 """
@@ -112,9 +112,9 @@ class View:
 
 @dataclass(frozen=True)
 class TexasHoldem(Game[State, View]):
-    """Scores are net chips, summed over the hands; every hand starts with fresh stacks.
+    """Scores are net chips, summed over the hands; every hand starts with new stacks.
 
-    `hands`: hands in a match. Who deals the first is drawn; then the dealer alternates.
+    `hands`: hands in a match. The first dealer is drawn; then the players alternate.
     """
 
     name: ClassVar[str] = "texas_holdem"

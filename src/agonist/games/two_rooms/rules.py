@@ -41,7 +41,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 @dataclass(frozen=True)
 class TwoRooms(Game[State, View]):
-    """Blue wins if President and Bomber end in different rooms, Red if they end in one."""
+    """Blue wins if President and Bomber end in different rooms, Red if they end in the same room."""
 
     name: ClassVar[str] = "two_rooms"
     sizes: ClassVar[Sequence[int]] = (6, 8, 10)

@@ -1,7 +1,7 @@
-"""Undercover: all hold the same word but a few, who hold a kindred one; give clues, then vote someone out.
+"""Undercover: all players have the same word but a few, who have a related one; give clues, then vote.
 
-One game for LLMArena's rules (Chen et al., 2024: five seats, ties by lot) and MAgIC's (Xu et al., 2024: three
-seats, two rounds of clues, one vote); `PRESETS` holds the options of each.
+One game for the rules of LLMArena (Chen et al., 2024: five seats, ties decided at random) and of MAgIC (Xu et
+al., 2024: three seats, two rounds of clues, one vote); `PRESETS` holds the options of each.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class View:
 
 @dataclass(frozen=True)
 class Undercover(Game[Table, View]):
-    """Players need not be told their role: hearing the others, they may find out."""
+    """Players need not be told their role; they may find it out from the others' clues."""
 
     name: ClassVar[str] = "undercover"
     sizes: ClassVar[Sequence[int]] = range(3, 13)

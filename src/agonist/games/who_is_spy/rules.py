@@ -1,10 +1,10 @@
-"""Who is Spy: all hold the same word but one, who holds a kindred one; describe it, mind the fouls, vote.
+"""Who is Spy: all players have the same word but one, who has a related one; describe it, then vote.
 
-The rules of WiS (2024, appendix A): six seats, three rounds. In a round everyone still in describes their
-word in turn; then fouls are judged and offenders leave at once; then everyone still in votes at the same
-time, or abstains. Most votes leaves; in a tie nobody does. Where the sources differ, the game ends when
-fewer than three civilians are in (`end="survivors"`: fewer than three players), and a team wins and loses
-together, those who have left included.
+The rules of WiS (2024, appendix A): six seats, three rounds. In a round, everyone who is still in describes
+their word in turn; then fouls are judged, and players with a foul are out at once; then everyone still in
+votes at the same time, or abstains. The player with the most votes is out; in a tie nobody is. Where the
+sources differ, the game ends when fewer than three civilians are in (`end="survivors"`: fewer than three
+players), and a team wins and loses together, including players who are out.
 """
 
 from __future__ import annotations

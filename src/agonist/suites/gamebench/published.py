@@ -1,4 +1,4 @@
-"""What the paper printed in Tables 2 and 3, under the games that the columns truly hold."""
+"""The paper's printed Tables 2 and 3, with columns under the games to which they really belong."""
 
 from __future__ import annotations
 

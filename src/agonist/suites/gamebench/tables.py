@@ -1,4 +1,4 @@
-"""Ratings and scores, beside what the paper printed."""
+"""Ratings and scores, beside the paper's printed ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The value of a board of Connect Four, from the lines on it.
 
 The paper's valuation is V(s) = 10 (M4 - O4) + 5 (M3 - O3) + 2 (M2 - O2), where Mk and Ok are numbers of lines
-of k discs of one's own and of the opponent, and a move earns V(s') - V(s). It leaves open what counts as a
+of k discs of the player and of the opponent, and a move earns V(s') - V(s). It leaves open what counts as a
 line and which board s is; both are arguments here.
 """
 
@@ -18,8 +18,9 @@ Counting: TypeAlias = Literal["windows", "runs"]
 lines that cannot be made longer, by their length; more than four count as four."""
 
 Since: TypeAlias = Literal["previous", "before"]
-"""`previous`: s is the board after one's own previous move (worth 0 before the first), so that the opponent's
-reply counts too. `before`: s is the board before one's own move, so that no move can lose anything."""
+"""`previous`: s is the board after the player's previous move (worth 0 before the first), so that the
+opponent's reply counts, too. `before`: s is the board before the move, so that no move can lose anything.
+"""
 
 WEIGHTS: Final = {4: 10, 3: 5, 2: 2}
 

@@ -1,4 +1,4 @@
-"""The environments with what an entry changes of them: Hanabi's size and lives, own words and instances."""
+"""The environments with the options of an entry: Hanabi's size and lives, own words and instances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The indicators of section 4.1, pooled over games as the paper's printed counts prove, with intervals."""
+"""The indicators of section 4.1, pooled over games (as the paper's printed counts show), with intervals."""
 
 from __future__ import annotations
 

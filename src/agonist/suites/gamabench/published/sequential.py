@@ -1,4 +1,4 @@
-"""What a published record of a sequential game means: battles, and pirates."""
+"""The contents of published records of the sequential games: battle royale and the pirate game."""
 
 from __future__ import annotations
 

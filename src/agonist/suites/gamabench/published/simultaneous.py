@@ -1,6 +1,6 @@
-"""What a published record means: the game's options, every choice, and what chance did.
+"""The contents of a published record: the game's options, every choice, and the moves of chance.
 
-Here for the games in which all choose at once.
+This is for the games in which all players choose at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Which choices the rules of γ-Bench do not allow; published records hold some, which their code let pass."""
+"""Which choices the rules of γ-Bench do not allow; published records contain some, since their code allowed
+them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices as plain JSON values, and back: for records that no game of ours can replay."""
+"""Choices as plain JSON values, and back: for records that our games cannot replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a score is, and the arithmetics it comes in."""
+"""A score, and the profiles by which it is computed."""
 
 from __future__ import annotations
 

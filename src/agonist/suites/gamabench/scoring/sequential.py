@@ -1,4 +1,4 @@
-"""Scores of the two games in which one acts after the other: raw, and from 0 to 100.
+"""Scores of the two games in which players act one after another: raw, and from 0 to 100.
 
 Eq. 1 of γ-Bench (Huang et al., 2024), S7 and S8.
 """

@@ -1,7 +1,7 @@
 """Scores of the six games in which all choose at once: raw, and from 0 to 100.
 
 Eq. 1 of γ-Bench (Huang et al., 2024), S1 to S6. The score of a group of seats uses the same formula over
-these seats alone; of a sum (the dollar), what would be the group's even part is the measure.
+these seats only; in divide_dollar, the sum is compared with the equal part of the group.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def test_the_terminal_table_keeps_to_the_width_and_takes_no_markup(report):
 
 def test_names_at_the_head_of_a_narrow_table_are_broken_and_not_cut(report):
     head = table(report, 48).split("All games")[0]
-    assert EVIL in "".join(line[18:] for line in head.splitlines())
+    assert EVIL in "".join(line[20:] for line in head.splitlines())
 
 
 def test_numbers_in_words_are_those_of_the_report(report):

@@ -72,22 +72,22 @@ class GamaBench(Suite):
     `wordings=v1` keeps one wording, as the paper does.
 
     The profile `paper` also changes how matches are played: models get a temperature of 1, a question is
-    repeated in the same words after an invalid answer, and the rules of Battle Royale leave out what the
-    paper's do: that shots are limited, and that players who leave later score more.
+    repeated in the same words after an invalid answer, and the rules of Battle Royale, like the paper's,
+    do not say that shots are limited and that players who are out later score more.
     """
 
     name: ClassVar[str] = "gamabench"
     title: ClassVar[str] = "γ-Bench (Huang et al., 2024)"
     options: ClassVar[Mapping[str, str]] = {
         "games": "some of the eight games, separated by commas",
-        "rounds": "rounds of the six simultaneous games; 20 unless told",
-        "seats": "players at the table; 10 unless told",
+        "rounds": "rounds of the six simultaneous games [20]",
+        "seats": "players at the table [10]",
         "valuations": "published (as in the paper) or chance",
-        "wordings": "some of v1 to v5, which runs take in turn; all of them in sweeps, else v1",
+        "wordings": "some of v1 to v5, which runs take in turn [v1; in sweeps, all]",
         "mode": "el_farol: implicit (as in the tables) or explicit",
         "price": "sealed_bid_auction: first (as in the tables) or second",
         "temperatures": "levels of --sweep temperatures, such as 0,0.7,1.5",
-        "personas": "levels of --sweep personas: ours, or files (.md, .txt) with a sentence",
+        "personas": "levels of --sweep personas: built-in ones, or files (.md, .txt) with a sentence",
         "levels": "levels of --sweep options: a TOML file",
     }
     sweeps: ClassVar[tuple[str, ...]] = SWEEPS

@@ -78,7 +78,7 @@ def game_list() -> str:
     ]
     text = (
         "Each page has the rules as players get them, the options, every prompt, the reference player, "
-        "and who says that the rules are right. `agonist games` prints this list."
+        "and the authority against which the rules are tested. `agonist games` prints this list."
     )
     return f"# Games\n\n{text}\n\n{_table(('game', 'players', 'kind', 'abilities'), rows)}"
 
@@ -111,7 +111,7 @@ def game_page(kit: Kit) -> str:
         readings,
         *_authority(kit),
         "## An example match, with all prompts",
-        "Even seats are played by the reference player, odd ones at random.",
+        "The reference player has the even seats (Player 1, 3, …), a random player the others.",
         _folded("The whole match", _playthrough(kit)),
         "## Prompts",
         "Prompts are files with blanks. A file of the same name in `FOLDER/"
@@ -127,7 +127,7 @@ def suite_page(suite: Suite) -> str:
     notes = [(path, ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "") for path in modules]
     parts = [
         f"# {suite.title}",
-        f"`agonist run {suite.name}` plays it. [The tutorial](../{suite.name}.md) shows it step by step; "
+        f"`agonist run {suite.name}` plays this suite. [The tutorial](../{suite.name}.md) shows it step by step; "
         "[reproduced, different, why](index.md) compares the suites with their papers.",
         inspect.getdoc(type(suite)) or "",
     ]
@@ -135,15 +135,15 @@ def suite_page(suite: Suite) -> str:
         rows = [(f"`{key}`", takes) for key, takes in suite.options.items()]
         parts += ["## Options", f"Written `{suite.name}?OPTION=VALUE`.", _table(("option", "values"), rows)]
     for title, names, text in (
-        ("Sweeps", suite.sweeps, "`--sweep NAME` plays what one comparison needs."),
+        ("Sweeps", suite.sweeps, "`--sweep NAME` plays the matches for one comparison."),
         ("Profiles", suite.profiles, "`--profile NAME` plays and scores under these conditions."),
-        ("Wordings", tuple(suite.wordings), "Other words for the same rules."),
+        ("Wordings", tuple(suite.wordings), "Alternative wordings of the same rules."),
     ):
         if names:
             parts += [f"## {title}", text, ", ".join(f"`{name}`" for name in names)]
     parts += [
         "## How each part is computed",
-        "The documentation of the modules, with their readings of the paper.",
+        "What each module computes, and how it reads the paper.",
     ]
     parts += [
         f"### `{_module(path)}`\n\n{note}" for path, note in notes if note and path.name != "__init__.py"

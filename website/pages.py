@@ -127,8 +127,8 @@ def suite_page(suite: Suite) -> str:
     notes = [(path, ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "") for path in modules]
     parts = [
         f"# {suite.title}",
-        f"`agonist run {suite.name}` plays this suite. [The tutorial](../{suite.name}.md) shows it step by step; "
-        "[reproduced, different, why](index.md) compares the suites with their papers.",
+        f"`agonist run {suite.name}` plays this suite. [The tutorial](../{suite.name}.md) shows it step by "
+        "step; [reproduced, different, why](index.md) compares the suites with their papers.",
         inspect.getdoc(type(suite)) or "",
     ]
     if suite.options:

@@ -63,7 +63,7 @@ def test_a_good_agent_plays_every_game(command, mine):
         row["repeats"] and row["alone"] and row["moves"] and not row["invalid"] for row in rows.values()
     )
     assert (
-        "plays 2 games"
+        "no problems in 2 games"
         in command("check-player", "tried:Good", "--game", "tictactoe", "--game", "el_farol").out
     )
     assert command("check-player", "random", "--game", "tictactoe").code == 0
@@ -74,14 +74,14 @@ def test_a_good_agent_plays_every_game(command, mine):
     [
         ("tried:Fails", "AttributeError: "),
         ("tried:wrong", "invalid answers: "),
-        ("tried:careless", "not the same again with the same seed"),
+        ("tried:careless", "another match with the same seed differs"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_game(command, mine, agent, words):
     said = command("check-player", agent, "--game", "tictactoe")
     assert said.code == 1
     assert words in said.out
-    assert f"{agent}: problems at 1 of one game" in said.out
+    assert f"{agent}: problems in 1 of one game" in said.out
     if "Fails" in agent:
         assert "tried.py, line" in said.out
 

@@ -60,7 +60,7 @@ def check(
         _show(rows, problems)
         wrong = sum(map(bool, problems.values()))
         games = "one game" if len(rows) == 1 else f"{len(rows)} games"
-        print(f"{tried}: {f'problems at {wrong} of' if wrong else 'plays'} {games}")
+        print(f"{tried}: {f'problems in {wrong} of' if wrong else 'no problems in'} {games}")
     return 1 if any(problems.values()) else 0
 
 
@@ -71,7 +71,7 @@ async def _checks(registry: PlayerRegistry, player: str, games: list[str], seed:
 
 def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:
     words = {True: "yes", False: "no", None: "n/a"}
-    columns = ("game", "moves", "invalid", "ms a move", "same again", "beside another")
+    columns = ("game", "moves", "invalid", "ms per move", "same again", "same beside another")
     shown = [
         (
             row.game,

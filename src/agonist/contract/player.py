@@ -45,11 +45,13 @@ class PlayerCheck:
             counts = ", ".join(f"{count} {kind}" for kind, count in sorted(self.invalid.items()))
             found.append(f"invalid answers: {counts}; the first: {self.first}")
         if self.repeats and self.alone is False:
-            found.append("matches at the same time change each other: they share memory")
+            found.append(
+                "matches in progress at the same time change each other, so they share memory: keep it in self"
+            )
         if deterministic and self.repeats is False:
             found.append(
-                "not the same again with the same seed: it draws chance of its own instead of the rng it is "
-                "given, or remembers the match before"
+                "another match with the same seed differs: draw random numbers only from the rng that the "
+                "player is given, and remember nothing from match to match"
             )
         return found
 

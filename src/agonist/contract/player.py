@@ -46,7 +46,7 @@ class PlayerCheck:
             found.append(f"invalid answers: {counts}; the first: {self.first}")
         if self.repeats and self.alone is False:
             found.append(
-                "matches in progress at the same time change each other, so they share memory: keep it in self"
+                "matches at the same time change each other, so they share memory; keep it in self"
             )
         if deterministic and self.repeats is False:
             found.append(

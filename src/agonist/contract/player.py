@@ -45,9 +45,7 @@ class PlayerCheck:
             counts = ", ".join(f"{count} {kind}" for kind, count in sorted(self.invalid.items()))
             found.append(f"invalid answers: {counts}; the first: {self.first}")
         if self.repeats and self.alone is False:
-            found.append(
-                "matches at the same time change each other, so they share memory; keep it in self"
-            )
+            found.append("matches at the same time change each other, so they share memory; keep it in self")
         if deterministic and self.repeats is False:
             found.append(
                 "another match with the same seed differs: draw random numbers only from the rng that the "

@@ -89,7 +89,9 @@ def connect(
     """
     if name.startswith("transformers/"):
         if public_only or base_url or key_env:
-            raise UsageError(f"{name} runs in the process that plays, so it cannot be used on a public site")
+            raise UsageError(
+                f"{name} runs in the process that plays: it has no address and no key, and cannot be used on a public site"
+            )
         from agonist.models.in_process import InProcessModel
 
         return InProcessModel(name, timeout)

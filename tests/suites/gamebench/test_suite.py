@@ -61,7 +61,7 @@ def test_the_reductions_of_the_paper_are_the_presets_of_the_games():
     ("given", "said"),
     [
         ({"matches": 3}, "must be even"),
-        ({"seats": {0: "human"}}, "among the players"),
+        ({"seats": {0: "human"}}, "takes no --seat"),
         ({"options": {"games": "chess"}}, "there is no game 'chess'"),
         ({"options": {"rules": "own"}}, "there is no rules"),
         ({"sweep": "guide"}, "random is none"),

@@ -90,7 +90,8 @@ def connect(
     if name.startswith("transformers/"):
         if public_only or base_url or key_env:
             raise UsageError(
-                f"{name} runs in the process that plays: it has no address and no key, and cannot be used on a public site"
+                f"{name} runs in the process that plays: it has no address and no key, and cannot be "
+                "used on a public site"
             )
         from agonist.models.in_process import InProcessModel
 

@@ -38,6 +38,14 @@ def test_a_saved_run_is_the_same_run(command, tmp_path):
     assert (tmp_path / "again.toml").read_text() == (tmp_path / "run.toml").read_text()
 
 
+def test_a_password_in_the_address_of_a_database_is_not_saved(command, tmp_path):
+    database = ("--db", "postgresql://someone:s3cret@127.0.0.1/none")
+    said = command("run", "tictactoe", "random", *database, "--save-config", "run.toml", "--estimate")
+    assert said.code == 0
+    assert "--db" in said.err
+    assert "s3cret" not in (tmp_path / "run.toml").read_text()
+
+
 def test_a_run_from_a_file_plays_what_the_command_line_would_have(command, tmp_path):
     typed = ["tictactoe", "--player", "reference", "--player", "random", "--matches", 2, "--seed", 5]
     assert command("run", *typed, "--save-config", "run.toml", "--db", "a.db").code == 0

@@ -182,6 +182,7 @@ def test_inspect_reads_its_logs_and_its_viewer_serves_them(command, db, tmp_path
     tokens = [row["prompt_tokens"] + row["completion_tokens"] for row in rows_of(db, "matches")]
     spent = [usage.total_tokens for sample in logs[0].samples for usage in sample.model_usage.values()]
     assert sum(spent) == sum(tokens) > 0
+    assert logs[0].stats.model_usage["llm"].total_tokens == sum(spent)
     assert first.scores["score"].answer
     assert first.total_time > 0
     assert [message.role for message in first.messages][:3] == ["system", "user", "assistant"]
@@ -219,7 +220,7 @@ def _expect_shown(url, sample):
 
 
 def _fetched(url, process):
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while time.monotonic() < end and process.poll() is None:
         try:
             with urllib.request.urlopen(url, timeout=5) as response:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from agonist.core import Amount, Choice, Speech, form, menu
+from agonist.core import Amount, Choice, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.games.tictactoe.text import TicTacToeWords
 from agonist.players.human import HumanPlayer
@@ -66,6 +66,11 @@ async def test_a_verb_is_asked_before_its_parts():
 async def test_a_form_is_asked_part_by_part():
     action, _shown = await answered(form("deal", yes=Choice(("yes", "no")), much=Amount(0, 9)), "NO", "5")
     assert action == ("no", 5)
+
+
+async def test_shares_may_be_separated_by_spaces():
+    action, _shown = await answered(Split(("a", "b", "c"), 100, about="split"), "40 30 30")
+    assert action == (40, 30, 30)
 
 
 async def test_a_slip_is_asked_again():

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import typer
 
+from agonist.cli.interruption import shown
 from agonist.cli.output import check, write
 from agonist.core import UsageError, nearest
 
@@ -64,7 +65,9 @@ def save_run_file(ctx: typer.Context, path: Path) -> list[str]:
         name, value = option_name(parameter), ctx.params.get(parameter.name or "")
         if value is None or value in ([], (), ""):
             continue
-        if name not in UNSAVED:
+        if name == "db" and shown(value) != value:  # an address with a password
+            left_out.append(name)
+        elif name not in UNSAVED:
             lines.append(f"{name} = {_toml(value)}\n")
         elif name == "header":
             left_out.append(name)

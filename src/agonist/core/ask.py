@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from agonist.core.counting import counted
 from agonist.core.errors import IllegalAction, UsageError
 from agonist.core.forbidden import says
 from agonist.core.plain import alike
@@ -131,7 +132,8 @@ class Speech:
         if not action.strip() and not self.optional:
             raise IllegalAction("say something")
         if self.cut is None and len(action.split()) > self.max_words:
-            raise IllegalAction(f"say it in at most {self.max_words} words, not {len(action.split())}")
+            most = counted(self.max_words, "word")
+            raise IllegalAction(f"say it in at most {most}, not {len(action.split())}")
         if self.max_bytes is not None and len(action.encode()) > self.max_bytes:
             raise IllegalAction(f"say it in at most {self.max_bytes} bytes")
         for word in self.forbidden:

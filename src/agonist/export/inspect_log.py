@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,7 +83,13 @@ def _log(store: Store, run: str, created: str, player: str, matches: list[Stored
             completed_samples=len(scores),
             scores=[EvalScore(name="score", scorer="agonist", metrics=mean)],
         ),
-        stats=EvalStats(started_at=created, completed_at=created),
+        stats=EvalStats(
+            started_at=created,
+            completed_at=created,
+            model_usage={
+                clean(player): reduce(add, (sample.model_usage[clean(player)] for sample in samples))
+            },
+        ),
         samples=samples,
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from agonist.core import Ask, Choice, InvalidAnswer, Speech, UnreadableAnswer, uniform
+from agonist.core import Ask, Choice, InvalidAnswer, Speech, Split, UnreadableAnswer, uniform
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.thought import think_within
@@ -119,8 +119,11 @@ def typed_at(context: SeatContext, question: Question, text: str) -> Any:
 def typed(ask: Ask, text: str, say: Say, vocabulary: Vocabulary = PLAIN) -> Any:
     """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines.
 
-    An option is known by its letters and digits alone: `1 1` is `(1, 1)` to one who types.
+    An option is known by its letters and digits alone: `1 1` is `(1, 1)` to one who types. Shares may be
+    separated by spaces.
     """
+    if isinstance(ask, Split) and re.fullmatch(r"\s*\d+(?:\s+\d+)+\s*", text):
+        text = ", ".join(text.split())
     if text.lstrip().startswith("{"):
         return read(ask, text, "json", say, vocabulary=vocabulary)
     if isinstance(ask, Choice) and (option := _loosely(ask, text, say)) is not None:

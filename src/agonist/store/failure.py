@@ -88,7 +88,7 @@ def explain(error: SQLAlchemyError | sqlite3.Error, where: str) -> str:
 
 
 SQLITE = {
-    "FULL": "the disk is full: {where} could not be written to; free some space, then resume the run",
+    "FULL": "the disk is full: {where} could not be written to; free some space first",
     "READONLY": "{where} cannot be written to: the file, its folder or its disk is read-only",
     "PERM": "{where} cannot be written to: the file, its folder or its disk is read-only",
     "BUSY": "{where} is locked by another process, and stays so; try again when that has ended",
@@ -111,7 +111,7 @@ POSTGRESQL = {
     "28": "the server refused this user or password for {where} ({detail})",
     "3D": "{where} does not exist ({detail}); make it with createdb",
     "42501": "{where}: this user may not make or write tables there ({detail})",
-    "53100": "the server's disk is full: {where} could not be written to; free some, then resume the run",
+    "53100": "the server's disk is full: {where} could not be written to; free some first",
     "55P03": "{where} is locked by another process, and stays so; try again when that has ended",
 }
 """Messages by the beginning of PostgreSQL's code for the error (SQLSTATE)."""

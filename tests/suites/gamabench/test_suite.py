@@ -20,7 +20,7 @@ from agonist.suites import SUITES
 from agonist.suites.gamabench.report.board import setting_of
 from agonist.suites.gamabench.report.charts import scores
 from agonist.suites.gamabench.report.comparison import attainable, components, differences, least_p
-from agonist.suites.gamabench.report.measures import MEASURES, series
+from agonist.suites.gamabench.report.measures import MEASURES, distance_by, series
 from agonist.suites.gamabench.report.tables import tables
 from agonist.suites.gamabench.results import collect, overalls
 from agonist.suites.gamabench.scoring import choices_of, score
@@ -284,8 +284,20 @@ def test_mixed_tables_are_drawn_by_group_as_in_figure_12(tmp_path):
     (chart,) = [one for one in section.charts if one.title.endswith("sum of the bids, by group of seats")]
     lines = {line["name"]: line["data"] for line in chart.option["series"]}
     assert lines == {"fixed?answers=1": [9.0] * 3, "fixed?answers=91": [91.0] * 3}
+    (chart,) = [one for one in section.charts if one.title.endswith("points of the score, by group of seats")]
+    lines = {line["name"]: line["data"] for line in chart.option["series"]}
+    # The bids miss the equal parts, 90 and 10 golds, by 81 each.
+    assert lines == {"fixed?answers=1": [90.0] * 3, "fixed?answers=91": [810.0] * 3}
     warnings = api.report(db=tmp_path / "matches.db").warnings
     assert not any("Seats" in warning for warning in warnings), "seats of a mixed table are as they are meant"
+
+
+@pytest.mark.parametrize(("profile", "away"), [("updated", 0.0), ("paper", 100.0)])
+def test_distances_of_rounds_are_by_the_profile_of_the_scores(profile, away):
+    """At a ratio of 1 the paper and its later code are complements of each other."""
+    middle = Guessing(0, 100, Fraction(1), ((50, 50), (40, 60)))
+    assert distance_by(profile).of(middle) == [away, away]
+    assert score(middle, profile).value == 100 - away
 
 
 def test_each_run_has_its_curve_and_its_scores(tmp_path):

@@ -37,7 +37,7 @@ class ArcticScavengersWords(Words[ArcticScavengers, View]):
             "rules",
             start=in_words(START),
             hand=HAND,
-            rounds=game.contested + game.quiet,
+            rounds=counted(game.contested + game.quiet, "round"),
             quiet=fill("quiet", quiet=counted(game.quiet, "round")) + " " if game.quiet else "",
             contested=game.contested,
             all_contested=fill(

@@ -36,10 +36,10 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             traitors_know=f" {fill('rules_traitors')}" if game.seats >= TRAITORS_FROM else "",
             declare=f"\n{fill('rules_declare', enough=ENOUGH)}" if game.goal == "ten" else "",
             too_late=f" {fill('rules_too_late')}" if game.goal == "ten" else "",
-            talk=fill(f"rules_{game.talk}", ticks=game.ticks, max_words=game.max_words),
-            goal=fill("goal_ten", enough=ENOUGH, rounds=game.rounds)
+            talk=fill(f"rules_{game.talk}", ticks=game.ticks, words=counted(game.max_words, "word")),
+            goal=fill("goal_ten", enough=ENOUGH, rounds=counted(game.rounds, "round"))
             if game.goal == "ten"
-            else fill("goal_most", rounds=game.rounds),
+            else fill("goal_most", rounds=counted(game.rounds, "round")),
         )
 
     def scene(self, game: AreYouTheTraitor, view: View) -> str:

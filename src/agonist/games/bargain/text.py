@@ -25,7 +25,7 @@ class BargainWords(Words[Bargain, View]):
         return fill(
             "rules",
             rounds=counted(game.rounds, "round"),
-            max_words=game.max_words,
+            words=counted(game.max_words, "word"),
             whole=WHOLE,
             score=fill(f"score_{game.score}"),
         )

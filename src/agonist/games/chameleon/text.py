@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.core import Ask, Event, Seat, player_name
+from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
@@ -19,7 +19,7 @@ class ChameleonWords(Words[Chameleon, View]):
             seats=game.seats,
             others=game.seats - 1,
             rounds="one round" if game.clue_rounds == 1 else f"{game.clue_rounds} rounds",
-            max_words=game.max_words,
+            words=counted(game.max_words, "word"),
             told=self.prompts.fill("codes_told") if game.codes_told else "",
         )
 

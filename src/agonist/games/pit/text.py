@@ -37,7 +37,7 @@ class PitWords(Words[Pit, View]):
             )
             if game.bull_and_bear
             else fill("corner_plain", corner=game.corner),
-            ticks=game.ticks,
+            ticks=counted(game.ticks, "tick"),
             to_win=game.to_win,
             hands=counted(game.hands, "hand"),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from agonist.core import Ask, Event, Seat, player_name
+from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.sea_battle.rules import SeaBattle, View, team_of
 from agonist.games.sea_battle.sailing import HULL, RAM, REACH, SHOT, Cell, Ship
 from agonist.kit import Words
@@ -39,7 +39,7 @@ class SeaBattleWords(Words[SeaBattle, View]):
             hull=HULL,
             turns=game.turns,
             collisions=fill(f"collisions_{game.rules}", ram=RAM),
-            chat=fill("chat", max_words=game.max_words) if _chats(game) else fill("no_chat"),
+            chat=fill("chat", words=counted(game.max_words, "word")) if _chats(game) else fill("no_chat"),
         )
 
     def scene(self, game: SeaBattle, view: View) -> str:

@@ -43,13 +43,13 @@ class TwoRoomsWords(Words[TwoRooms, View]):
                 "rules_talk",
                 messages=_listed(game.messages),
                 turns=_listed([count + game.pauses for count in game.messages]),
-                max_words=game.max_words,
+                words=counted(game.max_words, "word"),
                 sharing=self._sharing(game),
             )
             if free
-            else fill("rules_questions", max_words=game.max_words),
+            else fill("rules_questions", words=counted(game.max_words, "word")),
             leaders=fill(f"rules_leaders_{game.leaders}"),
-            max_words=game.max_words,
+            words=counted(game.max_words, "word"),
         )
 
     def _sharing(self, game: TwoRooms) -> str:

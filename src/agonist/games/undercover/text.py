@@ -23,7 +23,7 @@ class UndercoverWords(Words[Undercover, View]):
         return fill(
             "rules",
             seats=game.seats,
-            max_words=game.max_words,
+            words=counted(game.max_words, "word"),
             roles=fill("roles_one", civilians=civilians)
             if one
             else fill("roles_many", civilians=civilians, undercovers=game.undercovers),
@@ -163,7 +163,9 @@ class UndercoverWords(Words[Undercover, View]):
             wanted = self.prompts.fill("vote", vote=view.vote)
         else:
             place = round_name(game, view.vote, view.clue_round)
-            wanted = self.prompts.fill("clue", round=place, word=view.word, max_words=game.max_words)
+            wanted = self.prompts.fill(
+                "clue", round=place, word=view.word, words=counted(game.max_words, "word")
+            )
         if not game.advice:
             return wanted
         advice = self.prompts.fill(f"{ask.about}_as_{view.role or 'unknown'}")

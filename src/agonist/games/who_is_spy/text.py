@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.core import Ask, Event, Seat, player_name
+from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.who_is_spy.rules import ABSTAIN, View, WhoIsSpy
 from agonist.kit import Words
 from agonist.text import Prompts
@@ -32,7 +32,7 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
             "rules",
             seats=game.seats,
             civilians=game.seats - 1,
-            rounds=game.rounds,
+            rounds=counted(game.rounds, "round") if game.language == "en" else game.rounds,
             limit=game.characters,
             end=fill(f"end_{game.end}"),
         )

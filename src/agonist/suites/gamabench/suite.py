@@ -188,7 +188,7 @@ class GamaBench(Suite):
             text += f" Not comparable with the published rows: {why}."
         played = plan.get("suites", {}).get(self.name, {}).get("profile", entry.profile)
         text += f" {CONDITIONS['paper' if played == 'paper' else '']}"
-        made, charts = tables(found, entry, profile), charts_of(found, entry.players)
+        made, charts = tables(found, entry, profile), charts_of(found, entry.players, profile)
         return [Section(self.title, text, made, charts, suite_scores(found, entry.players, profile))]
 
     def leaderboard(self, store: Store, profile: str = "") -> Section:

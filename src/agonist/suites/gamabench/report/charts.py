@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from agonist.core import Seat
 from agonist.metrics import Chart
-from agonist.suites.gamabench.report.measures import DISTANCE, MEASURES, Measure, part, series
+from agonist.suites.gamabench.report.measures import MEASURES, Measure, averaged, distance_by, series
 from agonist.suites.gamabench.results import Result, seats_by_player, values
-from agonist.suites.gamabench.scoring import GAMES, Choices
+from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
 from agonist.suites.gamabench.scoring.choices import Battle, Pirates
 
 SHOWN: Final = 13
@@ -21,14 +22,14 @@ SPOKES: Final = 3
 """The fewest games of a radar chart."""
 
 
-def charts_of(found: Sequence[Result], players: Sequence[str]) -> tuple[Chart, ...]:
+def charts_of(found: Sequence[Result], players: Sequence[str], profile: Profile) -> tuple[Chart, ...]:
     """The figures of a run: scores, rounds on average and run by run, every choice of each first match."""
     made = scores(found, players)
     close = players[:CLOSE_UP]
     for game in GAMES:
         mine = [result for result in found if result.game == game]
         if mine:
-            made += rounds(mine, game)
+            made += rounds(mine, game, profile)
             made += [chart for player in close for chart in single_runs(mine, player, game)]
             for player in close:
                 own = [result for result in mine if result.player == player]
@@ -36,24 +37,27 @@ def charts_of(found: Sequence[Result], players: Sequence[str]) -> tuple[Chart, .
     return tuple(made)
 
 
-def rounds(mine: Sequence[Result], game: str) -> list[Chart]:
+def rounds(mine: Sequence[Result], game: str, profile: Profile) -> list[Chart]:
     """The measures of each round, averaged over the runs of each player, or of each group at mixed tables."""
     made = []
-    for measure in measures_of(game, [result.choices for result in mine]):
+    for measure in measures_of(game, [result.choices for result in mine], profile):
         lines = {name: series(runs, measure) for name, runs in _by_player(mine).items()}
         title, turn = f"{GAMES[game]}: {measure.name}", TURN.get(game, "round")
         made.append(line_chart(title, lines, measure.name, _best(mine, measure), turn))
         if measure.of_seats and any(result.groups for result in mine):
-            groups = {name: series(runs, measure) for name, runs in _by_group(mine).items()}
+            groups = {
+                name: averaged([measure.of_group(*one) for one in runs], measure)
+                for name, runs in _by_group(mine).items()
+            }
             title = f"{GAMES[game]}: {measure.name}, by group of seats"
             made.append(line_chart(title, groups, measure.name, _best(mine, measure, groups=True)))
     return made
 
 
-def measures_of(game: str, played: Sequence[Choices]) -> Sequence[Measure]:
+def measures_of(game: str, played: Sequence[Choices], profile: Profile) -> Sequence[Measure]:
     """The measures of every round of a game; for simultaneous games also the distance from the best."""
     sequential = any(isinstance(choices, Battle | Pirates) for choices in played)
-    return (*MEASURES[game], *(() if sequential else (DISTANCE,)))
+    return (*MEASURES[game], *(() if sequential else (distance_by(profile),)))
 
 
 def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:
@@ -212,14 +216,14 @@ def _table(result: Result) -> str:
     return f"{result.player} and others" if result.groups else result.player
 
 
-def _by_group(mine: Sequence[Result]) -> dict[str, list[Choices]]:
-    """At the tables of each player, the seats of everybody; the player's own first."""
-    runs: dict[str, list[Choices]] = {}
+def _by_group(mine: Sequence[Result]) -> dict[str, list[tuple[Choices, list[Seat]]]]:
+    """At the tables of each player, the matches and the seats of everybody; the player's own first."""
+    runs: dict[str, list[tuple[Choices, list[Seat]]]] = {}
     players = dict.fromkeys(result.player for result in mine)
     for result in mine:
         for name, seats in seats_by_player(result.players).items():
             label = name if len(players) == 1 else f"{name} (table of {result.player})"
-            runs.setdefault(label, []).append(part(result.choices, seats))
+            runs.setdefault(label, []).append((result.choices, seats))
     return dict(list(runs.items())[:SHOWN])
 
 

@@ -47,7 +47,7 @@ def _section(
         f"γ-Bench, {entry.sweep}: {player}",
         text,
         tuple(made),
-        sweep_charts(mine, entry.sweep, samples),
+        sweep_charts(mine, entry.sweep, samples, profile),
         suite_scores(mine, (player,), profile),
     )
 

@@ -29,7 +29,7 @@ def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
     models = list(dict.fromkeys(result.player for result in found))
     board = leaderboard(store, profile, {}, only=run.id, kept=kept)
     scores = suite_scores(found, models, profile)
-    board = replace(board, charts=charts_of(found, models), scores=scores)
+    board = replace(board, charts=charts_of(found, models, profile), scores=scores)
     return [board, reproduction(stored_rows(store, run, kept))]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Seat
 from agonist.games.guess_average.rules import target, winning_numbers
-from agonist.suites.gamabench.scoring import Choices, score
+from agonist.suites.gamabench.scoring import Choices, Profile, score
 from agonist.suites.gamabench.scoring.choices import (
     Auctions,
     Battle,
@@ -28,7 +28,8 @@ class Measure:
     """A number for each round or turn of a match.
 
     `best`: its value if all choices had the best score, if there is one such number. `lasts`: an ended match
-    keeps its last value while others go on. `of_seats`: it can be measured for some of the seats.
+    keeps its last value while others go on. `of_seats`: it can be measured for some of the seats. `among`:
+    how, where it is not the measure of a match that had these seats only.
     """
 
     name: str
@@ -36,11 +37,20 @@ class Measure:
     best: Callable[[Any], float | None] = lambda _choices: None
     lasts: bool = False
     of_seats: bool = True
+    among: Callable[[Any, Collection[Seat]], list[float]] | None = None
+
+    def of_group(self, choices: Choices, seats: Collection[Seat]) -> list[float]:
+        """The measure of some of the seats."""
+        return self.of(part(choices, seats)) if self.among is None else self.among(choices, seats)
 
 
 def series(runs: Sequence[Choices], measure: Measure) -> list[float]:
     """The measure of each round, averaged over the matches that have this round."""
-    each = [measure.of(choices) for choices in runs]
+    return averaged([measure.of(choices) for choices in runs], measure)
+
+
+def averaged(each: list[list[float]], measure: Measure) -> list[float]:
+    """The values of each round, averaged over the matches that have this round."""
     longest = max(map(len, each), default=0)
     if measure.lasts:
         each = [values + values[-1:] * (longest - len(values)) for values in each]
@@ -59,15 +69,23 @@ def part(choices: Any, seats: Collection[Seat]) -> Choices:
     return replace(choices, rounds=of(choices.rounds))  # type: ignore[no-any-return]  # of the same kind
 
 
-def distance(choices: Any) -> list[float]:
-    """By how many points the score of each round is below 100, by the formulas of the paper."""
-    found = []
-    for nth in range(len(choices.rounds)):
-        changes: dict[str, Any] = {"rounds": choices.rounds[nth : nth + 1]}
-        if isinstance(choices, Auctions):
-            changes["valuations"] = choices.valuations[nth : nth + 1]
-        found.append(score(replace(choices, **changes), "paper").value)
-    return [100.0 - value for value in found if value is not None]
+def distance_by(profile: Profile) -> Measure:
+    """By how many points the score of each round is below 100, for the simultaneous games.
+
+    Of divide_dollar the distance goes on where the score is cut off at 0: by the formula of the paper.
+    """
+
+    def of(choices: Any, seats: Collection[Seat] | None = None) -> list[float]:
+        by: Profile = "paper" if isinstance(choices, Bids) else profile
+        found = []
+        for nth in range(len(choices.rounds)):
+            changes: dict[str, Any] = {"rounds": choices.rounds[nth : nth + 1]}
+            if isinstance(choices, Auctions):
+                changes["valuations"] = choices.valuations[nth : nth + 1]
+            found.append(score(replace(choices, **changes), by, seats, letter=False).value)
+        return [100.0 - value for value in found if value is not None]
+
+    return Measure("distance from the best, in points of the score", of, among=of)
 
 
 def _averages(choices: Any) -> list[float]:
@@ -211,6 +229,3 @@ MEASURES: Final[Mapping[str, tuple[Measure, ...]]] = {
     ),
 }
 """By game, the measures of every round; the first is the one that its score is based on."""
-
-DISTANCE: Final = Measure("distance from the best, in points of the score", distance)
-"""For the simultaneous games: by how much each round misses the full score."""

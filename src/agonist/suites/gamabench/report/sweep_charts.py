@@ -9,11 +9,14 @@ from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart
 from agonist.suites.gamabench.report.measures import series
 from agonist.suites.gamabench.report.tables import interval
 from agonist.suites.gamabench.results import Result
-from agonist.suites.gamabench.scoring import GAMES
+from agonist.suites.gamabench.scoring import GAMES, Profile
 
 
 def sweep_charts(
-    mine: Sequence[Result], sweep: str, samples: Mapping[str, Mapping[str, Sequence[float]]]
+    mine: Sequence[Result],
+    sweep: str,
+    samples: Mapping[str, Mapping[str, Sequence[float]]],
+    profile: Profile,
 ) -> tuple[Chart, ...]:
     """For each game, the scores of the arms with intervals, and the measures round by round."""
     made = []
@@ -21,7 +24,7 @@ def sweep_charts(
         made.append(_scores(GAMES.get(game, "All games"), sweep, arms))
         if game not in GAMES:
             continue
-        for measure in measures_of(game, [one.choices for one in mine if one.game == game]):
+        for measure in measures_of(game, [one.choices for one in mine if one.game == game], profile):
             lines = {
                 arm: series([one.choices for one in mine if (one.game, one.arm) == (game, arm)], measure)
                 for arm in arms

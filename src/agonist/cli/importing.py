@@ -13,7 +13,7 @@ import typer
 
 from agonist.cli.options import Database, Json
 from agonist.cli.streams import only_data
-from agonist.core import UsageError, nearest
+from agonist.core import UsageError, counted, nearest
 
 if TYPE_CHECKING:
     from agonist.suites.gamabench.published.row import Row
@@ -89,4 +89,4 @@ def show(rows: list[Row]) -> None:
     text = f"{anew.text} Listed are those that are not." if off else anew.text
     print(sections_table([found, replace(anew, text=text, tables=tuple(off))]), end="")
     counts = ", ".join(f"{count} {status}" for status, count in Counter(r.status for r in rows).most_common())
-    print(f"{len(rows)} files: {counts}", file=sys.stderr)
+    print(f"{counted(len(rows), 'file')}: {counts}", file=sys.stderr)

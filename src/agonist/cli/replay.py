@@ -56,7 +56,7 @@ def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     if verify_it:
         differences = verify(kit, stored, steps)
-        end = f"Match {stored.id}: {{}}, {len(steps)} moves"
+        end = f"Match {stored.id}: {{}}, {counted(len(steps), 'move')}"
         notes: tuple[str, ...] = ()
         if not differences:
             compared = compare(guarded(kit), game, steps)

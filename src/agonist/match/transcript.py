@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from agonist.core import Moves, Outcome, Seat, player_name
+from agonist.core import Moves, Outcome, Seat, counted, player_name
 from agonist.match.probe import ProbeAnswer
 from agonist.match.record import Ending, Record
 from agonist.players.model_call import ModelCall
@@ -38,7 +38,7 @@ class Match:
             f"<tr><td>{player_name(seat)}</td><td>{outcome.ranks[seat]}</td><td>{score:g}</td></tr>"
             for seat, score in enumerate(outcome.scores)
         )
-        head = f"{record.name}: {outcome.reason}, {len(record.moves)} moves"
+        head = f"{record.name}: {outcome.reason}, {counted(len(record.moves), 'move')}"
         columns = "<tr><th>Seat</th><th>Rank</th><th>Score</th></tr>"
         return f"<p>{escape(head)}</p><table>{columns}{seats}</table>"
 

@@ -465,7 +465,7 @@ def test_findings_are_counted_by_kind(tmp_path):
     dollar(tmp_path, [187, *[1] * 9])
     (tmp_path / "notes.json").write_text("{}")
     first, second = findings(import_records(tmp_path))
-    assert first.text.startswith("4 files: 2 replay by our rules, 1 are void")
+    assert first.text.startswith("Of 4 files, 2 can be replayed by our rules; 1 void")
     scores, remarks = first.tables
     assert scores.rows[-1] == ("notes.json", None, None, None, None, "unreadable")
     counts = {row[:2]: row[2] for row in remarks.rows}

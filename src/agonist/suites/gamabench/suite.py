@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from agonist.core import UsageError, nearest
+from agonist.core import UsageError, counted, nearest
 from agonist.games.battle_royale import PRESETS as BATTLE
 from agonist.games.sealed_bid_auction.rules import PRESETS as AUCTION
 from agonist.kit import make_game, option_texts
@@ -124,9 +124,9 @@ class GamaBench(Suite):
         least = {game: attainable(number, runs) for game, number in arms.items()}
         shown = ", ".join(f"{game} {p:.2g} ({arms[game] - 2} compared)" for game, p in least.items())
         notes = [
-            f"Sweep of {entry.sweep}: {runs} runs an arm, each compared with the {2 * runs} runs of the "
-            f"control (the arm {NULL!r} included). The least p, corrected by Holm's method, that a "
-            f"difference can reach: {shown}."
+            f"Sweep of {entry.sweep}: {counted(runs, 'run')} an arm, each compared with the "
+            f"{2 * runs} runs of the control (the arm {NULL!r} included). The least p, corrected by Holm's "
+            f"method, that a difference can reach: {shown}."
         ]
         if blind := [game for game, p in least.items() if p >= LEVEL]:
             enough = next(more for more in range(runs, 100) if attainable(max(arms.values()), more) < LEVEL)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.core import counted
 from agonist.kit import option_texts
 from agonist.match.policy import parse_policy
 from agonist.metrics import Section, Table
@@ -114,7 +115,7 @@ def _board(
     header = ("player", "rating", "low", "high", "matches", *(each.column for each in columns))
     left_out = sum(found.left_out for found in collected.values())
     notes = [
-        f"{left_out} matches under other conditions (policy, temperature or crowd) are left out."
+        f"Left out for their policy, temperature or crowd: {counted(left_out, 'match', 'matches')}."
         if left_out
         else "",
         *(f"The crowd at Undercover: {found.crowd}." for found in collected.values() if found.crowd),

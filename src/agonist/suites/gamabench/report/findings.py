@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from agonist.core import counted
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.suites.gamabench.published.row import Row
@@ -16,8 +17,9 @@ def findings(rows: Sequence[Row]) -> list[Section]:
     """How many records were stored, what is odd about them, and the recomputed printed tables."""
     counts = Counter(row.status for row in rows)
     text = (
-        f"{len(rows)} files: {counts['finished']} replay by our rules, {counts['void']} are void (a move "
-        f"that our rules refuse, or a record that repeats another), {counts['unreadable']} cannot be read."
+        f"Of {counted(len(rows), 'file')}, {counts['finished']} can be replayed by our rules; "
+        f"{counts['void']} void (a move that our rules refuse, or a record that repeats another); "
+        f"{counts['unreadable']} unreadable."
     )
     kinds = Counter[tuple[str, str]]()
     examples: dict[tuple[str, str], str] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf, isfinite
 from typing import Final, TypeAlias
 
+from agonist.core import counted
 from agonist.metrics import Table
 from agonist.metrics.section import Cell, SuiteScore
 from agonist.ratings import mean
@@ -50,7 +51,7 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     for player in entry.players:
         mine = of_player(found, player)
         cells = [spread(values(mine, game)) for game in GAMES]
-        source = f"this run: {_counted(mine)} matches a game"
+        source = f"this run: {_counted(mine)} a game"
         rows.append(
             (_named(mine, player), source, *cells, spread(overalls(mine)), invalid_answers(by_run(mine)))
         )
@@ -77,7 +78,7 @@ def _counted(mine: Sequence[Result]) -> str:
     """The number of finished matches of each game: one number, or a range such as `3 to 5`."""
     counts = {sum(result.game == game for result in mine) for game in {result.game for result in mine}}
     least, most = min(counts, default=0), max(counts, default=0)
-    return str(least) if least == most else f"{least} to {most}"
+    return counted(most, "match", "matches") if least == most else f"{least} to {most} matches"
 
 
 def _intervals(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:

@@ -1,0 +1,42 @@
+"""Rules that say one of a thing say it in the singular."""
+
+import re
+
+import pytest
+
+from agonist.games import KITS
+
+ONES = {
+    "arctic_scavengers": {"contested": 1, "quiet": 0},
+    "are_you_the_traitor": {"rounds": 1, "max_words": 1},
+    "bargain": {"rounds": 1, "max_words": 1},
+    "battle_royale": {"shot_cap": 1},
+    "chameleon": {"clue_rounds": 1, "max_words": 1},
+    "cost_sharing": {"rounds": 1},
+    "diners_dilemma": {"rounds": 1},
+    "divide_dollar": {"rounds": 1, "golds": 1},
+    "el_farol": {"rounds": 1},
+    "guess_average": {"rounds": 1},
+    "hanabi": {"colors": 1, "hand_size": 1, "lives": 1, "tokens": 1},
+    "pirate_game": {"gold": 1},
+    "pit": {"ticks": 1},
+    "prisoners_dilemma": {"rounds": 1},
+    "public_goods": {"rounds": 1, "tokens": 1},
+    "sea_battle": {"max_words": 1},
+    "sealed_bid_auction": {"rounds": 1},
+    "texas_holdem": {"hands": 1},
+    "two_rooms": {"max_words": 1},
+    "undercover": {"clue_rounds": 1, "max_words": 1, "too_few": 1},
+    "who_is_spy": {"rounds": 1},
+}
+
+PLURAL = re.compile(
+    r"(?<![\w.,–-])1 (?:rounds|words|shots|lives|tokens|golds|coins|hands|ticks|colours|civilians)\b"
+)
+
+
+@pytest.mark.parametrize("name", ONES)
+def test_one_of_a_thing_is_not_called_by_its_plural(name):
+    kit = KITS[name]
+    said = kit.words.rules(kit.game(**ONES[name]))
+    assert not PLURAL.findall(said)

@@ -57,9 +57,20 @@ def prepare() -> None:
         sys.stdout = _Closed()
     if sys.stderr is None or 2 in closed:
         sys.stderr = io.StringIO()
+    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _buffered(stream: Any) -> Any:
+    """The stream with a buffer by lines, if it has none, as with `PYTHONUNBUFFERED` in many containers.
+
+    Without one, Python loses the rest of a text if a signal arrives while a pipe is full, and our timer's do.
+    """
+    if not (isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase)):
+        return stream
+    return open(stream.fileno(), "w", buffering=1, encoding=stream.encoding, closefd=False)
 
 
 def say(text: str) -> None:

@@ -179,6 +179,8 @@ def run(
         if not confirm(shares, quick=quick, yes=yes):
             return 0
     if estimate:
+        for line in api.plan_in_words(targets, entry):
+            print(f"Plan: {line}", file=sys.stderr)
         return print_estimates(estimates, agents, as_json)
     with (
         only_data() as out,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
@@ -299,11 +300,12 @@ def _warnings(
     warnings += [text for name, text in fixed.items() if text and any(name in _owners(m) for m in done)]
     if uneven := list(dict.fromkeys(uneven_blocks(rotated))):
         named = [f"{on_one_line(part)} between {listed([*map(on_one_line, who)])}" for part, who in uneven]
-        more = f"; and {len(named) - NAMED} more" if len(named) > NAMED else ""
-        warnings.append(
-            f"Seats are not evenly rotated, so ratings may favour some of them: "
-            f"{'; '.join(named[:NAMED])}{more}."
-        )
+        where = "; ".join(named)
+        if len(named) > NAMED:
+            counts = Counter(on_one_line(part) for part, _ in uneven)
+            games = listed([f"{part} ({count})" for part, count in counts.items()], most=20)
+            where = f"{len(named)} groups of players, in {games}; one is {named[0]}"
+        warnings.append(f"Seats are not evenly rotated, so ratings may favour some of them: {where}.")
     broken = sum(match.status == "broken" for match in matches)
     if broken:
         warnings.append(f"{broken} of the matches could not be finished because a game's own code failed.")

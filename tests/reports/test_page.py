@@ -10,6 +10,7 @@ import pytest
 
 from agonist.metrics import Chart, Section
 from agonist.pages.packing import unpacked
+from agonist.reports.browser.forms import texts_of
 from agonist.reports.browser.frames import restored
 from agonist.reports.browser.replays import replays_of
 from agonist.reports.page import write_folder
@@ -135,10 +136,11 @@ def test_every_match_is_in_it_with_all_moves_and_pictures(page, store, run):
     moves = parts_of(page, "moves-")
     fields = {name: place for place, name in enumerate(index_of(page)["fields"])}
     for line in index_of(page)["matches"]:
-        match = moves[line[fields["part"]]]["matches"][str(line[fields["id"]])]
+        name, part = str(line[fields["id"]]), moves[line[fields["part"]]]
+        match, pictures = part["matches"][name], part["frames"][name]
         steps = store.steps(line[fields["id"]])
         assert len(match["steps"]) == len(steps) == line[fields["steps"]]
-        assert [len(frames) for frames in match["frames"]] == [len(steps) + 1] * len(match["frames"])
+        assert [len(frames) for frames in pictures] == [len(steps) + 1] * len(pictures)
         assert len(match["views"]) == len(line[fields["players"]]) + 1
 
 
@@ -154,7 +156,8 @@ def test_pictures_are_those_of_the_views(replays, store, run):
         part = next(part for part in parts if str(match.id) in part["matches"])
         told = part["matches"][str(match.id)]
         for place, seat in enumerate((None, *range(record.game.seats))):
-            drawn = restored(part["heads"], part["pool"], told["frames"][told["views"][place]])
+            frames = part["frames"][str(match.id)][told["views"][place]]
+            drawn = restored(part["heads"], texts_of(part["pool"]), frames)
             views = [record.game.observe(state, seat) for state in record.states()]
             assert drawn == [svg(kit.picture(view, None)) for view in views]
 
@@ -184,7 +187,8 @@ def test_texts_are_kept_once(replays):
     for part in map(unpacked, replays.talks):
         assert len(set(part["texts"])) == len(part["texts"])
     for part in map(unpacked, replays.moves):
-        assert len(set(part["pool"])) == len(part["pool"])
+        texts = texts_of(part["pool"])
+        assert len(set(texts)) == len(texts)
 
 
 def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(store, run, monkeypatch):

@@ -37,10 +37,33 @@
       document.head.append(script);
     });
   };
+  // Base 85, as pages/packing.py writes it: five letters are four bytes, and the last ones fewer.
+  const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%:]/*+-;,=.?@^_[{|}~";
+  const VALUES = new Uint8Array(128);
+  [...LETTERS].forEach((letter, value) => { VALUES[letter.charCodeAt(0)] = value; });
+  const bytesOf = (text) => {
+    const fives = Math.ceil(text.length / 5), view = new DataView(new ArrayBuffer(fives * 4));
+    for (let five = 0; five < fives; five++) {
+      let sum = 0;
+      for (let at = five * 5; at < five * 5 + 5; at++) sum = sum * 85 + (at < text.length ? VALUES[text.charCodeAt(at)] : 84);
+      view.setUint32(five * 4, sum);
+    }
+    return new Uint8Array(view.buffer, 0, fives * 4 - (fives * 5 - text.length));
+  };
   const unpack = async (text) => {
-    const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+    const bytes = bytesOf(text.trim());
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     return JSON.parse(await new Response(stream).text());
+  };
+  // Texts that differ only in numbers, as reports/browser/forms.py writes them.
+  const unpackTexts = ([forms, which, columns]) => {
+    const rows = forms.map(() => 0);
+    return which.map((form) => {
+      const row = rows[form]++;
+      let column = 0;
+      return forms[form].replace(/\x01/g, () => columns[form][column++][row])
+        .replace(/aria-label="([^"]*)">\x02/g, (_, words) => `aria-label="${words}"><title>${words}</title>`);
+    });
   };
   const load = (name) => {
     if (!parts.has(name)) {
@@ -53,7 +76,9 @@
   const opened = async (line) => {
     const part = await load(`moves-${line[F.part]}`);
     const talk = line[F.talk] < 0 ? null : await load(`talk-${line[F.talk]}`);
-    return { line, moves: part.matches[line[F.id]], pool: { heads: part.heads, shapes: part.pool },
+    part.shapes ??= unpackTexts(part.pool);
+    const moves = { ...part.matches[line[F.id]], frames: part.frames[line[F.id]] };
+    return { line, moves, pool: { heads: part.heads, shapes: part.shapes },
              talk: talk && { ...talk.matches[line[F.id]], texts: talk.texts } };
   };
 

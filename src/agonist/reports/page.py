@@ -89,7 +89,7 @@ def page(report: Report, replays: Replays | None = None, *, folder: bool = False
 def write_folder(report: Report, replays: Replays, folder: Path) -> None:
     """`index.html` with all parts as scripts beside it, which load when they are opened, from a disk too.
 
-    A part is letters of base64 in a call, so that nothing that players wrote can be a script.
+    A part is letters of base 85 in a call, so that nothing that players wrote can be a script.
     """
     data = folder / "data"
     data.mkdir(parents=True, exist_ok=True)

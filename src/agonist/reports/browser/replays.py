@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from agonist.match import Step
 from agonist.metrics.results import is_contest, part_of, result_of, sides_of
 from agonist.pages.packing import packed
+from agonist.reports.browser.forms import packed_texts
 from agonist.reports.browser.frames import Pool
 from agonist.reports.browser.moves import Find, moves_of
 from agonist.reports.browser.talk import CALL, Texts, talk_of
@@ -104,7 +105,10 @@ def _moves(
         for match in group:
             found[str(match.id)] = told = moves_of(match, steps[match.id], find, pool)
             where[match.id] = len(parts), len(told["steps"])
-        parts.append(packed({"heads": pool.heads, "pool": pool.texts, "matches": found}))
+        # Numbers apart from words: what is alike is compressed best when it is together.
+        frames = {name: told.pop("frames") for name, told in found.items() if "frames" in told}
+        part = {"heads": pool.heads, "pool": packed_texts(pool.texts), "matches": found, "frames": frames}
+        parts.append(packed(part))
     return parts, where
 
 

@@ -242,25 +242,28 @@ def test_a_storm_of_429_sets_nobody_aside_while_the_server_says_when_to_come_bac
 
 
 @pytest.mark.parametrize("mock", ["long?tokens=900", "long?shown=900"])
-def test_a_forecast_is_within_a_factor_of_two_after_ten_answers_of_900_tokens(mock):
-    seen = []
+@pytest.mark.parametrize("method", ["", "cot:"])
+def test_a_forecast_is_within_a_factor_of_two_after_ten_answers_of_900_tokens(mock, method):
+    seen, spent = [], []
 
     def on_change(progress: Progress) -> None:
         expected = progress.expected()
+        spent[:] = [progress.spent]
         if sum(progress.answers.values()) >= 10 and expected is not None and not seen:
             seen.append(expected)
 
     with Endpoint(mock) as endpoint:
         done = api.run(
             "guess_average?rounds=10&seats=2",
-            [player(endpoint)],
-            matches=6,
+            [f"{method}{player(endpoint)}"],
+            matches=3,
             config=RunConfig(concurrency=1),
             on_change=on_change,
         )
         assert done.status == "finished"
         dollars, _ = reported()
     assert dollars / 2 <= seen[0].usd <= 2 * dollars
+    assert spent[0].tokens / 1.5 <= seen[0].tokens <= 1.5 * spent[0].tokens
     assert seen[0].requests == pytest.approx(endpoint.requests, rel=0.1)
 
 

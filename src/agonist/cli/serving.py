@@ -12,7 +12,7 @@ from agonist.cli.play_options import Dollars, Requests, Seed, one_player
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.models.addresses import is_loopback
-from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults, mock_model_named
+from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults
 from agonist.models.providers import bearer
 from agonist.players import parse_player
 from agonist.run_config import RunConfig
@@ -44,7 +44,7 @@ def endpoint(
     serve(
         host=host,
         port=port,
-        mock_model=mock_model_named(mock_model),
+        mock_model=mock_model,
         faults=Faults.parse(fault or []),
         latency=latency,
         key=key,

@@ -12,12 +12,15 @@ from agonist.models.addresses import is_loopback
 from agonist.models.budget import Spending
 from agonist.models.estimate import tokens_of
 from agonist.models.family import Thought, family_of
+from agonist.models.meter import Totals
 from agonist.models.prices import FREE, Price, Prices, load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
 from agonist.players.model_call import ModelCall
+from agonist.players.registry import style_of
 from agonist.players.spec import PlayerSpec, parse_player
-from agonist.tournament.estimate import TokenEstimate, seat_estimates
+from agonist.text import without_thought
+from agonist.tournament.estimate import REASONING, TokenEstimate, seat_estimates
 from agonist.tournament.evidence import NONE, Evidence
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
@@ -46,14 +49,12 @@ class Forecast:
         self._before = before
         self._thought = {player: _thought(specs[player]) for _, player in estimates}
         self._agents = {player for player, spec in specs.items() if parse_player(spec).is_agent}
+        self._kept = {player: _reasoning_kept(specs[player]) for _, player in estimates}
         self._shown = Counter[str]()
-        for player, earlier in before.items():
-            # Thoughts are not sent again; the rest is, approximately.
-            self._shown[player] = earlier.totals.usage.completion - earlier.totals.usage.reasoning
 
     def answered(self, player: str, call: ModelCall) -> None:
-        """Note the length of an answer: in conversations it lengthens every later prompt."""
-        self._shown[player] += tokens_of(call.text)
+        """Note the length of an answer without thoughts: in conversations it lengthens every later prompt."""
+        self._shown[player] += tokens_of(without_thought(call.text))
 
     def of(self, part: str, players: Sequence[str], *, cautious: bool = False) -> Spending:
         """The estimate for a whole match of these players; `cautious` adds a safety factor."""
@@ -77,7 +78,7 @@ class Forecast:
             usage = Usage(prompt=round(one.prompt), completion=round(written))
             return self._spending(player, usage, round(one.requests))
         each = totals.usage.completion / (totals.answers or 1)
-        longer = self._shown[player] / totals.answers - one.completion / max(one.requests, 1)
+        longer = self._longer(player, one, earlier.totals, now)
         counted = now.usage.prompt / now.prompt_estimate if now.prompt_estimate else 1.0
         prompt = counted * max(one.prompt + one.remembered * longer, 0.0)
         invalid = earlier.invalid + self._progress.invalid[player]
@@ -88,6 +89,18 @@ class Forecast:
             completion=round(each * one.requests * again),
         )
         return self._spending(player, usage, round(one.requests * again))
+
+    def _longer(self, player: str, one: TokenEstimate, earlier: Totals, now: Totals) -> float:
+        """By how many tokens what a conversation keeps of an answer exceeds the estimate."""
+        reasoning = self._kept[player]
+        if reasoning is None:
+            return 0.0
+        # How much of the earlier answers was thought in their text is not stored: as much as of later ones.
+        usage = earlier.usage
+        share = self._shown[player] / now.usage.completion if now.usage.completion else 1.0
+        before = min(usage.completion - usage.reasoning, usage.completion * share)
+        shown = (self._shown[player] + before) / (earlier.answers + now.answers)
+        return shown - (one.completion / max(one.requests, 1) - reasoning)
 
     def _spending(self, player: str, usage: Usage, requests: int) -> Spending:
         price = self._prices.get(player)
@@ -118,6 +131,17 @@ def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:
     if address and is_loopback(address) and spec.name not in prices.own:
         return FREE
     return prices.find(spec.name)
+
+
+def _reasoning_kept(text: str) -> int | None:
+    """Tokens of reasoning in the estimate of an answer; `None` if the conversation keeps no reasoning."""
+    spec = parse_player(text)
+    if not spec.is_model:
+        return None
+    style = style_of(spec)
+    if style.method == "direct" and "sc" not in spec.methods:
+        return 0
+    return REASONING if style.keep_reasoning else None
 
 
 def _thought(text: str) -> Thought:

@@ -53,7 +53,7 @@ def leaderboard(store: Store, profile: str = "") -> Section:
     text = (
         "rating: the mean of the normalised scores (100 for the best of a column) over all environments that "
         "the board has and whose best score is above 0; a player without a score in one of them has no "
-        "rating. The interval takes the environments as independent and the best scores for certain."
+        "rating. The interval treats the environments as independent and the best scores as exactly known."
     )
     return Section(TITLE, text, (_board(columns, collected), _parts(columns), *others))
 

@@ -90,9 +90,9 @@ def leaderboard(
         if any(line.runs.values()) or line.remarks
     }
     text = (
-        f"Overall scores by the profile {profile!r}: the mean of the eight games in each run that has them "
-        "all; low and high are Wilson's 95% interval of the mean over runs, or Student's where scores have "
-        "no bound."
+        f"Overall scores by the profile {profile!r}: the mean of the eight games, for each run that has all "
+        "of them. Low and high are Wilson's 95% interval of the mean over runs; where scores have no bound, "
+        "Student's."
     )
     if not shown:
         text = "There is no finished match yet in which one player took all seats, and no imported record."

@@ -36,8 +36,8 @@ def _section(
 ) -> Section:
     samples = samples_of(mine, arms)
     text = (
-        f"Sweep of {entry.sweep}, scores by the profile {profile!r}. The arm {NULL!r} is the control once "
-        "more, on other seeds: what differs there is noise."
+        f"Sweep of {entry.sweep}, scores by the profile {profile!r}. The arm {NULL!r} repeats the control "
+        "with other seeds: its difference from the control is noise."
     )
     least = least_score(profile)
     made = [_arms(samples, entry.sweep, profile), differences(samples, least)]

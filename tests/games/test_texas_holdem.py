@@ -13,7 +13,7 @@ from agonist.core import CHANCE, UsageError
 from agonist.games.texas_holdem import KIT, PRESETS, TexasHoldem
 from agonist.games.texas_holdem.cards import DECK, made_hand, place
 from agonist.games.texas_holdem.equity import equity
-from agonist.games.texas_holdem.rules import chips_for
+from agonist.games.texas_holdem.rules import chips_moved
 from agonist.kit import make_game
 from agonist.match import play
 from agonist.match.chance import Chance
@@ -91,7 +91,7 @@ def test_a_published_half_pot_rounds_down():
     game = TexasHoldem(**PUBLISHED)
     state = after(game, dealt(game), ["raise_pot", "raise_half_pot"])
     assert state.table.pot == 9
-    assert chips_for(game, state.table, 1, "raise_half_pot") == 4
+    assert chips_moved(game, state.table, 1, "raise_half_pot") == 4
 
 
 # The rulebook
@@ -316,7 +316,7 @@ def test_betting_pots_and_payoffs_as_pokerkit_says(seed):
             assert theirs.total_pot_amount == ours.table.pot
             assert theirs.checking_or_calling_amount == ours.table.to_call
             targets = {
-                action: theirs.bets[at] + chips_for(game, ours.table, seat, action)
+                action: theirs.bets[at] + chips_moved(game, ours.table, seat, action)
                 for action in ask.choices
                 if action not in ("fold", "check_call")
             }

@@ -12,7 +12,7 @@ from agonist.store.steps_shown import (
     calls_at,
     last_end,
     newest_playing,
-    progress_of,
+    progress_by_match,
     turns_from,
 )
 
@@ -93,7 +93,7 @@ def test_counts_games_and_runs(filled):
 def test_progress_and_steps_from_some_on(filled, made):
     store, _, matches = filled
     steps = len(made.steps)
-    assert progress_of(store, [*matches[1:4], 10**8]) == {
+    assert progress_by_match(store, [*matches[1:4], 10**8]) == {
         matches[1]: ("finished", steps),
         matches[2]: ("playing", steps),
         matches[3]: ("planned", 0),

@@ -15,7 +15,7 @@ from agonist.arena.skills import SkillBook
 from agonist.core import AgonistError
 from agonist.players.names import address
 from agonist.players.spec import parse_player
-from agonist.store.ladders import Sitting, entrants, ladders, matches_of, plan_matches
+from agonist.store.ladders import Sitting, entrants, ladders, plan_matches, planned_so_far
 from agonist.store.leases import may_cost
 from agonist.store.locking import clock, today, wait_for_turn
 from agonist.store.matchmaking import (
@@ -153,7 +153,7 @@ class Planner:
         names = {agent: there[agent].name for agent in choice.seating}
         specs = {names[agent]: parse_player(there[agent].player).canonical for agent in choice.seating}
         tables = rotations(choice.seating)
-        nth = matches_of(connection, course.ladder.id)
+        nth = planned_so_far(connection, course.ladder.id)
         fixtures = course.fixtures([[names[agent] for agent in table] for table in tables], specs, nth)
         lineups = [[sitting[agent] for agent in table] for table in tables] * course.terms.deals
         own = [there[agent] for agent in set(choice.seating) if not there[agent].house]

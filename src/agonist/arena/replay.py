@@ -24,7 +24,7 @@ from agonist.players.model_call import ModelCall
 from agonist.reports.match_text import outcome_in_words, title
 from agonist.reports.turns import Deed, Turn, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
-from agonist.store.steps_shown import progress_of, turns_from
+from agonist.store.steps_shown import progress_by_match, turns_from
 from agonist.store.values import Turn as Played
 
 __all__ = ["Replay", "Replays", "Scene", "Told", "deed_line", "heard", "scene_of"]
@@ -231,7 +231,7 @@ class Replays:
             known = self._kept.get(stored.id)
             if known is not None:
                 self._kept.move_to_end(stored.id)
-        _, steps = progress_of(self._store, [stored.id]).get(stored.id, ("", 0))
+        _, steps = progress_by_match(self._store, [stored.id]).get(stored.id, ("", 0))
         if known is not None and steps >= len(known.turns):
             if steps > len(known.turns) or known.stored.status != stored.status:
                 known = known.extended(stored, turns_from(self._store, stored.id, len(known.turns)))

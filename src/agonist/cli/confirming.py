@@ -29,7 +29,8 @@ def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:
         grows = any(one.suite == "llmarena" for one in found) and not quick
         lines.append(
             f"{GOES_ON if grows else ''}Time: from a fast endpoint (0.5 s, 100 tokens/s) with a model that "
-            "thinks little to a slow endpoint (2 s, 25 tokens/s) with one that thinks much. Dollars are without caching."
+            "thinks little to a slow endpoint (2 s, 25 tokens/s) with one that thinks much. "
+            "Dollars are without caching."
         )
     width = max(get_terminal_size((140, 24)).columns, 40)
     return "\n".join(fill(line, width, subsequent_indent="  ") for line in lines)

@@ -24,7 +24,7 @@ from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, largest_group
 from agonist.ratings.likelihood import Likelihood
 from agonist.ratings.result import ALONE, Rating, Result
-from agonist.ratings.sandwich import Spread, rated, spread_of
+from agonist.ratings.sandwich import Spread, rated, spread_of_parts
 from agonist.ratings.sides import Outcomes, Sides, encounters_of, outcomes_of, places_of, sides_of
 from agonist.ratings.tally import counted
 
@@ -235,7 +235,7 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     virtual = prior * (chance**2 + (1 - chance) ** 2)
     bread = np.asarray(np.linalg.inv(curve), dtype=np.float64)
     wins = meetings.wins(size)
-    found = spread_of(theta - theta.mean(), bread, evidence(), virtual)
+    found = spread_of_parts(theta - theta.mean(), bread, evidence(), virtual)
     met = wins.sum(axis=0) + wins.sum(axis=1)
     return replace(
         found,

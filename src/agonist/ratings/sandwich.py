@@ -174,10 +174,10 @@ def spread(
     to the meat. `at_least_model`: nobody's variance is below the model-based one, the bread. A player who has
     hardly ever lost has results that hardly differ, so their squares underestimate the variance.
     """
-    return spread_of(values, bread, [(scores, sizes)], prior, at_least_model=at_least_model)
+    return spread_of_parts(values, bread, [(scores, sizes)], prior, at_least_model=at_least_model)
 
 
-def spread_of(
+def spread_of_parts(
     values: Array,
     bread: Array,
     evidence: Iterable[tuple[Array, Array]],

@@ -13,7 +13,16 @@ from agonist.pages.charts import Scale, axis, interval, shares
 from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.what import Mark, grid
 from agonist.reports.report import Boards, Report
-from agonist.reports.tables import UNITS, board_notes, interval_text, number, percent, percents, ranks, tells
+from agonist.reports.tables import (
+    UNITS,
+    board_notes,
+    interval_text,
+    number,
+    percent,
+    percents,
+    ranks,
+    worth_showing,
+)
 
 MARKS: Final = {"anchored": "", "win rate": "%", "score": "*"}
 """The details of a number in the matrix."""
@@ -64,7 +73,7 @@ def boards_of(report: Report) -> list[PageBoard]:
     found: list[PageBoard] = []
     parts = [report.overall] if len(report.parts) != 1 else []
     for nth, boards in enumerate([*parts, *report.parts]):
-        if not tells(report, boards):
+        if not worth_showing(report, boards):
             continue
         title = on_one_line(boards.part) or "All games, with equal weight"
         found.append(_board(f"board-{nth}", _named(title, boards), boards.strict, report))

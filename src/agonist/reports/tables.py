@@ -85,10 +85,10 @@ def tables_of(report: Report) -> list[TextTable]:
     """
     tables, level = list(measured(report.sections)), percent_of(report.confidence)
     boards: list[TextTable] = []
-    if len(report.parts) > 1 and tells(report, report.overall):
+    if len(report.parts) > 1 and worth_showing(report, report.overall):
         boards += _boards("overall", "All games, with equal weight", report.overall, level)
     for nth, section in enumerate(report.parts):
-        if tells(report, section):
+        if worth_showing(report, section):
             boards += _boards(f"part-{nth}", on_one_line(section.part), section, level)
     tables += boards
     if report.pairs:
@@ -104,7 +104,8 @@ def tables_of(report: Report) -> list[TextTable]:
     return tables
 
 
-def tells(report: Report, boards: Boards) -> bool:
+def worth_showing(report: Report, boards: Boards) -> bool:
+    """Whether these boards say anything: somebody is rated, or no suite's tables are there instead."""
     return not report.sections or any(row.rating is not None for row in boards.strict)
 
 

@@ -232,7 +232,7 @@ def plan_matches(
     return ids
 
 
-def matches_of(connection: Connection, number: int) -> int:
+def planned_so_far(connection: Connection, number: int) -> int:
     """How many matches of a ladder have been planned so far."""
     query = select(func.count()).where(LEASES.c.ladder == number)
     return int(connection.execute(query).scalar_one())

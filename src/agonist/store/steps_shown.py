@@ -74,7 +74,7 @@ def asked_between(store: Store, match: int, first: int, last: int) -> frozenset[
     return frozenset(store.read(lambda connection: connection.execute(query).scalars().all()))
 
 
-def progress_of(store: Store, matches: Iterable[int]) -> Mapping[int, Progress]:
+def progress_by_match(store: Store, matches: Iterable[int]) -> Mapping[int, Progress]:
     """The progress of each of these matches; unknown ids are left out. One query."""
     steps = (
         select(func.coalesce(func.max(STEPS.c.nth) + 1, 0))

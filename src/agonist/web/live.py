@@ -16,7 +16,7 @@ from agonist.arena.following import SHOWN
 from agonist.arena.replay import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
-from agonist.store.steps_shown import Progress, last_end, newest_playing, progress_of
+from agonist.store.steps_shown import Progress, last_end, newest_playing, progress_by_match
 from agonist.web.site import TheSite, rendered, rooted
 
 router = APIRouter()
@@ -45,7 +45,7 @@ class Database:
     """The path at which a proxy serves the site."""
 
     def progress(self, matches: Iterable[int]) -> Mapping[int, Progress]:
-        return progress_of(self.store, matches)
+        return progress_by_match(self.store, matches)
 
     def playing(self) -> tuple[int, ...]:
         return newest_playing(self.store, SHOWN)

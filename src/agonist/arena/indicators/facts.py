@@ -11,7 +11,7 @@ from agonist.arena.indicators.games import MEASURED
 from agonist.core import AgonistError
 from agonist.metrics.played import Played, TurnReader
 from agonist.store import Store, StoredMatch
-from agonist.store.steps_shown import progress_of
+from agonist.store.steps_shown import progress_by_match
 
 AT_ONCE: Final = 20
 """How many matches are read at a time."""
@@ -60,7 +60,7 @@ class Facts:
         return game in MEASURED and any(match not in self._seats for match in matches[-MOST:])
 
     def _add(self, game: str, matches: Sequence[int]) -> None:
-        steps = {match: count for match, (_, count) in progress_of(self._store, matches).items()}
+        steps = {match: count for match, (_, count) in progress_by_match(self._store, matches).items()}
         self._seats |= {match: [] for match in matches}
         stored = [self._store.match(match) for match in matches if steps.get(match, 0) <= LONGEST]
         reader = TurnReader(self._store, stored)

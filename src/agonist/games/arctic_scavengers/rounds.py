@@ -103,7 +103,7 @@ def next_round(state: State, quiet: int, stays: int) -> State:
     """All that is in hand or was played is discarded, and both players draw anew; or the game is over."""
     table = state.table
     if table.round and table.round >= quiet and not state.contested:
-        return told(with_table(state, phase="over"), "over", *(tuple(map(people_of, state.areas))))
+        return told(with_table(state, phase="over"), "over", *(tuple(map(people_in, state.areas))))
     number = table.round + 1
     initiator = table.initiator if number <= max(1, stays) else 1 - table.initiator
     for seat in (0, 1):
@@ -124,7 +124,7 @@ def next_round(state: State, quiet: int, stays: int) -> State:
     return first_to_do(state, *steps, Step("round"))
 
 
-def people_of(area: Area) -> int:
+def people_in(area: Area) -> int:
     return people(area.owned)
 
 

@@ -224,7 +224,7 @@ def first_to_act(game: TexasHoldem, table: Table) -> Seat:
     return 1 - table.dealer if table.board else posts_small_blind(game, table.dealer)
 
 
-def chips_for(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> int:
+def chips_moved(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> int:
     """How many of their chips this player would move into the pot."""
     call = max(table.paid) - table.paid[seat]
     match action:
@@ -248,7 +248,7 @@ def legal_actions(game: TexasHoldem, table: Table) -> tuple[Action, ...]:
         return ("fold", "check_call")
     left, call = game.stacks - table.paid[seat], table.to_call
     sizes: tuple[Action, ...] = ("raise_half_pot", "raise_pot")
-    raises = (size for size in sizes if call < chips_for(game, table, seat, size) <= left)
+    raises = (size for size in sizes if call < chips_moved(game, table, seat, size) <= left)
     return ("fold", "check_call", *raises, "all_in")
 
 
@@ -277,7 +277,7 @@ def open_betting(game: TexasHoldem, state: State) -> State:
 
 def bet(game: TexasHoldem, state: State, seat: Seat, action: Action) -> State:
     table, other = state.table, 1 - seat
-    chips = chips_for(game, table, seat, action)
+    chips = chips_moved(game, table, seat, action)
     log = tell(state.log, "acts", seat, action, chips)
     if action == "fold":
         return settle(game, replace(state, table=replace(table, folded=seat), log=log))

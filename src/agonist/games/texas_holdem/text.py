@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.texas_holdem.cards import Card, in_words
 from agonist.games.texas_holdem.hidden import hands_of
-from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_for, legal_actions, posts_small_blind
+from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_moved, legal_actions, posts_small_blind
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
@@ -149,7 +149,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         if table.paid[1 - me] == game.stacks:
             terms.append(self.prompts.fill("all_in"))
         terms += [
-            self.prompts.fill(size, chips=chips(chips_for(game, table, me, size)))
+            self.prompts.fill(size, chips=chips(chips_moved(game, table, me, size)))
             for size in legal_actions(game, table)
             if size in ("raise_half_pot", "raise_pot")
         ]

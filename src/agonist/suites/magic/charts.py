@@ -16,7 +16,7 @@ SHOWN: Final = 8
 
 
 def charts_section(games: Games) -> Section:
-    charts = [radar(games), areas(games)]
+    charts = [radar(games), area_chart(games)]
     charts += [chart for chart in (defections(games), investments(games)) if chart is not None]
     return Section("MAgIC: figures", charts=tuple(charts))
 
@@ -42,7 +42,7 @@ def radar(games: Games) -> Chart:
     return Chart("Seven metrics, in percent", option, "; ".join(words))
 
 
-def areas(games: Games) -> Chart:
+def area_chart(games: Games) -> Chart:
     """Figures 1 and 6: the area as bars and the win rate as a line, published models included."""
     rows: list[tuple[str, float | None, float | None]] = []
     for player, mine in games.items():

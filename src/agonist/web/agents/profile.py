@@ -22,7 +22,7 @@ from agonist.store.agents import Agent, Version, versions
 from agonist.store.audience import open_deals
 from agonist.store.browsing import Listed
 from agonist.store.ladders import Ladder, entrants, ladders
-from agonist.store.steps_shown import progress_of
+from agonist.store.steps_shown import progress_by_match
 from agonist.store.trials import Trial, trials
 from agonist.web.agents.editing import found
 from agonist.web.agents.listing import KINDS_CALLED, data_of, may_read
@@ -42,7 +42,7 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
     chosen = _chosen(agent, known, version)
     site.rater.of()
     record = record_of(site.store, site.rater, chosen)
-    steps = progress_of(site.store, [match.id for match in record.latest])
+    steps = progress_by_match(site.store, [match.id for match in record.latest])
     rate, tried = Scale(0.0, 1.0), trials(site.store, agent.id)
     return page(
         site,

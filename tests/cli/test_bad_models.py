@@ -216,7 +216,7 @@ def test_a_budget_of_tokens_ends_a_run_too(command):
         (("--budget-tokens", "x"), "--budget-tokens"),
         (("--matches", "0"), "matches must be 1 or more"),
         (("--concurrency", "0"), "--concurrency must be 1 or more"),
-        (("--sweep", "temperatures"), "belong to suites"),
+        (("--sweep", "temperatures"), "only suites have sweeps"),
         (("--opponent", "randm"), "did you mean 'random'"),
         (("--opponent", "minimax?depth=0"), "depth must be 1 or more"),
         (("--opponent", "minimax?dept=3"), "did you mean 'depth'"),

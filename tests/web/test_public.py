@@ -85,7 +85,7 @@ def test_without_its_extra_it_says_what_to_install(package, make, monkeypatch):
 def test_options_of_a_public_site_need_a_public_site(tmp_path, capsys):
     for option in (["--host", "0.0.0.0"], ["--root-path", "/x"], ["--no-sign-up"], ["--private-addresses"]):
         assert leave(["serve", "--db", str(tmp_path / "a.db"), *option]) == 2
-        assert "without --public" in capsys.readouterr().err
+        assert "needs --public" in capsys.readouterr().err
     assert not (tmp_path / "a.db").exists()
 
 

@@ -156,7 +156,7 @@ def test_a_setting_that_cannot_be_played_is_named_before_the_run(tmp_path, chang
         (entry(matches=0), "1 or more"),
         (entry(options={"games": "poker"}), "no game 'poker'"),
         (entry(options={"settings": "none.json"}), "cannot be read"),
-        (entry(seats={0: "random"}), "seat to seat"),
+        (entry(seats={0: "random"}), "takes no --seat"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused(asked, why):

@@ -24,7 +24,8 @@ def sureness(rows: Sequence[Row]) -> Iterator[str]:
         yield "The whole order is settled."
     elif sure:
         names = listed([on_one_line(row.player) for row in sure])
-        yield f"The rank of {names} is settled; the others have a range."
+        what = "The rank of {} is" if len(sure) == 1 else "The ranks of {} are"
+        yield f"{what.format(names)} settled; the others have a range."
     few = [on_one_line(row.player) for row in ranked if row.matches < 10]
     if few:
         yield f"Fewer than 10 matches each: {listed(few)}."

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from agonist.core.garbage import NEW_OBJECTS
 from agonist.kit.code import watched
 from agonist.models.budget import Budget, Spending
 from agonist.models.meter import Meter
@@ -21,9 +22,6 @@ from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec
 
 T = TypeVar("T")
-
-NEW_OBJECTS = 50_000
-"""The number of new objects, some megabytes, after which Python's garbage collector runs."""
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from typer.core import TyperCommand, TyperGroup
 from agonist.cli.interruption import Interrupted, how_to_repeat
 from agonist.cli.streams import let_go, lost, prepare, say
 from agonist.core import AgonistError, nearest
+from agonist.core.garbage import collect_as_usual
 from agonist.kit.code import watched
 
 DEFECT: Final = 70
@@ -122,6 +123,10 @@ COMMANDS: Final = {
 """Each command's module, function and help, in the order of the list."""
 
 
+STAY: Final = ("serve", "worker", "mcp", "endpoint", "serve-agent")
+"""Commands that run for days: what little garbage there is in cycles must not gather in them."""
+
+
 class _Command(TyperCommand):
     """A command as listed by help. Its module is loaded only when it is called, since databases and network
     clients take more than a second to load.
@@ -136,6 +141,8 @@ class _Command(TyperCommand):
         alone.command(self.name, context_settings=HELP)(
             getattr(import_module(f"agonist.cli.{self._module}"), self._function)
         )
+        if self.name in STAY:
+            collect_as_usual()
         return typer.main.get_command(alone).make_context(*given, **named)
 
 

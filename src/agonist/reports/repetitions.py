@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from agonist.metrics.results import part_of
 
 if TYPE_CHECKING:
+    from agonist.core import Moves
     from agonist.match import Step
     from agonist.store import StoredMatch, Turn
 
@@ -25,7 +26,7 @@ class Repetitions:
     def add(self, match: StoredMatch, turns: Sequence[Turn | Step]) -> None:
         """A match with all its turns."""
         if match.status == "finished":
-            moves = repr((match.fixture.players, [sorted(turn.moves.items()) for turn in turns]))
+            moves = repr((match.fixture.players, [in_order(turn.moves) for turn in turns]))
             digest = blake2b(moves.encode("utf-8", "surrogatepass"), digest_size=12).digest()
             self._games.setdefault(part_of(match), []).append(digest)
 
@@ -45,3 +46,8 @@ class Repetitions:
                     "repeat themselves, and intervals take repetitions for evidence."
                 )
         return found
+
+
+def in_order(moves: Moves) -> Moves:
+    """The same moves, by seat."""
+    return moves if len(moves) < 2 else dict(sorted(moves.items()))

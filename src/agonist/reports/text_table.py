@@ -112,12 +112,14 @@ def board(table: TextTable, most: int | None = None, *, narrow: bool = False) ->
         word = max((len(part) for row in table.rows for part in row[place].split()), default=0)
         header = _broken(column, max(longest, 1))
         least = min(word if narrow else longest, NAME) if words else longest
+        width = max(least, *map(len, header.splitlines()))
         shown.add_column(
             Text(header),
             justify="left" if words else "right",
             overflow="fold",
             no_wrap=not words,
-            min_width=max(least, *map(len, header.splitlines())),
+            min_width=width,
+            width=None if words else width,  # known already: Rich need not measure each cell
         )
     for row in table.rows[:most]:
         shown.add_row(*map(Text, row))

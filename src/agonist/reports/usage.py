@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from agonist.core import CHANCE
@@ -64,11 +65,12 @@ class Counting:
     def turns(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> None:
         """What was asked and answered in a match."""
         players = match.fixture.players
-        asked = Counter[int]()
+        turns = list(turns)
+        asked = Counter(chain.from_iterable(turn.moves for turn in turns))
         for turn in turns:
-            # A step that ends in a forfeit has no moves, but the one who forfeits was asked.
-            asked.update({*turn.moves, *turn.fallback} if turn.fallback else turn.moves.keys())
             for seat in turn.fallback:
+                # A step that ends in a forfeit has no moves, but the one who forfeits was asked.
+                asked[seat] += seat not in turn.moves
                 self._replaced[players[seat]] += 1
         del asked[CHANCE]
         for seat, count in asked.items():

@@ -48,9 +48,12 @@ def of_match(number: int, where: str) -> Iterator[None]:
     try:
         yield
     except UNREADABLE as error:
-        raise DamagedMatch(
-            f"match {number} in {where} is damaged ({in_short(error)}): {ADVICE}", number
-        ) from error
+        raise damaged_match(number, where, error) from error
+
+
+def damaged_match(number: int, where: str, error: BaseException) -> DamagedMatch:
+    """The error for a match that cannot be read."""
+    return DamagedMatch(f"match {number} in {where} is damaged ({in_short(error)}): {ADVICE}", number)
 
 
 def whole_match(match: StoredMatch) -> StoredMatch:

@@ -9,10 +9,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, case, func, or_, select
 
-from agonist.core import UsageError, nearest
+from agonist.core import Moves, UsageError, nearest
 from agonist.match import Step
+from agonist.match.record import moves_from
 from agonist.players.model_call import LOST, ModelCall
-from agonist.store.damage import UNREADABLE, in_short, of_match, whole_run
+from agonist.store.damage import UNREADABLE, damaged_match, in_short, of_match, whole_run
 from agonist.store.failure import DamagedMatch
 from agonist.store.packing import unpack
 from agonist.store.rows import call_from, match_from, step_from, turn_from
@@ -123,12 +124,17 @@ def turns(connection: Connection, matches: Sequence[int], where: str) -> dict[in
     of_step = STEPS.c
     rows: Select[Any] = select(of_step.match, of_step.nth, of_step.moves, of_step.fallback, of_step.probes)
     rows = rows.where(of_step.match.in_(matches)).order_by(of_step.match, of_step.nth)
-    for match, nth, moves, fallback, probes in connection.execute(rows).all():
-        own = found[match]
-        if nth != len(own):
-            raise _missing(match, where)
-        with of_match(match, where):
-            own.append(turn_from(moves, fallback, probes, errors.get((match, nth), ())))
+    match, known = 0, dict[str, Moves]()  # most moves occur many times
+    try:  # around them all, since a context for each of 100,000 turns takes as long as reading it
+        for match, nth, moves, fallback, probes in connection.execute(rows).all():
+            own = found[match]
+            if nth != len(own):
+                raise _missing(match, where)
+            if (decoded := known.get(moves)) is None:
+                decoded = known[moves] = moves_from(unpack(moves))
+            own.append(turn_from(decoded, fallback, probes, errors.get((match, nth), ())))
+    except UNREADABLE as error:
+        raise damaged_match(match, where, error) from error
     return found
 
 

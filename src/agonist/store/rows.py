@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from agonist.core import UsageError
+from agonist.core import Moves, UsageError
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
 from agonist.match.record import moves_from, tuples
 from agonist.models.image import image_from
@@ -145,10 +145,10 @@ def step_from(row: Any, calls: Iterable[Any]) -> Step:
     )
 
 
-def turn_from(moves: str, fallback: str, probes: str, errors: Iterable[str]) -> Turn:
+def turn_from(moves: Moves, fallback: str, probes: str, errors: Iterable[str]) -> Turn:
     """A step without its calls; `errors` are the classes of its invalid answers."""
     return Turn(
-        moves=moves_from(unpack(moves)),
+        moves=moves,
         fallback=unpack_tuples(fallback) if fallback != NOBODY else (),
         probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(probes)) if probes != NOBODY else (),
         errors=tuple(errors),

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import Select, func, or_, select
 
+from agonist.match.record import moves_from
 from agonist.players.model_call import ModelCall
 from agonist.store.damage import of_match
 from agonist.store.failure import DamagedMatch
+from agonist.store.packing import unpack
 from agonist.store.rows import call_from, turn_from
 from agonist.store.tables import MATCHES, MODEL_CALLS, STEPS
 from agonist.store.values import Turn
@@ -50,7 +52,7 @@ def turns_from(store: Store, match: int, first: int) -> list[Turn]:
             text = (texts[0], texts[1], texts[2])
             turn = None if nth in errors else known.get(text)
             if turn is None:
-                turn = turn_from(*text, errors.get(nth, ()))
+                turn = turn_from(moves_from(unpack(text[0])), text[1], text[2], errors.get(nth, ()))
                 if nth not in errors:
                     known[text] = turn
             found.append(turn)

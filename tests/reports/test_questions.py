@@ -164,6 +164,18 @@ def test_the_headline_names_a_best_player_only_where_the_ranks_do(store, run):
     assert titled(row("ann", rank=(None, None))) == "4 players in 2 games"
 
 
+def test_arms_of_a_sweep_are_one_game_in_the_headline(store, run):
+    report = report_of(store, run)
+
+    def titled(*parts):
+        lines = tuple(replace(report.lines[0], part=part) for part in parts)
+        return headline(replace(report, lines=lines, overall=replace(report.overall, strict=())))
+
+    assert titled("el_farol|methods=direct", "el_farol|methods=cot").endswith(" in el_farol")
+    assert titled("el_farol|mode=explicit").endswith(" in el_farol|mode=explicit")
+    assert titled("el_farol|methods=cot", "pirate_game|methods=cot").endswith(" in 2 games")
+
+
 def test_sureness_says_what_ranks_leave_open():
     sure = list(sureness([row("ann", rank=(1, 1)), row("bob", rank=(2, 2))]))
     assert sure == ["ann is better than every other player.", "The whole order is settled."]

@@ -16,7 +16,10 @@ def headline(report: Report) -> str:
     rows = report.overall.strict
     players = {name for line in report.lines for name in line.players} or {row.player for row in rows}
     parts = list(dict.fromkeys(line.part for line in report.lines))
-    where = on_one_line(parts[0]) if len(parts) == 1 else counted(len(parts), "game")
+    # Variants of a game, such as the arms of a sweep, are one game.
+    games = list(dict.fromkeys(part.partition("|")[0] for part in parts))
+    one = parts if len(parts) == 1 else games
+    where = on_one_line(one[0]) if len(one) == 1 else counted(len(one), "game")
     among = f"{counted(len(players), 'player')} in {where}"
     leaders = [row for row in rows if row.rank_low == 1]
     if not leaders or len(rows) < 2:

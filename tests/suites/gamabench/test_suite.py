@@ -18,7 +18,7 @@ from agonist.reports.render import render
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.gamabench.report.board import setting_of
-from agonist.suites.gamabench.report.charts import scores
+from agonist.suites.gamabench.report.charts import left_out, scores
 from agonist.suites.gamabench.report.comparison import attainable, components, differences, least_p
 from agonist.suites.gamabench.report.measures import MEASURES, distance_by, series
 from agonist.suites.gamabench.report.tables import tables
@@ -207,6 +207,12 @@ def test_charts_show_who_chose_a_word_and_no_score_below_0_as_a_good_one(tmp_pat
     radar = section.charts[0]
     assert "divide_dollar -200" in radar.shows
     assert radar.option["series"][0]["data"][0]["value"][1] == 0
+
+
+def test_a_report_says_whom_its_figures_leave_out():
+    assert left_out(["a", "b", "c"]) == ""
+    assert left_out("abcd") == " Figures compare all players, and show single runs of the first 3."
+    assert "the first 13 of 20 players" in left_out([str(n) for n in range(20)])
 
 
 def test_games_that_somebody_has_not_played_are_not_drawn_as_0(tmp_path):

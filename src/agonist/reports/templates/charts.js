@@ -25,7 +25,9 @@
   document.querySelector(".plots").hidden = false;
   const charts = options.map((option, nth) => {
     const place = document.getElementById(`chart-${nth}`);
-    place.style.height = "306px";
+    // Names on the vertical axis need a line each.
+    const names = option.yAxis?.data?.length ?? 0;
+    place.style.height = `${Math.max(306, 90 + 17 * names)}px`;
     const chart = echarts.init(place, null, { renderer: "svg" });
     const draw = () => {
       const [ink, paper, line] = ["ink", "paper", "line"].map(colour);

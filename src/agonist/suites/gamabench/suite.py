@@ -17,7 +17,7 @@ from agonist.players import parse_player
 from agonist.suites.gamabench.levels import levels_of
 from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.report.board import leaderboard as board
-from agonist.suites.gamabench.report.charts import charts_of
+from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.comparison import LEVEL, attainable, comparison
 from agonist.suites.gamabench.report.imported import import_sections
 from agonist.suites.gamabench.report.tables import suite_scores, tables
@@ -188,6 +188,7 @@ class GamaBench(Suite):
             text += f" Not comparable with the published rows: {why}."
         played = plan.get("suites", {}).get(self.name, {}).get("profile", entry.profile)
         text += f" {CONDITIONS['paper' if played == 'paper' else '']}"
+        text += left_out(entry.players)
         made, charts = tables(found, entry, profile), charts_of(found, entry.players, profile)
         return [Section(self.title, text, made, charts, suite_scores(found, entry.players, profile))]
 

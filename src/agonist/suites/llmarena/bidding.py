@@ -86,13 +86,19 @@ def five_numbers(values: Sequence[float]) -> tuple[float, float, float, float, f
 def _chart(players: Sequence[str], boxes: Sequence[Sequence[float]]) -> Chart:
     option: dict[str, Any] = {
         "tooltip": {"trigger": "item"},
-        "xAxis": {"type": "category", "data": list(players)},
-        "yAxis": {"type": "value", "name": "(b - v/2) / (v/2)"},
+        "grid": {"containLabel": True, "top": 10, "bottom": 40},
+        "xAxis": {"type": "value", "name": "(b - v/2) / (v/2)", "nameLocation": "middle", "nameGap": 28},
+        "yAxis": {"type": "category", "inverse": True, "data": list(players)},
         "series": [
             {
                 "type": "boxplot",
                 "data": [list(box) for box in boxes],
-                "markLine": {"silent": True, "symbol": "none", "data": [{"yAxis": 0, "name": "equilibrium"}]},
+                "markLine": {
+                    "silent": True,
+                    "symbol": "none",
+                    "label": {"show": False},
+                    "data": [{"xAxis": 0, "name": "equilibrium"}],
+                },
             }
         ],
     }

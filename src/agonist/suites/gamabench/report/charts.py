@@ -22,6 +22,14 @@ SPOKES: Final = 3
 """The fewest games of a radar chart."""
 
 
+def left_out(players: Sequence[str]) -> str:
+    """A sentence on the players whom the figures leave out; empty if there are none."""
+    if len(players) <= CLOSE_UP:
+        return ""
+    compared = f"the first {SHOWN} of {len(players)} players" if len(players) > SHOWN else "all players"
+    return f" Figures compare {compared}, and show single runs of the first {CLOSE_UP}."
+
+
 def charts_of(found: Sequence[Result], players: Sequence[str], profile: Profile) -> tuple[Chart, ...]:
     """The figures of a run: scores, rounds on average and run by run, every choice of each first match."""
     made = scores(found, players)

@@ -10,7 +10,7 @@ from agonist.metrics import Section
 from agonist.store import Run
 from agonist.suites.gamabench.published.store import PUBLISHED, stored_choices, stored_rows
 from agonist.suites.gamabench.report.board import leaderboard, usual_records
-from agonist.suites.gamabench.report.charts import charts_of
+from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.reproduction import reproduction
 from agonist.suites.gamabench.report.tables import suite_scores
 from agonist.suites.gamabench.results import Result, published_result
@@ -29,7 +29,8 @@ def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
     models = list(dict.fromkeys(result.player for result in found))
     board = leaderboard(store, profile, {}, only=run.id, kept=kept)
     scores = suite_scores(found, models, profile)
-    board = replace(board, charts=charts_of(found, models, profile), scores=scores)
+    text = f"{board.text}{left_out(models)}"
+    board = replace(board, text=text, charts=charts_of(found, models, profile), scores=scores)
     return [board, reproduction(stored_rows(store, run, kept))]
 
 

@@ -5,31 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from agonist.suites.gamabench.scoring.choices import (
-    Auctions,
-    Battle,
-    Bids,
-    Choices,
-    Contributions,
-    Dishes,
-    Evenings,
-    Guessing,
-    Pirates,
-    Plan,
-    Shot,
-)
+from agonist.suites.gamabench.scoring.choices import Choices, Plan, Shot
 
-KINDS: Final[Mapping[str, Callable[..., Choices]]] = {
-    kind.__name__: kind
-    for kind in (Guessing, Evenings, Bids, Contributions, Dishes, Auctions, Battle, Pirates)
-}
+KINDS: Final[Mapping[str, Callable[..., Choices]]] = {kind.__name__: kind for kind in get_args(Choices)}
 
 
 def packed(choices: Choices) -> dict[str, Any]:
     """The choices of a match as JSON values.
 
+    >>> from agonist.suites.gamabench.scoring.choices import Bids
     >>> packed(Bids(100, ((3, 4),)))
     {'kind': 'Bids', 'golds': 100, 'rounds': ((3, 4),)}
     """

@@ -206,6 +206,26 @@ def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(st
     assert f"in {some.texts_kept} of {some.with_texts} matches" in text
 
 
+def test_where_there_is_less_room_the_longest_matches_have_pictures_of_a_bystander(store, run):
+    from agonist.reports.browser import replays as module
+
+    whole = module.replays_of(store, run)
+    size = sum(map(len, whole.moves))
+    some = module.replays_of(store, run, room=module.OTHERWISE + module.LEAST + size - 50)
+    assert sum(map(len, some.moves)) <= size - 50
+    found = []
+    for before, part in zip(map(unpacked, whole.moves), map(unpacked, some.moves), strict=True):
+        for name, match in part["matches"].items():
+            assert match["steps"] == before["matches"][name]["steps"]
+            if "bystander" in match:
+                found.append(name)
+                assert set(match["views"]) == {0}
+                assert len(part["frames"][name]) == 1
+            elif name in part["frames"]:
+                assert len(part["frames"][name]) == len(before["frames"][name])
+    assert 0 < len(found) < len(some.index["matches"])
+
+
 def test_the_folder_has_everything_and_no_text_of_a_player_is_a_script(report, replays, tmp_path):
     write_folder(report, replays, tmp_path)
     files = sorted(path.name for path in (tmp_path / "data").iterdir())

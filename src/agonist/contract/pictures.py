@@ -62,7 +62,8 @@ def pictures_lie_within_their_frame(sample: Sample) -> None:
     """No shape's position is outside the width and height of its picture."""
     for where, _view, _ask, picture in sample.pictures:
         for shape in picture.shapes:
-            inside = -1e-6 <= shape.x <= picture.width + 1e-6 and -1e-6 <= shape.y <= picture.height + 1e-6
+            x, y = shape.x - picture.left, shape.y - picture.top
+            inside = -1e-6 <= x <= picture.width + 1e-6 and -1e-6 <= y <= picture.height + 1e-6
             expect(inside, f"{where} {_named(shape)} lies outside the picture")
 
 

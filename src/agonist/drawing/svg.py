@@ -41,11 +41,12 @@ def svg(picture: Picture) -> str:
 
 def frame(picture: Picture) -> str:
     """The opening tag of a picture, with its text alternative."""
-    left, width, height = _n(-MARGIN), picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
+    left, top = picture.left - MARGIN, picture.top - MARGIN
+    width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
     kind = "picture wide" if picture.width > max(WIDE, 1.6 * picture.height) else "picture"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="graphics-document document" '
-        f'viewBox="{left} {left} {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}" '
+        f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}" '
         f'aria-label="{escaped(picture.alt)}">'
     )
 

@@ -184,7 +184,11 @@ Shape: TypeAlias = Cell | Hexagon | Token | Card | Label | Line
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is seen, in units from (0, 0) to (width, height); `alt` says it in a sentence or a few.
+    """What is seen, in units from (left, top), `width` to the right and `height` down; `alt` says it in a
+    sentence or a few.
+
+    A board that grows in all directions keeps its shapes where they are, and moves `left` and `top` instead:
+    pages store equal shapes once.
 
     Raises `ValueError`, as shapes do, for what cannot be drawn.
     """
@@ -193,8 +197,12 @@ class Picture:
     height: float
     shapes: tuple[Shape, ...]
     alt: str
+    left: float = 0.0
+    top: float = 0.0
 
     def __post_init__(self) -> None:
+        if not (abs(self.left) <= LONGEST and abs(self.top) <= LONGEST):
+            raise ValueError(f"a picture begins within {LONGEST}, not at ({self.left}, {self.top})")
         if not (0 < self.width <= LONGEST and 0 < self.height <= LONGEST):
             raise ValueError(f"a picture is up to {LONGEST} wide and high, not {self.width} × {self.height}")
         if len(self.shapes) > MOST:

@@ -245,7 +245,8 @@
       if (views[1]) columns.append(el("div", {}, el("h4", {}, `Match ${view.line[F.id]}`), seats, end, wide ? view.board : null, view.list));
       else { viewer.insertBefore(seats, tools); viewer.insertBefore(end, tools); if (wide) columns.append(view.board); columns.append(view.list); }
       if (view.moves.problem) viewer.append(el("p", { class: "warning" }, `This match cannot be replayed: ${view.moves.problem}`));
-      else if (view.line[F.talk] < 0 && Object.keys(view.line[F.invalid]).length) viewer.append(el("p", { class: "note" }, "What was sent and answered in this match is not in this file."));
+      else if (view.moves.bystander) viewer.append(el("p", { class: "note" }, "Pictures of this match are those of a bystander, whatever the perspective: agonist report --full keeps each player's."));
+      if (!view.moves.problem && view.line[F.talk] < 0 && Object.keys(view.line[F.invalid]).length) viewer.append(el("p", { class: "note" }, "What was sent and answered in this match is not in this file."));
     }
     viewer.append(columns, el("p", { class: "note" }, el("kbd", {}, "←"), " ", el("kbd", {}, "→"), " step, ", el("kbd", {}, "Home"), " ", el("kbd", {}, "End"), " start and end, ",
       el("kbd", {}, "p"), " perspective, ", el("kbd", {}, "j"), " ", el("kbd", {}, "k"), " next and previous match, ", el("kbd", {}, "Esc"), " close"));
@@ -341,7 +342,7 @@
       const image = sent.at(-1)?.[2];
       if (image) {
         node.append(el("h5", {}, `sent with it: a picture, PNG, ${image[1]} × ${image[2]}, SHA-256 ${image[0].slice(0, 16)}…; drawn again from the view:`));
-        if (moves.frames) node.append(el("div", { class: "sent" }, pictureAt(pool, moves.frames[moves.views[call[C.seat] + 1]], call[C.step])));
+        if (moves.frames && !moves.bystander) node.append(el("div", { class: "sent" }, pictureAt(pool, moves.frames[moves.views[call[C.seat] + 1]], call[C.step])));
       }
       if (call[C.thought] >= 0) node.append(el("h5", {}, "thought"), el("pre", {}, talk.texts[call[C.thought]]));
       node.append(el("h5", {}, `answered${call[C.model] ? ` (${call[C.model]})` : ""}${call[C.finish] ? `, ended by ${call[C.finish]}` : ""}`), el("pre", {}, call[C.answer] < 0 ? "" : talk.texts[call[C.answer]]));

@@ -40,7 +40,6 @@ def picture(view: Table, ask: Ask | None) -> Picture:
     pieces: list[Shape] = []
     for cell in sorted(cells):
         x, y = _centre(cell)
-        x, y = x - left, y - top
         name, stack = name_of(cell), stacks.get(cell, ())
         board.append(
             Hexagon(
@@ -59,18 +58,19 @@ def picture(view: Table, ask: Ask | None) -> Picture:
             if len(stack) > 1:
                 more = f"+{len(stack) - 1}"
                 pieces.append(Label(x + 0.33, y - 0.36, f"{len(stack)} pieces on {name}", more, 0.26))
-    width, height = max(across) - left + 0.5, max(down) - top + SIZE
+    right, bottom = max(across) + 0.5, max(down) + SIZE
     for seat in (0, 1):
-        row, height = _reserve(view, seat, height + 0.2, choices)
-        width = max(width, max((shape.x for shape in row), default=0) + 0.5)
+        row, bottom = _reserve(view, seat, left, bottom + 0.2, choices)
+        right = max(right, max((shape.x for shape in row), default=left) + 0.5)
         pieces += row
     passing = choices.get(PASS, ())
     if passing:
         pieces.append(
-            Label(0.1, height + 0.3, "pass", "pass", anchor="start", emphasis="turn", choices=passing)
+            Label(left + 0.1, bottom + 0.3, "pass", "pass", anchor="start", emphasis="turn", choices=passing)
         )
-        height += 0.6
-    return Picture(width, height, (*board, *pieces), f"Hive. {_in_words(view)}")
+        bottom += 0.6
+    words = f"Hive. {_in_words(view)}"
+    return Picture(right - left, bottom - top, (*board, *pieces), words, left, top)
 
 
 def _choices(ask: Ask | None) -> Choices:
@@ -111,26 +111,26 @@ def _piece(
     )
 
 
-def _reserve(view: Table, seat: Seat, top: float, choices: Choices) -> tuple[list[Shape], float]:
+def _reserve(view: Table, seat: Seat, left: float, top: float, choices: Choices) -> tuple[list[Shape], float]:
     """A row of the pieces that can still be placed, and where it ends."""
-    left = view.reserve(seat)
+    pieces = view.reserve(seat)
     title = f"{SIDES[seat]} in reserve:"
     row: list[Shape] = [
         Label(
-            0.1,
+            left + 0.1,
             top + 0.15,
             title,
-            f"{title} {'none' if not left else ''}".strip(),
+            f"{title} {'none' if not pieces else ''}".strip(),
             0.3,
             "start",
             style="muted",
         )
     ]
     row += [
-        _piece(piece, 0.5 + 0.9 * n, top + 0.75, "in reserve", (), choices, "")
-        for n, piece in enumerate(left)
+        _piece(piece, left + 0.5 + 0.9 * n, top + 0.75, "in reserve", (), choices, "")
+        for n, piece in enumerate(pieces)
     ]
-    return row, top + (1.2 if left else 0.35)
+    return row, top + (1.2 if pieces else 0.35)
 
 
 def _in_words(view: Table) -> str:

@@ -22,23 +22,28 @@ Find: TypeAlias = Callable[[str, str], Kit]
 Moves: TypeAlias = dict[str, Any]
 
 
-def moves_of(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool) -> Moves:
+def moves_of(
+    stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool, *, own: bool = True
+) -> Moves:
     """A match as plain values; if it cannot be replayed, `problem` says why.
 
     `steps`: for each, the deeds `[seat, words, 1 if the policy did it, [[class, complaint], …]]` and what
     was announced. `views`: for a bystander and then each seat, which of `frames` (pictures from the start
     to the end) or of `heard` (for games without pictures, what was new to them at each step) it has.
+    Without `own`, pictures are only those of a bystander, and `bystander` says so where seats see others.
     """
     try:
         kit = guarded(find(stored.fixture.game, stored.fixture.wording))
         record = record_of(stored, steps, lambda _name: kit)
         with rules_of(record.game):
-            return _moves(kit, stored, steps, record, pool)
+            return _moves(kit, stored, steps, record, pool, own=own)
     except AgonistError as error:
         return {"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error)), "steps": []}
 
 
-def _moves(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool) -> Moves:
+def _moves(
+    kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool, *, own: bool
+) -> Moves:
     game = record.game
     states, turns = [game.new()], []
     for nth, moves in enumerate(record.moves):
@@ -58,7 +63,7 @@ def _moves(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, po
         "end": outcome_in_words(record.outcome, players) if ended else [],
     }
     if kit.picture is not None:
-        whole |= _pictures(kit.picture, game, states, pool)
+        whole |= _pictures(kit.picture, game, states, pool, own=own)
     elif kit.drawing is not None:
         drawing = kit.drawing
         whole["drawings"] = [printable(drawing(game.observe(state, None))) for state in states]
@@ -81,13 +86,20 @@ def _step(turn: Turn) -> list[Any]:
 
 
 def _pictures(
-    picture: Callable[[Any, Ask | None], Picture], game: Game[Any, Any], states: Sequence[Any], pool: Pool
+    picture: Callable[[Any, Ask | None], Picture],
+    game: Game[Any, Any],
+    states: Sequence[Any],
+    pool: Pool,
+    *,
+    own: bool,
 ) -> Moves:
     found: list[list[Frame]] = []
     seen: list[tuple[Any, ...]] = []
     which = []
     for views in _views(game, states):
         # Compared, not hashed: views differ early, and a hash goes through every log of all of them.
+        if seen and not own:
+            return {"views": [0] * (game.seats + 1), "frames": found, "bystander": 1}
         if views not in seen:
             drawn = tuple(picture(view, None) for view in views)
             for one in drawn:

@@ -5,13 +5,13 @@ Parts are packed separately, so that a page unpacks only what is opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.match import Step
 from agonist.metrics.results import is_contest, part_of, result_of, sides_of
-from agonist.pages.packing import packed
+from agonist.pages.packing import dumped, packed
 from agonist.reports.browser.forms import packed_texts
 from agonist.reports.browser.frames import Pool
 from agonist.reports.browser.moves import Find, moves_of
@@ -31,6 +31,12 @@ OTHERWISE: Final = 700_000
 
 LEAST: Final = 500_000
 """The least bytes reserved for texts."""
+
+OWN: Final = 0.4
+"""Of the bytes of moves and pictures, the share that seats' own pictures are taken to have."""
+
+ROUNDS: Final = 4
+"""How often such pictures are left out at most, since the share is not known in advance."""
 
 PART: Final = 60
 """Matches whose moves are packed together."""
@@ -75,7 +81,7 @@ def replays_of(
     # Matches of one game share the shapes of its pictures.
     order = sorted(matches, key=lambda match: (match.fixture.game, match.nth))
     known = {match.id: list(read(match.id) or ()) for match in order}
-    moves, where = _moves(order, known, find)
+    moves, where = _moves(order, known, find, None if room is None else room - OTHERWISE - LEAST)
     left = None if room is None else max(room - OTHERWISE - sum(map(len, moves)), LEAST)
     with_texts = [
         match for match in matches if any(call.sent or call.text for call in _calls(known[match.id]))
@@ -95,21 +101,58 @@ Steps = Mapping[int, Sequence[Step]]
 
 
 def _moves(
-    order: Sequence[StoredMatch], steps: Steps, find: Find
+    order: Sequence[StoredMatch], steps: Steps, find: Find, room: int | None
 ) -> tuple[list[str], dict[int, tuple[int, int]]]:
-    """The parts of moves and pictures; by match, its part and how many steps it has."""
-    parts: list[str] = []
-    where: dict[int, tuple[int, int]] = {}
-    for group in _groups(order):
-        pool, found = Pool(), {}
-        for match in group:
-            found[str(match.id)] = told = moves_of(match, steps[match.id], find, pool)
-            where[match.id] = len(parts), len(told["steps"])
-        # Numbers apart from words: what is alike is compressed best when it is together.
-        frames = {name: told.pop("frames") for name, told in found.items() if "frames" in told}
-        part = {"heads": pool.heads, "pool": packed_texts(pool.texts), "matches": found, "frames": frames}
-        parts.append(packed(part))
+    """The parts of moves and pictures; by match, its part and how many steps it has.
+
+    If they take more bytes than `room`, seats' own views of the matches with most pictures are left out.
+    """
+    groups = list(_groups(order))
+    own = dict[int, int]()
+    parts, where = [], dict[int, tuple[int, int]]()
+    for nth, group in enumerate(groups):
+        part, lengths = _part(group, steps, find, own)
+        parts.append(part)
+        where.update((match, (nth, length)) for match, length in lengths.items())
+    left_out = set[int]()
+    for _ in range(ROUNDS):
+        excess = 0 if room is None else sum(map(len, parts)) - room
+        if excess <= 0 or not own:
+            break
+        a_byte = OWN * sum(map(len, parts)) / sum(own.values())
+        chosen = set[int]()
+        for match in sorted(own, key=lambda match: (-own[match], match)):
+            if excess <= 0:
+                break
+            chosen.add(match)
+            excess -= int(own.pop(match) * a_byte)
+        left_out |= chosen
+        for nth, group in enumerate(groups):
+            if any(match.id in chosen for match in group):
+                parts[nth], _lengths = _part(group, steps, find, {}, left_out)
     return parts, where
+
+
+def _part(
+    group: Sequence[StoredMatch],
+    steps: Steps,
+    find: Find,
+    own: dict[int, int],
+    left_out: Container[int] = (),
+) -> tuple[str, dict[int, int]]:
+    """Some matches packed together, and by match how many steps it has.
+
+    `own` gets for each match the bytes of its seats' own pictures before they are compressed; those of
+    matches in `left_out` are not kept.
+    """
+    pool, found = Pool(), dict[str, Any]()
+    for match in group:
+        found[str(match.id)] = moves_of(match, steps[match.id], find, pool, own=match.id not in left_out)
+    # Numbers apart from words: what is alike is compressed best when it is together.
+    frames = {name: told.pop("frames") for name, told in found.items() if "frames" in told}
+    own.update((int(name), len(dumped(views[1:]))) for name, views in frames.items() if len(views) > 1)
+    part = {"heads": pool.heads, "pool": packed_texts(pool.texts), "matches": found, "frames": frames}
+    return packed(part), {int(name): len(told["steps"]) for name, told in found.items()}
 
 
 def _groups(order: Sequence[StoredMatch]) -> Iterator[list[StoredMatch]]:

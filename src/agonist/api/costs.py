@@ -15,7 +15,7 @@ from agonist.models.family import family_of
 from agonist.models.prices import load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
-from agonist.players.registry import expect_agents
+from agonist.players.registry import expect_players
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig, blocking
 from agonist.tournament.estimate import TokenEstimate, added_up, seat_estimates
@@ -41,7 +41,7 @@ def estimate(
     Dollars are `None` where no price is known. That may take seconds: `heard` is told which game is next.
     """
     fixtures, entries = plan_of(targets, entry)
-    _expect_agents(fixtures)
+    _expect_players(fixtures)
     known = blocking(seat_estimates(game_registry(entry.prompts, entries), fixtures, heard))
     return _priced(known, fixtures)
 
@@ -58,7 +58,7 @@ def estimate_suites(
     found = []
     for name, asked in entries.items():
         fixtures = suites()[name].schedule(asked)
-        _expect_agents(fixtures)
+        _expect_players(fixtures)
         known = blocking(seat_estimates(game_registry(entry.prompts, entries), fixtures, heard))
         models = _priced(known, fixtures)
         row = max(
@@ -77,8 +77,8 @@ def estimate_suites(
     return found
 
 
-def _expect_agents(fixtures: Sequence[Fixture]) -> None:
-    expect_agents(dict.fromkeys(fixture.spec(player) for fixture in fixtures for player in fixture.players))
+def _expect_players(fixtures: Sequence[Fixture]) -> None:
+    expect_players(dict.fromkeys(fixture.spec(player) for fixture in fixtures for player in fixture.players))
 
 
 def _priced(

@@ -44,14 +44,17 @@ def _no_console() -> Console:
     raise UsageError("a human player needs a terminal")
 
 
-def expect_agents(texts: Iterable[str]) -> None:
-    """Raise `UsageError` for an agent among these specifications that does not exist or lacks an option.
+def expect_players(texts: Iterable[str]) -> None:
+    """Raise `UsageError` for a player among these specifications that cannot play, before anything is asked.
 
-    Its module is imported. Python objects (`object:NAME`) exist already.
+    A model's settings are checked, and whether an agent exists: its module is imported. Python objects
+    (`object:NAME`) exist already.
     """
     for text in texts:
         spec = parse_player(text)
-        if spec.is_agent and not spec.name.startswith(f"{OBJECT}:"):
+        if spec.is_model:
+            settings_of(spec)
+        elif spec.is_agent and not spec.name.startswith(f"{OBJECT}:"):
             define(spec.name, find_agent(spec.name, {}), spec.options)
 
 
@@ -250,14 +253,16 @@ def body_of(spec: PlayerSpec) -> dict[str, Any]:
                         f"{spec.name}: {key} is part of a field that another option sets as a whole; leave "
                         "one of them out"
                     )
-            inner[last] = _json_or_text(spec.options[key])
+            inner[last] = _json_or_text(spec.name, key, spec.options[key])
     return body
 
 
-def _json_or_text(text: str) -> Any:
+def _json_or_text(name: str, key: str, text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        return json.loads(text, parse_constant=str)
+    except ValueError as why:
+        if text.lstrip()[:1] in ("{", "[", '"'):
+            raise UsageError(f"{name}: the value of {key} is not valid JSON ({why}): {text[:80]}") from None
         return text
 
 

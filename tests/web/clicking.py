@@ -85,7 +85,8 @@ def click_on_the_board(page, pick):
     places = page.evaluate(CENTRES)
     assert places, "no place on the board can be clicked"
     x, y = pick(places)
-    page.evaluate("([x, y]) => scrollTo(0, y - innerHeight / 2)", [x, y])
+    # At once: the page's own way of scrolling takes a moment, and the click would not land where it aims.
+    page.evaluate("([x, y]) => scrollTo({top: y - innerHeight / 2, behavior: 'instant'})", [x, y])
     page.mouse.click(x, y - page.evaluate("scrollY"))
 
 

@@ -29,7 +29,7 @@ def win_rate(
     >>> duel = (("ann",), ("bob",))
     >>> ann = win_rate([Result(duel, (1, 2))] * 8 + [Result(duel, (2, 1))] * 2)["ann"]
     >>> f"{ann.rating:.2f} from {ann.low:.2f} to {ann.high:.2f}"
-    '0.80 from 0.44 to 0.95'
+    '0.80 from 0.44 to 0.96'
     """
     return win_rates(sides_of(outcomes_of(results, players)), confidence)
 

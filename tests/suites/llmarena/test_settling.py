@@ -96,7 +96,7 @@ def test_the_cap_holds_for_whoever_meets_a_player_who_still_needs_games():
 
 def test_rules_that_cannot_be_are_refused():
     assert Rule.from_options({"least": "30", "change": "0.5"}) == Rule(games=30, change=0.5)
-    with pytest.raises(UsageError, match="window 20, games 10"):
+    with pytest.raises(UsageError, match="window=20, least=10"):
         Rule.from_options({"least": "10"})
     with pytest.raises(UsageError, match="cap is a number, not 'many'"):
         Rule.from_options({"cap": "many"})

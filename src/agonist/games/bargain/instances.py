@@ -18,7 +18,8 @@ def load_instances(path: Path) -> tuple[Script, ...]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"the instances {path} cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise UsageError(f"the file of instances {path} cannot be read ({why})") from None
     return read_instances(text.splitlines(), str(path))
 
 

@@ -29,9 +29,9 @@ class Rule:
     def __post_init__(self) -> None:
         if not 1 <= self.window <= self.games <= self.cap or not (self.change > 0 and self.drift > 0):
             raise UsageError(
-                "llmarena: a rating settles within 1 ≤ window ≤ games ≤ cap games, by a change and a drift "
-                f"above 0, not window {self.window}, games {self.games}, cap {self.cap}, "
-                f"change {self.change}, drift {self.drift}"
+                "llmarena: ratings settle where 1 ≤ window ≤ least ≤ cap, and change and drift are above 0; "
+                f"these are window={self.window}, least={self.games}, cap={self.cap}, "
+                f"change={self.change:g}, drift={self.drift:g}"
             )
 
     @classmethod

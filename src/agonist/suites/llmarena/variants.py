@@ -71,7 +71,11 @@ def _pairs(given: str) -> tuple[str, ...]:
     try:
         lines = Path(given).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"llmarena: the pairs {given} cannot be read: {error}") from None
+        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise UsageError(
+            f"llmarena: the file of pairs {given} cannot be read ({why}); "
+            "write pairs as tea/coffee,violin/cello"
+        ) from None
     pairs = []
     for number, line in enumerate(lines, 1):
         if line.strip():

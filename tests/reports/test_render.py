@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from rich.console import Console
 
 from agonist.core import UsageError
 from agonist.metrics import Section, Table
@@ -12,6 +13,7 @@ from agonist.metrics.section import best_two
 from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
 from agonist.reports.tables import tables_of
+from agonist.reports.text_table import print_table
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 
@@ -149,3 +151,18 @@ def test_the_best_of_a_column_is_bold_and_the_second_underlined(report):
     assert "<u>1.0</u></td>" in page
     (kept,) = json.loads(render(ranked, "json"))["sections"][0]["tables"]
     assert (kept["best"], kept["second"]) == ([[0, 1]], [[2, 1]])
+
+
+def test_long_names_break_behind_their_marks_in_a_narrow_terminal(report):
+    names = [f"provider-large-model-2026-01-31-effort-{nth:02}" for nth in range(4)]
+    rows = tuple(replace(row, player=name) for row, name in zip(report.parts[0].strict, names, strict=True))
+    some = replace(report, parts=(replace(report.parts[0], strict=rows, assisted=rows),))
+    shown = next(t for t in tables_of(some) if t.name == "part-0")
+    out = io.StringIO()
+    print_table(Console(file=out, width=60, color_system=None), shown)
+    lines = [line.split(" ")[0] for line in out.getvalue().splitlines()]
+    assert max(map(len, out.getvalue().splitlines())) <= 60
+    assert "".join(names) in "".join(line for line in lines if line not in ("Player", ""))
+    broken = [line for line in lines if line.startswith(("provider", "model", "effort", "2026"))]
+    assert broken
+    assert all(line[-1] == "-" or line.endswith(tuple(names)) or "effort-" in line for line in broken)

@@ -24,6 +24,9 @@ NARROWEST: Final = 40
 NO_TERMINAL: Final = 140
 """Characters in a line where nobody says how many there are: in a file or a pipe."""
 
+PIECE: Final = re.compile(r"[^-_/:.@]*[-_/:.@]+|[^-_/:.@]+")
+"""What a name is broken into: up to and with a mark, or the rest."""
+
 NAME: Final = 12
 """Characters of a name that stay on one line, however little room there is."""
 
@@ -48,9 +51,10 @@ def print_table(console: Console, table: TextTable, most: int | None = None) -> 
     console.print()
     console.print(Text(table.title))
     for part in parts_of(table, console.width) if table.columns else ():
-        shown = board(part, most)
+        named = with_broken_names(part, console.width)
+        shown = board(named, most)
         if least(shown) > console.width:
-            shown = board(part, most, narrow=True)
+            shown = board(named, most, narrow=True)
         console.print()
         console.print(shown)
     if table.note:
@@ -82,6 +86,49 @@ def parts_of(table: TextTable, width: int) -> list[TextTable]:
         else:
             parts.append([*names, *group])
     return [_columns(table, places) for places in parts] or [table]
+
+
+def with_broken_names(table: TextTable, width: int) -> TextTable:
+    """The table with names that are too long for it broken behind dashes, slashes and the like.
+
+    A terminal would break them anywhere. One or two columns of names share what room numbers leave.
+    """
+    names = [at for at in table.left if at < len(table.columns)]
+    if not 1 <= len(names) <= 2:
+        return table
+    columns = board(table, narrow=True).columns
+    free = width - 2 * (len(columns) - 1)
+    free -= sum((column.min_width or 0) for at, column in enumerate(columns) if at not in names)
+    longest = {at: max((len(row[at]) for row in table.rows), default=0) for at in names}
+    room: dict[int, int] = {}
+    for at in sorted(longest, key=lambda at: longest[at]):
+        # What a short column does not need is left to the other.
+        room[at] = max(min(longest[at], free // (len(longest) - len(room))), NAME)
+        free -= room[at]
+    rows = tuple(
+        tuple(
+            " ".join(_in_pieces(word, room[at]) for word in cell.split(" ")) if at in room else cell
+            for at, cell in enumerate(row)
+        )
+        for row in table.rows
+    )
+    return replace(table, rows=rows)
+
+
+def _in_pieces(word: str, room: int) -> str:
+    """A word in lines of at most so many characters, where it can be broken behind a mark.
+
+    >>> _in_pieces("provider-large-model-2026-01-31", 18).splitlines()
+    ['provider-large-', 'model-2026-01-31']
+    """
+    if len(word) <= room:
+        return word
+    lines = [""]
+    for piece in PIECE.findall(word):
+        if lines[-1] and len(lines[-1]) + len(piece) > room:
+            lines.append("")
+        lines[-1] += piece
+    return "\n".join(lines)
 
 
 def _columns(table: TextTable, places: Sequence[int]) -> TextTable:

@@ -135,6 +135,17 @@ def test_one_deal_on_which_one_player_failed_and_another_did_not():
     assert mirrored_of(alone) == [], "matches without a deal in common are not compared"
 
 
+def test_pairs_that_are_dealt_the_same_are_compared():
+    """As in `agonist run --deals shared`: each pair of players has blocks of its own."""
+    matches = [
+        match(1, ("a", "reference"), (1, -1), "poker/a/0"),
+        match(2, ("b", "reference"), (-1, 1), "poker/b/0"),
+        match(3, ("b", "reference"), (-1, 1), "poker/b/1", seed="8"),
+    ]
+    (one,) = mirrored_of(matches)
+    assert (one.lost, one.lost_match, one.won, one.won_match) == ("b", 2, "a", 1)
+
+
 def test_examples_are_of_different_matches_first_and_of_every_class():
     bad = [
         ModelCall(text=f"{kind} {n}", seat=0, error=kind) for n in range(3) for kind in ("empty", "illegal")

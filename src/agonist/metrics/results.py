@@ -79,6 +79,13 @@ def can_be_rated(match: StoredMatch) -> bool:
         return False
 
 
+def shared_deal(match: StoredMatch) -> str:
+    """The part and deal of a match, equal for all pairs of players that are dealt the same; empty without a
+    shared deal.
+    """
+    return f"{part_of(match)} {deal_of(match)}" if match.fixture.block else ""
+
+
 def part_of(match: StoredMatch) -> str:
     """The game with the options it was played with, as it was typed."""
     return match.fixture.part or match.fixture.game

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.match import Step
-from agonist.metrics.results import is_contest, part_of, result_of, sides_of
+from agonist.metrics.results import is_contest, part_of, result_of, shared_deal, sides_of
 from agonist.pages.packing import dumped, packed
 from agonist.reports.browser.forms import packed_texts
 from agonist.reports.browser.frames import Pool
@@ -207,8 +207,8 @@ def _index(
     players, games, endings = _Names(), _Names(), _Names()
     deals: dict[str, list[int]] = {}
     for match in matches:
-        if match.fixture.block:
-            deals.setdefault(_deal(match), []).append(match.id)
+        if deal := shared_deal(match):
+            deals.setdefault(deal, []).append(match.id)
     numbers = {deal: n for n, (deal, ids) in enumerate(deals.items()) if len(ids) > 1}
     lines = []
     for match in matches:
@@ -228,7 +228,7 @@ def _index(
                 endings.place(ending_of(match)),
                 on_one_line(match.reason or match.error or match.status),
                 invalid,
-                numbers.get(_deal(match), -1),
+                numbers.get(shared_deal(match), -1),
                 length,
                 part,
                 heard.get(match.id, -1),
@@ -264,11 +264,6 @@ def _results(match: StoredMatch) -> list[int]:
         for seat in side:
             found[seat] = (1 if alone else 0) if rank == best else -1
     return found
-
-
-def _deal(match: StoredMatch) -> str:
-    fixture = match.fixture
-    return f"{part_of(match)} {fixture.block} {fixture.seed}"
 
 
 class _Names:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from agonist.metrics.results import is_contest, part_of, result_of, sides_of
+from agonist.metrics.results import is_contest, part_of, result_of, shared_deal, sides_of
 from agonist.reports.ending import ending_of
 from agonist.reports.printable import on_one_line, printable, shortened
 from agonist.store.values import Turn
@@ -183,13 +183,13 @@ def mirrored_of(matches: Sequence[StoredMatch], most: int = MIRRORED) -> list[Mi
 
     The deals of which most players' results are told apart come first; each pair of players once a game.
     """
-    deals: dict[tuple[str, str, str], list[StoredMatch]] = {}
+    deals: dict[str, list[StoredMatch]] = {}
     for match in matches:
-        if match.status == "finished" and match.fixture.block and is_contest(match):
-            key = part_of(match), match.fixture.block, match.fixture.seed
-            deals.setdefault(key, []).append(match)
+        if match.status == "finished" and (deal := shared_deal(match)) and is_contest(match):
+            deals.setdefault(deal, []).append(match)
     found: dict[tuple[str, str, str], list[Mirrored]] = {}
-    for (part, *_), played in deals.items():
+    for played in deals.values():
+        part = part_of(played[0])
         fates = [_fates(match) for match in played]
         for seat in range(len(played[0].fixture.players)):
             lost = [n for n, fate in enumerate(fates) if fate[seat] in ("beaten", "invalid")]

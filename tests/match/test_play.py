@@ -319,7 +319,7 @@ async def test_a_script_plays_the_first_answers_of_a_seat_for_a_player_who_then_
 
 async def test_a_scripted_answer_that_is_illegal_is_refused():
     kit = KITS["tictactoe"]
-    with pytest.raises(GameError, match="'cell@0' cannot be"):
+    with pytest.raises(GameError, match="'cell@0' is not valid"):
         await play(kit, kit.game(), [anyone, anyone], seed="1", script={"cell@0": [(9, 9)]})
 
 

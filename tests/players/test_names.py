@@ -74,7 +74,7 @@ def test_names_are_read_before_anything_else():
     [
         ("my model=openai/x", "letters, digits"),
         ("4o=openai/x", "letters, digits"),
-        ("random=openai/x", "random is another player"),
+        ("random=openai/x", "random is the name of another player"),
         ("fast=", "write options"),
         ("fast=quick=openai/x", "letters, digits"),
     ],

@@ -1,4 +1,4 @@
-"""What a shell completes besides commands and options: games, suites, players, runs."""
+"""Shell completion of names: games, suites, players, runs."""
 
 from __future__ import annotations
 

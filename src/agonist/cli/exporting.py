@@ -15,7 +15,7 @@ from agonist.core.counting import counted
 
 
 class ExportFormat(StrEnum):
-    """What a run can be written as."""
+    """The formats of `agonist export`."""
 
     PARQUET = "parquet"
     JSONL = "jsonl"

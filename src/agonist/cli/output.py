@@ -1,4 +1,4 @@
-"""Where `--output` goes: a file, a pipe, or a standard stream; never a device."""
+"""The destination of `--output`: a file, a pipe or a standard stream; devices are refused."""
 
 from __future__ import annotations
 

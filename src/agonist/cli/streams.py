@@ -1,4 +1,4 @@
-"""Standard streams as they are found: closed, full, or in an encoding without our characters."""
+"""Writing to standard streams that may be closed, full, or in an encoding without our characters."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ class Console(Protocol):
 
 
 class HumanPlayer(Player):
-    """Shows rules, view and ask, and reads the answer. What cannot be played is asked again, as often as
-    it takes: a slip of the fingers is no invalid answer. `quit` pauses the match.
+    """Shows rules, view and ask, and reads the answer. An answer that cannot be played is asked
+    again without a limit: a typing error is not an invalid answer. `quit` pauses the match.
     """
 
     def __init__(self, context: SeatContext, console: Console) -> None:

@@ -71,8 +71,8 @@ class SearchPlayer(Player):
 class MinimaxPlayer(SearchPlayer):
     """Alpha-beta search to a fixed depth, for two players with a constant sum of scores.
 
-    A position is worth one's margin at the end; 0 where the search stops. Chance is weighed by its odds, and
-    does not count as depth. Among equally good answers one is chosen at random.
+    The value of a position is the player's margin at the end; 0 where the search stops. Chance is
+    weighed by its odds, and does not count as depth. Among equally good answers one is chosen at random.
     """
 
     def __init__(self, context: SeatContext, depth: int = 4) -> None:

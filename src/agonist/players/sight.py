@@ -1,4 +1,4 @@
-"""What a model is shown: the picture of the board as a PNG."""
+"""The picture of the board that a model is sent, as a PNG."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class ReferencePlayer(Player):
 
 
 class FixedPlayer(Player):
-    """Gives the same answers over and over, in turn, each as one would write it down.
+    """Repeats a list of answers, each written as a player would type it.
 
     An answer that the rules forbid at its turn is an invalid answer of this player, as of any other.
     """
@@ -65,7 +65,7 @@ class FixedPlayer(Player):
 
 
 class TypedScript(Player):
-    """Gives these answers in order, as one would type them; after the last, every answer is a bad one."""
+    """Gives these answers in order, as a player would type them; after the last, every answer is invalid."""
 
     def __init__(self, context: SeatContext, answers: Sequence[str]) -> None:
         self._context = context

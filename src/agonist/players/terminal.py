@@ -1,4 +1,4 @@
-"""The terminal as a place where people play."""
+"""Playing in a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thinking beside the event loop or on it, so that other matches go on meanwhile."""
+"""Running a search in a thread or in slices on the event loop, so that other matches continue."""
 
 from __future__ import annotations
 

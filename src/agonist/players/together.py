@@ -1,4 +1,4 @@
-"""Requests of one turn that do not wait for each other."""
+"""Sending the independent requests of one turn concurrently."""
 
 from __future__ import annotations
 

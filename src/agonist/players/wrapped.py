@@ -1,4 +1,4 @@
-"""Players around players."""
+"""Players that wrap another player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agonist.players.player import Player, Question
 
 
 class WrappedPlayer(Player):
-    """Plays exactly as the player in it; subclasses change what they are for."""
+    """Plays exactly like the wrapped player; subclasses override what they change."""
 
     def __init__(self, inner: Player) -> None:
         self._inner = inner

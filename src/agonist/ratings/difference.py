@@ -1,4 +1,4 @@
-"""Is a difference more than noise?"""
+"""Differences of two means: interval and p-value."""
 
 from __future__ import annotations
 

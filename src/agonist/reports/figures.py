@@ -1,4 +1,4 @@
-"""The figures of a report one by one, by name: for notebooks, and as files of their own."""
+"""Single figures of a report, by name, for notebooks and as files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure: `data` is what it shows as plain values, for drawing it in another way."""
+    """A figure; `data` holds the values it shows, for other plotting programs."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""A match as text: for people, and as one seat saw it."""
+"""A match as text, as bystanders or as one seat saw it."""
 
 from __future__ import annotations
 

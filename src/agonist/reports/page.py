@@ -1,4 +1,4 @@
-"""A report as one HTML file that needs nothing else, or as a folder with every text in parts."""
+"""A report as one self-contained HTML file, or as a folder with the texts in separate files."""
 
 from __future__ import annotations
 

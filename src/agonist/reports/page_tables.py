@@ -36,7 +36,7 @@ MEASURES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PageBoard:
-    """A board as the page has it."""
+    """A board, prepared for the template of the page."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ class PageBoard:
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """A cell of a matrix: text, what stands smaller below it, its shade, and all in words."""
+    """A cell of a matrix: its text, the smaller text below, its shade, and a description in words."""
 
     text: str
     small: str = ""

@@ -1,4 +1,4 @@
-"""A whole short match as text, with every prompt that players are sent, for review when it changes."""
+"""A short match as text, with every prompt that players are sent, for reviews of changed wording."""
 
 from __future__ import annotations
 

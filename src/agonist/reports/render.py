@@ -1,4 +1,4 @@
-"""A report in the formats people ask for."""
+"""Writing a report in each format that `--format` offers."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _images(step: Step) -> list[tuple[ModelCall, Image]]:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What drawing again has shown: `differences` in what is drawn, and `notes` on how it looks in pixels."""
+    """The result of drawing a picture again: `differences` of content, `notes` on different pixels."""
 
     pictures: int
     differences: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Tables of a report in a terminal: as wide as it is, in several parts where a table is wider."""
+"""Tables of a report in a terminal; a table that is wider than the terminal is printed in parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match turn by turn: what each did, what it led to, and who answered badly."""
+"""A match turn by turn: the moves, their consequences, and invalid answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GIVEN_UP: Final[Mapping[Ending, str]] = {"resigned": "resigns", "out of time": "
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What one seat did at one turn, in words; the seat may be chance's."""
+    """The move of one seat, or of chance, at one turn, in words."""
 
     seat: Seat
     words: str
@@ -37,7 +37,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One step of a match, counted from 1: what was done, what was then announced, where it led to."""
+    """One step of a match, counted from 1: the moves, the announcements that followed, the state reached."""
 
     nth: int
     deeds: tuple[Deed, ...]

@@ -1,4 +1,4 @@
-"""What a player took, and how it answered."""
+"""Requests, tokens, cost, time and invalid answers of each player."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PlayerUsage:
 
 
 class Counting:
-    """Adds up, match by match."""
+    """Adds up usage, one match at a time."""
 
     def __init__(self) -> None:
         self._asked = Counter[str]()

@@ -1,4 +1,4 @@
-"""Whether a stored match holds: played again by the rules, it must come to the same end."""
+"""Verifying a stored match: replayed by the rules, it must reach the same end."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What processes keep of their computations, so that one that starts need not make them again.
+"""Results of computations that processes save, so that the next process need not repeat them.
 
-All of it follows from the rest of the database: whatever is missing or damaged is computed anew.
+They all follow from the rest of the database: what is missing or damaged is computed again.
 """
 
 from __future__ import annotations

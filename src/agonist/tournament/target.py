@@ -16,7 +16,7 @@ from agonist.text import parse_spec
 
 @dataclass(frozen=True)
 class Target:
-    """A game that matches are played of; `name` is what it is found by."""
+    """A game with its options; the game is looked up by `name`."""
 
     text: str
     name: str

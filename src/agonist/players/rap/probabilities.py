@@ -1,4 +1,4 @@
-"""How likely a model finds each of a few one-word answers."""
+"""The probability that a model gives to each of a few one-word answers."""
 
 from __future__ import annotations
 

@@ -40,10 +40,10 @@ class Imagination(Protocol):
 class Plan:
     """How a tree is searched.
 
-    `depth`: how many moves of one's own it looks ahead. `iterations`: how often it walks down. `w_exp`: how
-    much a child that was rarely tried is preferred. `compat`: as in the published player, with its defects:
-    the worth of a path is the sum of its rewards, so that a child tried once looks better than all others,
-    and a state at the full depth that is met on the way down is never imagined.
+    `depth`: how many of its own moves the player looks ahead. `iterations`: how often it walks
+    down. `w_exp`: how much a child that was rarely tried is preferred. `compat`: as in the
+    published player, with its defects: the worth of a path is the sum of its rewards, so that a child tried
+    once looks better than all others, and a state at the full depth that is met on the way down is never imagined.
     """
 
     depth: int = 2

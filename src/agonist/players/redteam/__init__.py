@@ -1,4 +1,4 @@
-"""Players who attack others through what they say, and players on their guard."""
+"""Players that attack others through what they say, and players that are warned of attacks."""
 
 from agonist.players.redteam.attacker import AttackPlayer
 from agonist.players.redteam.instructions import ATTACKS, CANARY, attack, canary, canary_told, guard, line

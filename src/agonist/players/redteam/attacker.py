@@ -1,4 +1,4 @@
-"""A built-in player whose words carry an attack."""
+"""A player that adds an attack to whatever it says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that differ only in numbers, small: each form once, and its numbers in columns."""
+"""Compact storage of texts that differ only in numbers: each form once, its numbers in columns."""
 
 from __future__ import annotations
 

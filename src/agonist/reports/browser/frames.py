@@ -1,4 +1,4 @@
-"""Pictures of many matches, small: each shape once, each picture as a change of the one before."""
+"""Compact storage of pictures: each shape once, each picture as its difference from the one before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ one another, and many ones are packed into a few bytes.
 
 
 class Pool:
-    """The opening tags and the elements of pictures as SVG, each kept once."""
+    """Opening tags and elements of SVG pictures; equal ones are stored once."""
 
     def __init__(self) -> None:
         self.heads: list[str] = []

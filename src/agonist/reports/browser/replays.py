@@ -267,7 +267,7 @@ def _results(match: StoredMatch) -> list[int]:
 
 
 class _Names:
-    """Names, each once."""
+    """A list of names without repetitions."""
 
     def __init__(self) -> None:
         self.names: list[str] = []

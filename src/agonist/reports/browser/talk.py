@@ -14,7 +14,7 @@ Talk: TypeAlias = dict[str, Any]
 
 
 class Texts:
-    """Texts, each kept once."""
+    """A list of texts without repetitions."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []

@@ -1,4 +1,4 @@
-"""One profile of abilities over all games: which papers ask for each, in which games, and how it went."""
+"""The profile of abilities over all games: the papers that measure an ability, in which games, the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEWEST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """The games behind an ability: a paper, and its parts in this run."""
+    """The games in which one paper measures an ability: the paper, and its parts in this run."""
 
     paper: str
     parts: tuple[str, ...]
@@ -23,7 +23,7 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """How good a player is where games ask for an ability: the mean of their marks, each game alike.
+    """How good a player is at the games that measure an ability: the mean of their marks, unweighted.
 
     0 is the random player, 100 the reference; the interval is a 95% one. `None` where there is not enough
     data: fewer than two games in which random and reference differ.

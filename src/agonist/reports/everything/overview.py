@@ -31,7 +31,7 @@ SCALE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """What all suites of a run say together. `players`: those who are evaluated, without the anchors."""
+    """The results of all suites of a run together. `players`: those evaluated, without the anchors."""
 
     players: tuple[str, ...]
     marks: tuple[Mark, ...]

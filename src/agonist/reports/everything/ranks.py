@@ -1,6 +1,6 @@
 """Overall ranks by several aggregates, and how far they agree.
 
-No way of adding up games is the right one, so several are shown: a player whose rank depends on the choice
+There is no single right way to combine games, so several are shown: a player whose rank depends on the choice
 has no rank that could be reported alone.
 """
 

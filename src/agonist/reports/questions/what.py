@@ -1,4 +1,4 @@
-"""At what players are good: each player in each game, on a scale from random play to the reference."""
+"""What players are good at: their marks in each game, from 0 (`random`) to 100 (`reference`)."""
 
 from __future__ import annotations
 

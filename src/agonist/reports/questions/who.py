@@ -1,4 +1,4 @@
-"""Who is better and how sure that is, in sentences."""
+"""Sentences about who is better, and how certain that is."""
 
 from __future__ import annotations
 

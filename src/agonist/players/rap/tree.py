@@ -43,7 +43,8 @@ class Plan:
     `depth`: how many of its own moves the player looks ahead. `iterations`: how often it walks
     down. `w_exp`: how much a child that was rarely tried is preferred. `compat`: as in the
     published player, with its defects: the worth of a path is the sum of its rewards, so that a child tried
-    once looks better than all others, and a state at the full depth that is met on the way down is never imagined.
+    once looks better than all others, and a state at the full depth that is met on the way down is never
+    imagined.
     """
 
     depth: int = 2

@@ -110,10 +110,8 @@ class SantoriniWords(Words[Santorini, Board]):
         ]
         if not built:
             return (f"{worker}-{target}", *turns)
-        said = [
-            f"{turn} {build} {built[0]}" for turn in turns for build in ("build", "build on", "and build on")
-        ]
-        said += [f"{source}-{target} {build} {built[0]}" for build in ("build", "build on", "and build on")]
+        builds = ("build", "build on", "build at", "and build on", "and build at")
+        said = [f"{turn} {build} {built[0]}" for turn in (*turns, f"{source}-{target}") for build in builds]
         parts = f"worker {source} move {target} build {built[0]}"
         return (f"{worker}-{target}-{built[0]}", parts, *said)
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
-from agonist.core import Amount, Ask, Choice, Form, InvalidAnswer, Menu, Speech, UnreadableAnswer
+from agonist.core import Amount, Ask, Choice, Form, InvalidAnswer, Menu, Speech, Split, UnreadableAnswer
 from agonist.text.formats import Format, key_of, label_of
 from agonist.text.reading.amounts import without_kept
 from agonist.text.reading.answers import action_from, atom_from
@@ -28,6 +28,11 @@ _I_SAY: Final = re.compile(
     r"|my (?:answer|choice|number|bid|contribution) is)[:\s]+(?=\S+)",
     re.IGNORECASE,
 )
+_I_PROPOSE: Final = re.compile(
+    r"(?:i (?:will )?(?:propose|suggest|offer)|(?:my|the) (?:proposal|plan|split|answer) is)"
+    r"(?: the following| this)?(?: plan| split)?\s*:\s*(?=\S)",
+    re.IGNORECASE,
+)
 _MY_CLUE: Final = re.compile(r"(?:my|the)(?: final)? (?:clue|answer|move|turn) is[:\s]+(?=\S)", re.IGNORECASE)
 _PREAMBLE: Final = re.compile(
     r"(?:sure|ok(?:ay)?|certainly|of course|here(?:['’]s| is| are)|let me|let us)\b", re.IGNORECASE
@@ -45,6 +50,8 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
     """
     text = _TAG.sub("", FENCE.sub("", text)).strip()
     said = text.strip(_MARKS)
+    if not isinstance(ask, Form | Menu) and (head := _heading(key_of(ask)).match(said)):
+        said = said[head.end() :]
     if final:
         said = re.sub(r"^is\b[\s:*_=]*", "", said)
     boxed = _BOXED.findall(said)
@@ -64,6 +71,8 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
         case Amount() if begin := _I_SAY.match(said) or _my(key_of(ask)).match(said):
             said = said[begin.end() :]
         case Choice() if begin := _my(key_of(ask)).match(said):
+            said = said[begin.end() :]
+        case Split() if begin := _I_PROPOSE.match(said):
             said = said[begin.end() :]
         case Speech():
             return _speech(ask, said, missing)
@@ -106,6 +115,12 @@ def _emphasised(text: str) -> list[str]:
 def _my(key: str) -> re.Pattern[str]:
     """How a sentence begins that gives what was asked for: `My chosen number is`."""
     return re.compile(rf"(?:my|the|our)(?: final)? {label(key)} (?:is|will be|:)[:\s]*(?=\S)", re.IGNORECASE)
+
+
+@cache
+def _heading(key: str) -> re.Pattern[str]:
+    """What was asked for as a heading: its name alone in the first line."""
+    return re.compile(rf"(?:my |your )?{label(key)}[ \t*_#]*\n\s*(?=\S)", re.IGNORECASE)
 
 
 @cache

@@ -18,7 +18,7 @@ from agonist.text.reading.spelling import Reading, is_number, key_form, plain_fo
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
 _GENERIC: Final = frozenset(
-    """option choice number answer choose i ll my will for drop in play place pick select move""".split()  # noqa: SIM905  as in `keys`
+    """option choice number answer choose i ll my will for drop in play place pick select move col""".split()  # noqa: SIM905  as in `keys`
 )
 """Words before an option that say nothing of which it is."""
 

@@ -27,7 +27,7 @@ _ROW: Final = re.compile(
 )
 _LONGEST_BEFORE: Final = 60
 _AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→)[ \t*_`]*+"
-_GENERIC: Final = r"(?:answer|choice|decision|move|action|response|pick|output)"
+_GENERIC: Final = r"(?:answer|choice|decision|guess|move|action|response|pick|output)"
 _FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
 
 

@@ -17,13 +17,13 @@ _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
 _I: Final = (
     r"(?:(?:so|therefore|thus|hence|and so|ok|okay|well|in conclusion|in the end|overall)\b,?\s+)*"
     r"(?:i|we)(?:['’]ll|['’]m going to|['’]ve decided to|['’]m going| will| shall| am going to| am going"
-    r"| have decided to| decide to| choose to| want to|['’]d like to| would like to| hereby)?"
+    r"| have decided to| decide to| choose to| want to|['’]d like to| would like to| would|['’]d| hereby)?"
     r"(?: now| also| simply| just)?\s+(?=\w|\()"
 )
 _SO: Final = re.compile(r"(?:and )?(?:so|therefore|thus|hence)\b", re.IGNORECASE)
 _SAYS: Final = r"(?:is|will be|goes to|would be|=)(?: to)?[:\s]\s*(?=\S)"
 _ZH: Final = re.compile(r"我(?:的(?:答案|选择|投票|决定)是|选择|决定|投票给|投给|投|选|猜)[:：]?\s*(?=\S)")
-_AFTER: Final = re.compile(r"[,;:–—]\s*$|\b(?:so|therefore|thus|hence)\s+$", re.IGNORECASE)
+_AFTER: Final = re.compile(r"[,，;:–—]\s*$|\b(?:so|therefore|thus|hence)\s+$|(?:所以|因此)$", re.IGNORECASE)
 """What may stand before a statement in its sentence: a clause that ends there."""
 
 _OTHERS: Final = re.compile(
@@ -38,11 +38,11 @@ _NUMBER_VERBS: Final = (
     r"choose|pick|select|go with|bid|contribute|say|guess|answer|submit|play|settle on|offer|give"
 )
 _OPTION_VERBS: Final = (
-    r"choose|pick|select|go with|go for|opt for|play|say|guess|answer|submit|settle on|vote(?= for| to)"
-    r"|place|drop|put|order|shoot|target|take|claim|mark|move"
+    r"choose|pick|select|(?:start|begin|open) with|go with|go for|opt for|play|say|guess|answer|submit"
+    r"|settle on|vote(?= for| to)|place|drop|put|order|shoot|target|take|claim|mark|move"
 )
 _BEFORE: Final = re.compile(
-    r"(?:(?:for|at|with|in|into|on|to|by|my|the|a|piece|token|disc|disk|counter|checker|mark|vote|dish|stone)\s+)+",
+    r"(?:(?:for|at|with|in|into|on|to|by|my|the|a|piece|token|disc|disk|counter|checker|worker|mark|vote|dish|stone)\s+)+",
     re.IGNORECASE,
 )
 _WHEN: Final = re.compile(
@@ -101,5 +101,6 @@ def _statement(key: str) -> re.Pattern[str]:
     nouns = "|".join(
         (label(key), label(key.rsplit("_", 1)[-1]), "answer|choice|vote|bid|move|guess|decision|number")
     )
-    mine = rf"(?:so |thus |therefore |hence )?(?:my|the|our)(?: final| own)? (?:{nouns}) {_SAYS}"
+    mine = rf"(?:so |thus |therefore |hence )?(?:my|the|our)(?: final| own| best)? (?:{nouns})"
+    mine = rf"(?:{mine}|{mine} (?:that )?i (?:choose|pick|select)) {_SAYS}"
     return re.compile(rf"(?<![\w'’])(?:{_I}|{mine})", re.IGNORECASE)

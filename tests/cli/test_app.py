@@ -95,6 +95,8 @@ def test_a_shell_completes_games_suites_players_and_runs(command):
     assert completion.targets("ga") == ["gamabench", "gamebench"]
     assert completion.targets("connect") == completion.games("connect") == ["connect_four"]
     assert completion.suites("w") == ["wis"]
+    assert completion.policies("st") == ["strict"]
+    assert completion.pairings("bal") == ["balanced"]
     assert completion.players("mini") == ["minimax"]
     assert "openai/" in completion.players("o")
     assert "cot:vllm/" in completion.players("cot:v")

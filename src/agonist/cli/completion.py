@@ -46,6 +46,20 @@ def players(incomplete: str) -> list[str]:
     return _beginning(incomplete, [*BUILT_IN, *plugins(PLAYERS), *models, *(f"{name}:" for name in METHODS)])
 
 
+def policies(incomplete: str) -> list[str]:
+    """Policies for invalid answers."""
+    from agonist.match.policy import PRESETS
+
+    return _beginning(incomplete, PRESETS)
+
+
+def pairings(incomplete: str) -> list[str]:
+    """Designs of who meets whom."""
+    from agonist.tournament.pairing import PAIRINGS
+
+    return _beginning(incomplete, PAIRINGS)
+
+
 def runs(ctx: typer.Context, incomplete: str) -> list[str]:
     """Runs in the database that the command names, newest first; none if it cannot be read."""
     path = Path(str(ctx.params.get("db") or "agonist.db"))

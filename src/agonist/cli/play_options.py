@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from agonist.cli import completion
 from agonist.core import UsageError
 
 
@@ -34,7 +35,7 @@ Seed = Annotated[int, typer.Option(help="The same seed and answers give the same
 Prompts = Annotated[Path | None, typer.Option(help="A folder with your own prompts, as GAME/*.md.")]
 PolicyName = Annotated[
     str,
-    typer.Option("--policy", help=POLICY),
+    typer.Option("--policy", help=POLICY, autocompletion=completion.policies),
 ]
 Concurrency = Annotated[int, typer.Option(help="Matches played at once.")]
 Dollars = Annotated[

@@ -85,10 +85,14 @@ def run(
     cache: CacheFile = None,
     body: Body = None,
     header: Header = None,
-    policy: Annotated[str | None, typer.Option(help=POLICY)] = None,
+    policy: Annotated[str | None, typer.Option(help=POLICY, autocompletion=completion.policies)] = None,
     prompts: Prompts = None,
     pairing: Annotated[
-        str, typer.Option(help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.")
+        str,
+        typer.Option(
+            help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.",
+            autocompletion=completion.pairings,
+        ),
     ] = "round-robin",
     deals: Annotated[
         str, typer.Option(help="own: separate deals for each pair or table; shared: the same deals for all.")

@@ -21,9 +21,15 @@ against 1.42 to 1.81 ms a call, ratios from 0.52 to 0.78, median 0.66.
 Whole processes of 5,000 calls at 1,000 in flight, their start included, in turn with 421520c on a loaded
 machine, four pairs: processor time 0.58 to 0.59 of the old, seconds by the clock 0.46 to 0.53, median 0.48.
 
-What was aimed at is half the time of 421520c; that is not reached. What is left has no single place: aiohttp
-has a fifth of it, the thread that writes an eighth; the rest are the event loop, prompts, reading, rows, and
-the borders around games and players. uvloop was tried: it saves about a twentieth, for which it is not worth
+The same after garbage is looked for at every 100,000 new objects, 421520c and 1b36ded in turn while others
+kept the two cores busy (load 10 to 17), five pairs: 2.74 to 2.89 ms a call against 1.52 to 1.73, ratios from
+0.53 to 0.63, median 0.59; seconds by the clock 0.48 to 0.73, median 0.66, which says little there.
+
+What was aimed at is half the time of 421520c; that is not reached. What is left has no single place (samples
+of the main thread): aiohttp and its sockets have a quarter of it, the client around them a sixth,
+the match around the model's player a half, of which no part has above a twentieth; the thread that writes has
+a tenth of the whole process. A plain loop over aiohttp takes 0.40 to 0.49 ms a call on the same busy machine.
+uvloop was tried: it saves about a twentieth, for which it is not worth
 a dependency.
 """
 

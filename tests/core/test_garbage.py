@@ -5,14 +5,14 @@ import sys
 
 SCRIPT = """
 import gc, sys
-from agonist.core.garbage import NEW_OBJECTS
+from agonist.core.garbage import OF_A_START
 from agonist.cli import app, main
 
 seen = []
 app.leave = lambda arguments: seen.append(gc.get_threshold()[0]) or 0
 app.main = lambda: app.leave([])
 main()
-assert seen == [NEW_OBJECTS], seen
+assert seen == [OF_A_START], seen
 
 from agonist.core.garbage import collect_as_usual
 

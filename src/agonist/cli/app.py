@@ -32,7 +32,7 @@ from typer.core import TyperCommand, TyperGroup
 from agonist.cli.interruption import Interrupted, how_to_repeat
 from agonist.cli.streams import let_go, lost, prepare, say
 from agonist.core import AgonistError, nearest
-from agonist.core.garbage import collect_as_usual
+from agonist.core.garbage import collect_as_usual, collect_no_more
 from agonist.kit.code import watched
 
 DEFECT: Final = 70
@@ -205,6 +205,7 @@ def main() -> None:
     prepare()
     stop_like_ctrl_c()
     code = leave(sys.argv[1:])
+    collect_no_more()
     if threading.active_count() > 1:
         # An abandoned search, or a prompt: the interpreter would wait for its end.
         for stream in (sys.stdout, sys.stderr):

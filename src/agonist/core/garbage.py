@@ -11,17 +11,25 @@ import gc
 from typing import Final
 
 NEW_OBJECTS: Final = 100_000
-"""How many more objects than before start a search for garbage among the new ones: some ten megabytes."""
+"""How many new objects start a search for garbage while matches are played: some ten megabytes."""
+
+OF_A_START: Final = 1_000_000
+"""The same for commands that soon end: more than the modules of any of them."""
 
 USUAL: Final = gc.get_threshold()
 
 
 def collect_seldom() -> None:
-    """From now on, look for garbage at every `NEW_OBJECTS` new objects."""
-    gc.set_threshold(NEW_OBJECTS, *USUAL[1:])
+    """From now on, look for garbage at every `OF_A_START` new objects."""
+    gc.set_threshold(OF_A_START, *USUAL[1:])
 
 
 def collect_as_usual() -> None:
     """Look for garbage as often as Python does, except among the objects that are there now."""
     gc.freeze()
     gc.set_threshold(*USUAL)
+
+
+def collect_no_more() -> None:
+    """Look for no garbage at the end of the program: the system frees everything anyway."""
+    gc.disable()

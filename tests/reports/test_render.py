@@ -12,8 +12,8 @@ from agonist.metrics import Section, Table
 from agonist.metrics.section import best_two
 from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
-from agonist.reports.tables import tables_of
-from agonist.reports.text_table import print_table
+from agonist.reports.tables import TextTable, tables_of
+from agonist.reports.text_table import board, least, print_table
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 
@@ -166,3 +166,22 @@ def test_long_names_break_behind_their_marks_in_a_narrow_terminal(report):
     broken = [line for line in lines if line.startswith(("provider", "model", "effort", "2026"))]
     assert broken
     assert all(line[-1] == "-" or line.endswith(tuple(names)) or "effort-" in line for line in broken)
+
+
+def test_columns_of_words_that_just_fit_are_not_cut_off():
+    """Each has its least width; Rich by itself takes more from some than they can give."""
+    columns = (
+        "model",
+        "source",
+        *(f"{name}_score" for name in ("alpha", "beta", "gamma", "delta", "epsilon")),
+    )
+    row = ("provider-model-2026-01-31-effort", "this run: 2 matches", *["48.8 ± 14.7"] * 5)
+    table = TextTable("Scores", "", "", columns, (row,), frozenset(range(len(columns))))
+    narrow = least(board(table, narrow=True))
+    for width in range(narrow, narrow + 12):
+        out = io.StringIO()
+        print_table(Console(file=out, width=width, color_system=None, highlight=False), table)
+        lines = out.getvalue().splitlines()
+        assert max(map(len, lines)) <= width
+        assert "".join(lines).count("14.7") == 5
+        assert "epsilon_" in out.getvalue()

@@ -55,6 +55,7 @@ def print_table(console: Console, table: TextTable, most: int | None = None) -> 
         shown = board(named, most)
         if least(shown) > console.width:
             shown = board(named, most, narrow=True)
+            fit(shown, console.width)
         console.print()
         console.print(shown)
     if table.note:
@@ -143,6 +144,21 @@ def _columns(table: TextTable, places: Sequence[int]) -> TextTable:
 def least(shown: Table) -> int:
     """Characters of a line below which columns would be cut off; two stand between columns."""
     return sum((column.min_width or 0) + 2 for column in shown.columns) - 2
+
+
+def fit(shown: Table, width: int) -> None:
+    """Give every column its width, so that all of them together have no more than this.
+
+    Rich would narrow the widest columns first, below the least that they need.
+    """
+    free = width - least(shown)
+    for column in shown.columns:
+        if column.width is None:
+            lines = [line for cell in column.cells for line in str(cell).splitlines()]
+            wanted = max(map(len, lines), default=0) - (column.min_width or 0)
+            more = max(0, min(free, wanted))
+            column.width = (column.min_width or 0) + more
+            free -= more
 
 
 def trimmed(text: str) -> str:

@@ -1,7 +1,7 @@
 """How often Python looks for cycles of garbage.
 
 Nearly all garbage is in no cycle, and is freed at once, whatever is set here. What we load and play is
-hundreds of thousands of objects that stay: to go over them again at every few hundred new ones took a quarter
+hundreds of thousands of objects that stay: to go over them again at every few hundred new ones took a seventh
 of the start of a command, and a fifth of a run.
 """
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from agonist.reports.tables import TextTable
 
 
+MANY: Final = 300
+"""Matches from which the page of a report takes more than a moment."""
+
+
 class Format(StrEnum):
     """How a report is written."""
 
@@ -134,7 +138,13 @@ def report(
         check(full / "index.html")
         with only_data():
             page = api.report_page(
-                run, db=db, method=method.value, profile=profile, full=full, on_damage=damaged.append
+                run,
+                db=db,
+                method=method.value,
+                profile=profile,
+                full=full,
+                on_damage=damaged.append,
+                on_drawing=_say_drawing,
             )
         print(f"Written: {page}", file=sys.stderr)
         return _told(damaged)
@@ -142,7 +152,14 @@ def report(
         check(output)
     with only_data():
         if form is Format.HTML:
-            text = api.report_page(run, db=db, method=method.value, profile=profile, on_damage=damaged.append)
+            text = api.report_page(
+                run,
+                db=db,
+                method=method.value,
+                profile=profile,
+                on_damage=damaged.append,
+                on_drawing=_say_drawing,
+            )
         else:
             numbers = api.report(run, db=db, method=method.value, profile=profile, on_damage=damaged.append)
             text = render(numbers, form.value)
@@ -152,6 +169,12 @@ def report(
     write(output, text)
     print(f"Written: {output}", file=sys.stderr)
     return _told(damaged)
+
+
+def _say_drawing(matches: int) -> None:
+    """Say what takes long, to somebody who waits for it."""
+    if matches >= MANY and sys.stderr.isatty():
+        print(f"Drawing {matches:,} matches, some seconds for each thousand …", file=sys.stderr)
 
 
 def _told(damaged: Sequence[str]) -> int:

@@ -214,12 +214,11 @@ class ArcticScavengers(Game[State, View]):
         table = state.table
         fighting = any(step.kind in ("skirmish", "fight") for step in table.todo)
         junkyard = tuple(
-            b if seat is not None and b.seen[seat] else replace(b, card=None, seen=(False, False))
-            for b in table.junkyard
+            Buried(b.card if seat is not None and b.seen[seat] else None) for b in table.junkyard
         )
         return View(
             seat=seat,
-            table=replace(table, junkyard=tuple(replace(b, seen=(False, False)) for b in junkyard)),
+            table=replace(table, junkyard=junkyard),
             areas=(
                 seen(state.areas[0], own=seat == 0, revealed=table.revealed),
                 seen(state.areas[1], own=seat == 1, revealed=table.revealed),

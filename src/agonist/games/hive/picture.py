@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from math import sqrt
 from typing import Final
 
@@ -42,19 +43,11 @@ def picture(view: Table, ask: Ask | None) -> Picture:
         x, y = _centre(cell)
         name, stack = name_of(cell), stacks.get(cell, ())
         board.append(
-            Hexagon(
-                x=x,
-                y=y,
-                alt=f"cell {name}: {', '.join(NAMES[piece] for piece in stack) or 'empty'}",
-                text="" if stack else name,
-                size=SIZE,
-                style="board" if stack else "outline",
-                emphasis="last" if cell == view.origin else "",
-                choices=choices.get(name, ()),
-            )
+            _hexagon(x, y, name, stack, "last" if cell == view.origin else "", choices.get(name, ()))
         )
         if stack:
-            pieces.append(_piece(stack[-1], x, y, name, stack, choices, "last" if cell == moved else ""))
+            own = choices.get(NAMES[stack[-1]], ())
+            pieces.append(_piece(stack[-1], x, y, name, stack, own, "last" if cell == moved else ""))
             if len(stack) > 1:
                 more = f"+{len(stack) - 1}"
                 pieces.append(Label(x + 0.33, y - 0.36, f"{len(stack)} pieces on {name}", more, 0.26))
@@ -81,24 +74,41 @@ def _choices(ask: Ask | None) -> Choices:
     return found
 
 
+@cache
 def _centre(cell: Cell) -> tuple[float, float]:
     q, r = column_and_row(cell)
     return q + r / 2, ROW * r
 
 
+@lru_cache(maxsize=20_000)
+def _hexagon(
+    x: float, y: float, name: str, stack: tuple[Piece, ...], emphasis: Emphasis, choices: tuple[int, ...]
+) -> Hexagon:
+    return Hexagon(
+        x=x,
+        y=y,
+        alt=f"cell {name}: {', '.join(NAMES[piece] for piece in stack) or 'empty'}",
+        text="" if stack else name,
+        size=SIZE,
+        style="board" if stack else "outline",
+        emphasis=emphasis,
+        choices=choices,
+    )
+
+
+@lru_cache(maxsize=20_000)
 def _piece(
     piece: Piece,
     x: float,
     y: float,
     where: str,
     stack: tuple[Piece, ...],
-    choices: Choices,
+    own: tuple[int, ...],
     emphasis: Emphasis,
 ) -> Token:
     """The uppermost piece of a cell, or one in reserve."""
     under = ", ".join(NAMES[other] for other in reversed(stack[:-1]))
     on = f", on top of {under}" if under else ""
-    own = choices.get(NAMES[piece], ())
     return Token(
         x=x,
         y=y,
@@ -127,7 +137,7 @@ def _reserve(view: Table, seat: Seat, left: float, top: float, choices: Choices)
         )
     ]
     row += [
-        _piece(piece, left + 0.5 + 0.9 * n, top + 0.75, "in reserve", (), choices, "")
+        _piece(piece, left + 0.5 + 0.9 * n, top + 0.75, "in reserve", (), choices.get(NAMES[piece], ()), "")
         for n, piece in enumerate(pieces)
     ]
     return row, top + (1.2 if pieces else 0.35)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any, TypeAlias
 
@@ -26,7 +26,8 @@ class Pool:
         self.texts: list[str] = []
         self._heads: dict[str, int] = {}
         self._places: dict[str, int] = {}
-        self._shapes: dict[int, tuple[Any, int]] = {}
+        self._shapes: dict[int, int] = {}
+        self._alive: list[Any] = []
 
     def frames(self, pictures: Sequence[Picture]) -> list[Frame]:
         """These pictures in order, as a page puts them together again (`pictureAt` in browser.js)."""
@@ -39,15 +40,16 @@ class Pool:
         return found
 
     def _elements(self, picture: Picture) -> list[int]:
-        places = []
-        for shape in picture.shapes:
-            # Games that keep their shapes are looked up by identity: it is ten times as fast as by value.
-            known = self._shapes.get(id(shape))
-            if known is None or known[0] is not shape:
-                known = (shape, _kept(element(shape), self.texts, self._places))
-                self._shapes[id(shape)] = known
-            places.append(known[1])
-        return places
+        # Most shapes were in other pictures, as the same objects: looking them up by identity is ten times as
+        # fast as by value. All are kept, so that no other object gets the identity of one of them.
+        try:
+            return list(map(self._shapes.__getitem__, map(id, picture.shapes)))
+        except KeyError:
+            for shape in picture.shapes:
+                if id(shape) not in self._shapes:
+                    self._shapes[id(shape)] = _kept(element(shape), self.texts, self._places)
+                    self._alive.append(shape)
+            return [self._shapes[id(shape)] for shape in picture.shapes]
 
 
 def _kept(text: str, texts: list[str], places: dict[str, int]) -> int:
@@ -78,6 +80,32 @@ def _change(before: list[int] | None, now: list[int]) -> list[Any]:
 def _differences(numbers: Iterable[int]) -> list[int]:
     """Each number less the one before; `accumulate` gives the numbers again."""
     return [after - before for before, after in pairwise(chain([0], numbers))]
+
+
+def only_used(
+    heads: Sequence[str], texts: Sequence[str], views: Iterable[Sequence[Frame]]
+) -> tuple[list[str], list[str], Callable[[Sequence[Frame]], list[Frame]]]:
+    """The opening tags and elements that these frames use, and a function that renumbers frames for them."""
+    of_heads, of_texts = set[int](), set[int]()
+    for frames in views:
+        for head, *written in frames:
+            of_heads.add(head)
+            of_texts.update(accumulate(written[-1]))
+    new_head = {old: new for new, old in enumerate(sorted(of_heads))}
+    new_text = {old: new for new, old in enumerate(sorted(of_texts))}
+
+    def renumbered(frames: Sequence[Frame]) -> list[Frame]:
+        found = []
+        for head, *written in frames:
+            # Places are no indexes. What goes was there before, so it is used too.
+            parts = [
+                part if nth == 1 else _differences(new_text[text] for text in accumulate(part))
+                for nth, part in enumerate(written)
+            ]
+            found.append([new_head[head], *parts])
+        return found
+
+    return [heads[old] for old in new_head], [texts[old] for old in new_text], renumbered
 
 
 def restored(heads: Sequence[str], texts: Sequence[str], frames: Sequence[Frame]) -> list[str]:

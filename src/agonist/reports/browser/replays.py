@@ -5,15 +5,17 @@ Parts are packed separately, so that a page unpacks only what is opened.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.core import AgonistError
 from agonist.match import Step
 from agonist.metrics.results import is_contest, part_of, result_of, shared_deal, sides_of
-from agonist.pages.packing import dumped, packed
-from agonist.reports.browser.forms import packed_texts
-from agonist.reports.browser.frames import Pool
+from agonist.pages.packing import dumped, packed, unpacked
+from agonist.reports.browser.forms import packed_texts, texts_of
+from agonist.reports.browser.frames import Pool, only_used
 from agonist.reports.browser.moves import Find, moves_of
 from agonist.reports.browser.talk import CALL, Texts, talk_of
 from agonist.reports.ending import ending_of
@@ -34,6 +36,9 @@ LEAST: Final = 500_000
 
 OWN: Final = 0.4
 """Of the bytes of moves and pictures, the share that seats' own pictures are taken to have."""
+
+DRAWN: Final = 30_000
+"""The most pictures of seats' own views that are drawn for a page in one file: they take some seconds."""
 
 ROUNDS: Final = 4
 """How often such pictures are left out at most, since the share is not known in advance."""
@@ -105,16 +110,17 @@ def _moves(
 ) -> tuple[list[str], dict[int, tuple[int, int]]]:
     """The parts of moves and pictures; by match, its part and how many steps it has.
 
-    If they take more bytes than `room`, seats' own views of the matches with most pictures are left out.
+    If they take more bytes than `room`, seats' own pictures of the matches with most of them are left out.
+    Those beyond `DRAWN` are not even drawn.
     """
     groups = list(_groups(order))
     own = dict[int, int]()
+    too_long = set[int]() if room is None else _longest(order, steps, find)
     parts, where = [], dict[int, tuple[int, int]]()
     for nth, group in enumerate(groups):
-        part, lengths = _part(group, steps, find, own)
+        part, lengths = _part(group, steps, find, own, too_long)
         parts.append(part)
         where.update((match, (nth, length)) for match, length in lengths.items())
-    left_out = set[int]()
     for _ in range(ROUNDS):
         excess = 0 if room is None else sum(map(len, parts)) - room
         if excess <= 0 or not own:
@@ -126,11 +132,36 @@ def _moves(
                 break
             chosen.add(match)
             excess -= int(own.pop(match) * a_byte)
-        left_out |= chosen
         for nth, group in enumerate(groups):
-            if any(match.id in chosen for match in group):
-                parts[nth], _lengths = _part(group, steps, find, {}, left_out)
+            if here := [match.id for match in group if match.id in chosen]:
+                parts[nth] = _without_own(parts[nth], here)
     return parts, where
+
+
+def _longest(order: Sequence[StoredMatch], steps: Steps, find: Find) -> set[int]:
+    """The matches with most pictures of seats' own views, without which there are at most `DRAWN`."""
+    pictures = {
+        match.id: len(steps[match.id]) * len(match.fixture.players)
+        for match in order
+        if _has_own(match, find)
+    }
+    total, found = sum(pictures.values()), set[int]()
+    for match in sorted(pictures, key=lambda match: (-pictures[match], match)):
+        if total <= DRAWN:
+            break
+        found.add(match)
+        total -= pictures[match]
+    return found
+
+
+def _has_own(match: StoredMatch, find: Find) -> bool:
+    """Whether seats may see other pictures than a bystander."""
+    try:
+        kit = find(match.fixture.game, match.fixture.wording)
+    except AgonistError:
+        return False  # as will be said where the match is read
+    traits = kit.game.traits
+    return kit.picture is not None and (traits.hidden or traits.simultaneous)
 
 
 def _part(
@@ -138,7 +169,7 @@ def _part(
     steps: Steps,
     find: Find,
     own: dict[int, int],
-    left_out: Container[int] = (),
+    left_out: Container[int],
 ) -> tuple[str, dict[int, int]]:
     """Some matches packed together, and by match how many steps it has.
 
@@ -153,6 +184,19 @@ def _part(
     own.update((int(name), len(dumped(views[1:]))) for name, views in frames.items() if len(views) > 1)
     part = {"heads": pool.heads, "pool": packed_texts(pool.texts), "matches": found, "frames": frames}
     return packed(part), {int(name): len(told["steps"]) for name, told in found.items()}
+
+
+def _without_own(part: str, matches: Iterable[int]) -> str:
+    """A packed part without the seats' own pictures of some of its matches."""
+    told = unpacked(part)
+    frames = told["frames"]
+    for name in map(str, matches):
+        frames[name] = frames[name][:1]
+        match = told["matches"][name]
+        match |= {"views": [0] * len(match["views"]), "bystander": 1}
+    heads, texts, renumbered = only_used(told["heads"], texts_of(told["pool"]), chain(*frames.values()))
+    frames = {name: list(map(renumbered, views)) for name, views in frames.items()}
+    return packed({"heads": heads, "pool": packed_texts(texts), "matches": told["matches"], "frames": frames})
 
 
 def _groups(order: Sequence[StoredMatch]) -> Iterator[list[StoredMatch]]:

@@ -11,6 +11,7 @@ from tests.web.conftest import HOME, fields_of, pages_of, send, sit_down
 from agonist.api import make
 from agonist.arena.advancing import advance
 from agonist.arena.agents.seating import registry
+from agonist.arena.replay import Replays
 from agonist.arena.tables import open_asks
 from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS
@@ -105,6 +106,25 @@ async def test_a_person_plays_to_the_end_and_the_match_is_like_any_other(person,
     assert [row.player for row in leaderboard([match])].count("ann") == 1
     assert (await person.get(f"/matches/{match.id}/1?as=seat1")).status_code == 200
     assert store.run(match.run).status == "finished"
+
+
+async def test_a_page_shows_table_and_question_of_one_moment_though_the_match_moves_on_meanwhile(
+    person, tables, door, monkeypatch
+):
+    where = await sit_down(person, door, "tictactoe", ["random", "human"])
+    assert "<title>Your move" in (await person.get(where)).text
+    read, looks = Replays.of, []
+
+    def moving_on(self, stored):
+        looks.append(stored)
+        replay = read(self, stored)
+        return replay.until(replay.last - 1) if len(looks) == 1 else replay
+
+    monkeypatch.setattr(Replays, "of", moving_on)
+    page = await person.get(where)
+    assert page.status_code == 200
+    assert "<title>Your move" not in page.text
+    assert "<form" not in page.text.partition('class="asked"')[2].partition("</section>")[0]
 
 
 async def test_an_answer_is_kept_once_a_repeat_is_the_same_and_a_stale_one_shows_the_fresh_table(

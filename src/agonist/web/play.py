@@ -164,13 +164,14 @@ def now(
     if not at.mine and not at.opener:
         raise HTTPException(403, "You do not sit at this table.")
     _note_presence(site, at, time.time())
-    asked = _asked(site, at)
+    replay = site.replays.of(at.stored)
+    asked = _asked(site, at, replay)
     if at.stored.status not in OVER and not at.waits and not _failed(at.stored):
         _wake_if_idle(site, at, asked)
     seat = _seat(at, asked, seat_of(as_))
     return JSONResponse(
         {
-            "key": _key(at, site.replays.of(at.stored), asked),
+            "key": _key(at, replay, asked),
             "asked": any(each.seat == seat for each in asked),
             "over": at.stored.status in OVER,
             "seats": [
@@ -197,11 +198,12 @@ def _seated(site: Site, who: Visitor, number: str) -> Sitting:
     return at
 
 
-def _asked(site: Site, at: Sitting) -> list[OpenAsk]:
-    """The questions that people have not answered; none before all seats are taken."""
-    if at.waits:
-        return []
-    return open_asks(site.replays.of(at.stored), kept_answers(site.store, at.stored.id))
+def _asked(site: Site, at: Sitting, replay: Replay) -> list[OpenAsk]:
+    """The questions that people have not answered; none before all seats are taken.
+
+    `replay` is the one that the response shows: the match may have moved on since it was read.
+    """
+    return [] if at.waits else open_asks(replay, kept_answers(site.store, at.stored.id))
 
 
 def _note_presence(site: Site, at: Sitting, when: float) -> None:
@@ -254,7 +256,7 @@ def _page(
 ) -> HTMLResponse:
     stored = at.stored
     replay = site.replays.of(stored)
-    asked = _asked(site, at)
+    asked = _asked(site, at, replay)
     seat = _seat(at, asked, wanted)
     own = next((each for each in asked if each.seat == seat and seat in at.mine), None)
     over = stored.status in OVER

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from agonist.core.choosing import check_taken, is_among, one_of, taken_from, weighted
 from agonist.core.counting import counted
 from agonist.core.errors import IllegalAction, UsageError
 from agonist.core.forbidden import says
-from agonist.core.plain import alike
 
 if TYPE_CHECKING:
     from random import Random
@@ -62,10 +62,10 @@ class Choice:
     about: str = ""
 
     def sample(self, rng: Random) -> Any:
-        return _one(self.choices, rng)
+        return one_of(self.choices, rng)
 
     def check(self, action: Any) -> None:
-        if not _is_among(action, self.choices):
+        if not is_among(action, self.choices):
             raise IllegalAction(f"{action!r} is not one of {', '.join(map(repr, self.choices))}")
 
     def options(self) -> Sequence[Any] | None:
@@ -203,14 +203,14 @@ class Pick:
     def sample(self, rng: Random) -> tuple[Any, ...]:
         sizes = range(self.low, self.high + 1)
         ways = self._ways()
-        count = _weighted(sizes, [ways[0][size] for size in sizes], rng)
+        count = weighted(sizes, [ways[0][size] for size in sizes], rng)
         if len(ways) == len(self.things) + 1:
-            return self.in_order(_draw(self.things, count, rng))
+            return self.in_order(taken_from(self.things, count, rng))
         picked: list[Any] = []
         for (thing, number), rest in zip(Counter(self.things).items(), ways[1:], strict=True):
             left = count - len(picked)
             taken = range(min(number, left) + 1)
-            picked += [thing] * _weighted(taken, [rest[left - some] for some in taken], rng)
+            picked += [thing] * weighted(taken, [rest[left - some] for some in taken], rng)
         return self.in_order(picked)
 
     def _ways(self) -> list[list[int]]:
@@ -234,7 +234,7 @@ class Pick:
     def check(self, action: Any) -> None:
         if not isinstance(action, tuple):
             raise IllegalAction("give a list")
-        _check_taken(self.things, action)
+        check_taken(self.things, action)
         if not self.low <= len(action) <= self.high:
             raise IllegalAction(f"pick {self.low} to {self.high} things, not {len(action)}")
         if action != self.in_order(action):
@@ -283,7 +283,7 @@ class Menu:
     about: str = ""
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        verb, parts = _weighted(self.verbs, [size_of(parts) for _, parts in self.verbs], rng)
+        verb, parts = weighted(self.verbs, [size_of(parts) for _, parts in self.verbs], rng)
         return (verb, *parts.sample(rng))
 
     def check(self, action: Any) -> None:
@@ -311,10 +311,10 @@ class Shuffle:
     about: str = ""
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        return _draw(self.things, self.take, rng)
+        return taken_from(self.things, self.take, rng)
 
     def check(self, action: Any) -> None:
-        _check_taken(self.things, action)
+        check_taken(self.things, action)
         if len(action) != self.take:
             raise IllegalAction(f"{self.take} things are drawn, not {len(action)}")
 
@@ -332,11 +332,11 @@ class Draw:
 
     def sample(self, rng: Random) -> Any:
         if not self.weights:
-            return _one(self.choices, rng)
-        return _weighted(self.choices, self.weights, rng)
+            return one_of(self.choices, rng)
+        return weighted(self.choices, self.weights, rng)
 
     def check(self, action: Any) -> None:
-        if not _is_among(action, self.choices):
+        if not is_among(action, self.choices):
             raise IllegalAction(f"{action!r} cannot be drawn from {self.choices!r}")
 
     def options(self) -> Sequence[Any] | None:
@@ -346,7 +346,7 @@ class Draw:
 def uniform(ask: Ask, rng: Random) -> Any:
     """A random answer, every legal one alike; a free text counts as one answer."""
     options = ask.options()
-    return _one(options, rng) if options else ask.sample(rng)
+    return one_of(options, rng) if options else ask.sample(rng)
 
 
 def size_of(ask: Ask) -> int:
@@ -387,34 +387,3 @@ def menu(about: str = "", /, **verbs: Mapping[str, Ask]) -> Menu:
     if not kept:
         raise UsageError(f"the menu {about!r} has no verb left to choose")
     return Menu(kept, about)
-
-
-def _one(options: Sequence[Any], rng: Random) -> Any:
-    # The products of random() are the same in every Python version; choice() and shuffle() were not.
-    return options[int(rng.random() * len(options))]
-
-
-def _weighted(options: Sequence[Any], weights: Sequence[float], rng: Random) -> Any:
-    left = rng.random() * sum(weights)
-    for option, weight in zip(options, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return option
-    return options[max(range(len(options)), key=weights.__getitem__)]
-
-
-def _is_among(action: Any, options: Sequence[Any]) -> bool:
-    return any(alike(action, option) for option in options)
-
-
-def _draw(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:
-    pool = list(things)
-    return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(count))
-
-
-def _check_taken(things: Sequence[Any], action: Sequence[Any]) -> None:
-    pool = list(things)
-    for thing in action:
-        if not _is_among(thing, pool):
-            raise IllegalAction(f"{thing!r} is not among (the rest of) {', '.join(map(repr, things))}")
-        pool.remove(thing)

@@ -1,0 +1,48 @@
+"""Choosing from options at random, and checking what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from agonist.core.errors import IllegalAction
+from agonist.core.plain import alike
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def one_of(options: Sequence[Any], rng: Random) -> Any:
+    """One of these, all alike."""
+    # The products of random() are the same in every Python version; choice() and shuffle() were not.
+    return options[int(rng.random() * len(options))]
+
+
+def weighted(options: Sequence[Any], weights: Sequence[float], rng: Random) -> Any:
+    """One of these, each as likely as its weight is of their sum."""
+    left = rng.random() * sum(weights)
+    for option, weight in zip(options, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return option
+    return options[max(range(len(options)), key=weights.__getitem__)]
+
+
+def is_among(action: Any, options: Sequence[Any]) -> bool:
+    """Whether an action is one of these; `True` is not 1."""
+    return any(alike(action, option) for option in options)
+
+
+def taken_from(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:
+    """So many of these in a random order, each place at most once."""
+    pool = list(things)
+    return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(count))
+
+
+def check_taken(things: Sequence[Any], action: Sequence[Any]) -> None:
+    """Raise `IllegalAction` unless these can be taken together from the things."""
+    pool = list(things)
+    for thing in action:
+        if not is_among(thing, pool):
+            raise IllegalAction(f"{thing!r} is not among (the rest of) {', '.join(map(repr, things))}")
+        pool.remove(thing)

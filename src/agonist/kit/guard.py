@@ -89,6 +89,10 @@ class _Guarded(Words[Any, Any]):
         with code_of(self.what):
             return self.inner.bounds(game, view, key)
 
+    def roles(self, key: str) -> Sequence[str]:
+        with code_of(self.what):
+            return self.inner.roles(key)
+
     def vocabulary(self, game: Game[Any, Any], view: Any) -> Vocabulary:
         # Of the hooks above, not of those inside, so that they are guarded when they are called.
         return super().vocabulary(game, view)

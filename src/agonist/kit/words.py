@@ -117,6 +117,14 @@ class Words(ABC, Generic[G, V]):
         del game, view, key
         return None
 
+    def roles(self, key: str) -> Sequence[str]:
+        """What the one is called for whom a vote under this key is; none by default.
+
+        With `("spy",)`, the answer `The spy is Player 3` is a vote for Player 3.
+        """
+        del key
+        return ()
+
     def vocabulary(self, game: G, view: V) -> Vocabulary:
         """What the reader of answers accepts beyond the labels."""
         return Vocabulary(
@@ -124,6 +132,7 @@ class Words(ABC, Generic[G, V]):
             partial(self.units, game, view),
             partial(self.known, game, view),
             partial(self.bounds, game, view),
+            self.roles,
         )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:

@@ -12,6 +12,11 @@ def _no_aliases(key: str, option: Any) -> Sequence[str]:
     return ()
 
 
+def _no_roles(key: str) -> Sequence[str]:
+    del key
+    return ()
+
+
 def _no_units(key: str) -> Mapping[str, int]:
     del key
     return {}
@@ -25,13 +30,15 @@ class Vocabulary:
     much one of them is in the unit asked for. `known`: the options of any state of the game, in words;
     `None` where the game does not say, and then the shape of the options that are listed decides. `bounds`:
     the least and the greatest number of any state, or total of what is shared out; `None` where the game does
-    not say, and then only the numbers asked for are known to be numbers of the game.
+    not say, and then only the numbers asked for are known to be numbers of the game. `roles`: what the one
+    is called for whom a vote is: to say that the spy is Player 3 is to vote for Player 3.
     """
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases
     units: Callable[[str], Mapping[str, int]] = _no_units
     known: Callable[[str], Sequence[str] | None] = lambda _key: None
     bounds: Callable[[str], tuple[int, int] | None] = lambda _key: None
+    roles: Callable[[str], Sequence[str]] = _no_roles
 
 
 PLAIN: Final = Vocabulary()

@@ -110,6 +110,9 @@ class ChameleonWords(Words[Chameleon, View]):
     def label(self, view: View, key: str, option: Any) -> str:
         return player_name(option) if key == "vote" else super().label(view, key, option)
 
+    def roles(self, key: str) -> Sequence[str]:
+        return ("chameleon",) if key == "vote" else ()
+
     def known(self, game: Chameleon, view: View, key: str) -> Sequence[str] | None:
         return [*map(player_name, range(game.seats))] if key == "vote" else None
 

@@ -168,9 +168,8 @@ class HanabiWords(Words[Hanabi, View]):
         whom = [
             f"{word} {to + 1}" for word in ("player", "to player", "for player", "to", "target", "recipient")
         ]
-        what = (
-            [COLOR_NAMES[value]] if value in COLORS else [f"{w} {value}" for w in ("rank", "value", "number")]
-        )
+        ranks = (*(f"{w} {value}" for w in ("rank", "value", "number")), str(value), f"{value}s")
+        what = [COLOR_NAMES[value]] if value in COLORS else ranks
         ways = [
             way
             for who in whom

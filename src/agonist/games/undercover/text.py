@@ -175,6 +175,9 @@ class UndercoverWords(Words[Undercover, View]):
         del view
         return player_name(option) if key == "vote" else str(option)
 
+    def roles(self, key: str) -> Sequence[str]:
+        return ("undercover", "spy", "impostor", "imposter") if key == "vote" else ()
+
     def known(self, game: Undercover, view: View, key: str) -> Sequence[str] | None:
         return [*map(player_name, range(game.seats))] if key == "vote" else None
 

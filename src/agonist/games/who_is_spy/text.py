@@ -127,6 +127,9 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
             return tuple(f"{word}{number}{more}" for word, more in PLAYER_IN_CHINESE)
         return ()
 
+    def roles(self, key: str) -> Sequence[str]:
+        return ("spy", "undercover", "impostor", "imposter", "卧底", "间谍") if key == "vote" else ()
+
     def known(self, game: WhoIsSpy, view: View, key: str) -> Sequence[str] | None:
         if key != "vote":
             return None

@@ -33,6 +33,15 @@ _KEPT: Final = re.compile(
 
 
 _ALL: Final = re.compile(r"everything|all(?: of them| of it|(?: of)?(?: my| the)? ([^\W\d_]+))?")
+_FRACTION: Final = re.compile(
+    r"(?P<part>half|one half|a half|a third|one third|a quarter|one quarter|two thirds|three quarters)"
+    r"(?:\s+of)?(?:\s+(?:my|the|all)(?:\s+my)?\s+(?P<noun>[^\W\d_]+))?"
+    r"(?:\s*[,;:(=–—-]*\s*(?:that is|that['’]s|i\.\s?e\.|which is|so|meaning|or"
+    r"|making)?,?\s*(?P<number>\d{1,18})"
+    r"(?P<unit>\s+[^\W\d_]+)?\s*\)?)?",
+    re.IGNORECASE,
+)
+_PARTS: Final = {"half": (1, 2), "third": (1, 3), "quarter": (1, 4), "thirds": (2, 3), "quarters": (3, 4)}
 _LONGEST: Final = 1000
 
 
@@ -52,6 +61,8 @@ def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None
     if isinstance(said, int | float) and not isinstance(said, bool):
         said = str(said)
     if isinstance(said, str):
+        if most is not None and (part := _fraction(said.strip(" .!*"), most, units)) is not None:
+            return part
         for form, more, remark in readings(in_digits(said.strip())):
             number = (
                 most
@@ -78,6 +89,18 @@ def without_kept(said: str, most: int | None) -> str:
     rest = f"{said[: found.start()]} {said[found.end() :]}".strip(" ,.")
     others = re.findall(r"\d+", rest)
     return rest if len(others) == 1 and int(others[0]) + int(found[1]) == most else said
+
+
+def _fraction(said: str, most: int, units: Mapping[str, int]) -> int | None:
+    """`half of my tokens` of 20 as 10, and `half, that is 10`, where the number is right."""
+    found = _FRACTION.fullmatch(said) if len(said) <= _LONGEST and units else None
+    if found is None or not (found["noun"] or found["number"]):
+        return None
+    if any(noun and noun.strip().casefold() not in units for noun in (found["noun"], found["unit"])):
+        return None
+    times, of = _PARTS[found["part"].split()[-1].casefold()]
+    number, rest = divmod(most * times, of)
+    return None if rest or (found["number"] and int(found["number"]) != number) else number
 
 
 def _is_all(said: str, units: Mapping[str, int]) -> bool:

@@ -89,6 +89,10 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "")
             with suppress(InvalidAnswer):
                 return option(ask.choices, f"{values[0]} {more}", key, terms)
         raise
+    if isinstance(ask, Choice) and _begins(tokens(str(values[0])), tokens(terms.say(key, action))):
+        # Which `raise` it is, its sizes say.
+        sizes = [str(value) for name, value in given.items() if key_form(name) in _SIZES - {key_form(key)}]
+        return option(ask.choices, " ".join([str(values[0]), *sizes]), key, terms)
     if isinstance(ask, Choice) and more and _of_another(ask, action, more, terms, key):
         raise AmbiguousAnswer(f"{key!r} is {str(values[0])!r}, but {more!r} belongs to another action")
     return action
@@ -103,6 +107,10 @@ def _with_more(given: Mapping[str, Any], key: str) -> str:
     if len(sizes) != 1 or not all(isinstance(part, str) for part in (*said, *sizes)):
         return ""
     return str(sizes[0])
+
+
+def _begins(said: tuple[str, ...], label: tuple[str, ...]) -> bool:
+    return len(said) < len(label) and label[: len(said)] == said
 
 
 def _of_another(ask: Choice, action: Any, size: str, terms: Terms, key: str) -> bool:

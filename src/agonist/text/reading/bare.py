@@ -7,17 +7,19 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
-from agonist.core import Amount, Ask, Choice, Form, InvalidAnswer, Menu, Speech, Split, UnreadableAnswer
+from agonist.core import Amount, Ask, Choice, Form, Menu, Speech, Split, UnreadableAnswer
 from agonist.text.formats import Format, key_of, label_of
 from agonist.text.reading.amounts import without_kept
 from agonist.text.reading.answers import action_from, atom_from
 from agonist.text.reading.choices import Terms
+from agonist.text.reading.endings import ending
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
-from agonist.text.reading.refusals import refuses
+from agonist.text.reading.parcels import parcels
+from agonist.text.reading.prose import stated
 from agonist.text.reading.sentences import in_a_sentence
 from agonist.text.reading.spelling import TAKES_BACK
-from agonist.text.reading.statements import statements
+from agonist.text.reading.spoken import spoken
 
 FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
 _TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
@@ -34,8 +36,13 @@ _I_PROPOSE: Final = re.compile(
     re.IGNORECASE,
 )
 _MY_CLUE: Final = re.compile(r"(?:my|the)(?: final)? (?:clue|answer|move|turn) is[:\s]+(?=\S)", re.IGNORECASE)
-_PREAMBLE: Final = re.compile(
-    r"(?:sure|ok(?:ay)?|certainly|of course|here(?:['’]s| is| are)|let me|let us)\b", re.IGNORECASE
+_I_WILL: Final = re.compile(
+    r"i(?:['’]ll| will|['’]d like to| would like to| choose to| have decided to| decide to"
+    r"|['’]m going to) (?=\w)",
+    re.IGNORECASE,
+)
+_AS_YOU_LIKE: Final = re.compile(
+    r"^(?:ok|okay|sure|alright|all right|well|fine|great|right)[,.!:]\s+(?=\w)", re.IGNORECASE
 )
 _MARKS: Final = " \t\r\n*`#>"
 _LONGEST: Final = 300
@@ -57,17 +64,20 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
     boxed = _BOXED.findall(said)
     if len(boxed) == 1:
         said = boxed[0]
-    said = said.strip(_MARKS)
+    said = _AS_YOU_LIKE.sub("", said.strip(_MARKS))
     missing = UnreadableAnswer(_wanted(ask, form))
     if said.startswith("{") and "}" not in said:  # an object that was broken off: {"d
         raise missing
     match ask:
         case Form():
-            begin = _MY_CLUE.match(said)
+            said = said.replace("**", "")
+            begin = _MY_CLUE.match(said) or _I_WILL.match(said)
             given = in_a_sentence(ask, said[begin.end() :] if begin else said)
-            if given is None:
-                raise missing
-            return action_from(ask, given, terms)
+            if given is not None:
+                return action_from(ask, given, terms)
+            with suppress(UnreadableAnswer):
+                return ending(ask, text, terms)
+            raise missing
         case Amount() if begin := _I_SAY.match(said) or _my(key_of(ask)).match(said):
             said = said[begin.end() :]
         case Choice() if begin := _my(key_of(ask)).match(said):
@@ -75,30 +85,21 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
         case Split() if begin := _I_PROPOSE.match(said):
             said = said[begin.end() :]
         case Speech():
-            return _speech(ask, said, missing)
+            return spoken(ask, said, text, missing)
     ways = [said] if len(said) <= _LONGEST else []
     ways += _emphasised(text)
-    ways += statements(ask, without_kept(text, ask.high) if isinstance(ask, Amount) else text)
     for way in ways:
         with suppress(UnreadableAnswer):
             if isinstance(ask, Menu):
                 return action_from(ask, {"action": way}, terms)
             return atom_from(ask, way, terms, key_of(ask))
+    if isinstance(ask, Menu) and (given := parcels(ask, said) or _speech_of_verb(ask, said)):
+        return action_from(ask, given, terms)
+    with suppress(UnreadableAnswer):
+        return stated(ask, without_kept(text, ask.high) if isinstance(ask, Amount) else text, terms)
+    with suppress(UnreadableAnswer):
+        return ending(ask, text, terms)
     raise missing
-
-
-def _speech(ask: Speech, said: str, missing: UnreadableAnswer) -> str:
-    if quote := _quoted(key_of(ask)).fullmatch(said):
-        said = quote[1]
-    if not said or re.search(r"[\n{]|:$", said) or refuses(said) or _PREAMBLE.match(said):
-        raise missing
-    quoted = said[:1] in "\"'“‘" and said[-1:] in "\"'”’" and len(said) > 1
-    said = said[1:-1].strip() if quoted else said
-    try:
-        ask.check(said)
-    except InvalidAnswer:
-        raise missing from None
-    return said
 
 
 def _emphasised(text: str) -> list[str]:
@@ -111,6 +112,18 @@ def _emphasised(text: str) -> list[str]:
     return [] if TAKES_BACK.search(rest) else [bold[0].strip("*_. ")]
 
 
+def _speech_of_verb(ask: Menu, said: str) -> dict[str, str] | None:
+    """A verb as the label of what is said: `say: "Who has the key?"`."""
+    found = re.fullmatch(r"(\w+)\s*:\s*[\"“]([^\"“”\n]+)[\"”]", said)
+    keys = [
+        key
+        for verb, form in ask.verbs
+        for key, part in form.parts
+        if found and verb == found[1].casefold() and isinstance(part, Speech) and len(form.parts) == 1
+    ]
+    return {"action": found[1].casefold(), keys[0]: found[2]} if found and keys else None
+
+
 @cache
 def _my(key: str) -> re.Pattern[str]:
     """How a sentence begins that gives what was asked for: `My chosen number is`."""
@@ -121,15 +134,6 @@ def _my(key: str) -> re.Pattern[str]:
 def _heading(key: str) -> re.Pattern[str]:
     """What was asked for as a heading: its name alone in the first line."""
     return re.compile(rf"(?:my |your )?{label(key)}[ \t*_#]*\n\s*(?=\S)", re.IGNORECASE)
-
-
-@cache
-def _quoted(key: str) -> re.Pattern[str]:
-    """A sentence that gives a text in quotes: `My guess is "lion".`"""
-    nouns = "|".join(dict.fromkeys((label(key), label(key.rsplit("_", 1)[-1]), "answer")))
-    return re.compile(
-        rf"(?:my|the)(?: final)? (?:{nouns}) (?:is|will be)[:\s]*[\"“]([^\"“”\n]+)[\"”]\.?", re.IGNORECASE
-    )
 
 
 def _wanted(ask: Ask, form: Format) -> str:

@@ -125,7 +125,7 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
         signs = plain_form(said)
         by_sign = [o for o in options if any(plain_form(way) == signs for way in terms.spellings(key, o))]
         return (by_sign[0],) if signs and len(by_sign) == 1 else None
-    for heard in _variants(words, key):
+    for heard in variants(words, key):
         spelled = [o for o in options if any(tokens(way) == heard for way in terms.spellings(key, o))]
         if len(spelled) == 1:
             return (spelled[0],)
@@ -133,7 +133,27 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
             numbered = [o for o in options if _numbers(terms.say(key, o)) == heard]
             if len(numbered) == 1:
                 return (numbered[0],)
-    return None
+    return _begun(options, words, key, terms) or _singular(options, words, key, terms)
+
+
+def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
+    """The only option whose label begins so and goes on in words alone: `raise`, if there is one raise."""
+    labels = [(o, tokens(terms.say(key, o))) for o in options]
+    begun = [(o, label) for o, label in labels if label[: len(words)] == words]
+    if len(begun) != 1 or any(map(is_number, begun[0][1])):
+        return None
+    return (begun[0][0],)
+
+
+def _singular(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
+    """The only option that is the same but for an `s`: `2 Scavengers for 2`."""
+    heard = _without_s(words)
+    found = [o for o in options if any(_without_s(tokens(way)) == heard for way in terms.spellings(key, o))]
+    return (found[0],) if len(found) == 1 else None
+
+
+def _without_s(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words)
 
 
 def _contrasted(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[Any] | None:
@@ -145,10 +165,10 @@ def _contrasted(options: Sequence[Any], said: str, key: str, terms: Terms) -> tu
     return chosen if other is not None and chosen != other else None
 
 
-def _variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
+def variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
     """The words, and what else they say without doubt.
 
-    `column 3` is `3`, `P2` and `player two` are `player 2`, and `2x wheat` is `2 wheat`.
+    `column 3` is `3`, `P2` and `player two` are `player 2`, and `2x wheat` and `wheat x2` are `2 wheat`.
     """
     seen = set()
     after = ordinal(_without_key(words, key))
@@ -162,7 +182,8 @@ def _variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
         full = (
             ("player", *times[1:]) if times[0] == "p" and len(times) == 2 and is_number(times[1]) else times
         )
-        for heard in (form, full):
+        crossed = times[-2:-1] in (("x",), ("×",)) and is_number(times[-1])
+        for heard in (form, full, *([(times[-1], *times[:-2])] if crossed else [])):
             if heard not in seen:
                 seen.add(heard)
                 yield heard
@@ -195,7 +216,7 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> boo
     if not words:
         return False
     known = terms.vocabulary.known(key)
-    for heard in _variants(words, key):
+    for heard in variants(words, key):
         if known is not None:
             whole, numbers = _spelled(tuple(known))
             if heard in whole or (len(heard) == 1 and heard[0] in numbers):

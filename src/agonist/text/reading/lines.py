@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Pick, Speech, Split
 from agonist.text.formats import key_of
 from agonist.text.reading.keys import keys_of
+from agonist.text.reading.sentences import in_a_sentence
 
 _BEFORE: Final = re.compile(
     r"[ \t>*_#`\"'“‘•|-]*(?:\d{1,2}[.)][ \t]+)?[*_`\"'“‘]*"
     r"(?:(?:sure|ok|okay|certainly|of course|alright|great)[!,.]?\s+)?"
-    r"(?:(?:here is|here['’]s|this is|my|the|your|final)\s+)*",
+    r"(?:(?:here is|here['’]s|this is|my|the|your|final|best|chosen|recommended)\s+)*",
     re.IGNORECASE,
 )
 _HEAD: Final = re.compile(
@@ -26,8 +28,12 @@ _ROW: Final = re.compile(
     r"^[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*$", re.MULTILINE
 )
 _LONGEST_BEFORE: Final = 60
-_AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→)[ \t*_`]*+"
-_GENERIC: Final = r"(?:answer|choice|decision|guess|move|action|response|pick|output)"
+_AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→|(?<=\s)[–—](?=\s))[ \t*_`]*+"
+_GENERIC: Final = (
+    r"(?:answer|choice|decision|guess|move|action|response|pick|output|vote|bid|selection|placement|play"
+    r"|contribution|orders?|答案|选择|决定|投票)"
+)
+_QUOTED: Final = re.compile(r"(?:>\s*)?[\"“«]([^\"“”«»\n]+)[\"”»][.!]?")
 _FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
 
 
@@ -51,13 +57,29 @@ def lines(ask: Ask, text: str) -> dict[str, Any] | None:
             )
         if values:
             given[key] = values[0]
-    if not given and not isinstance(ask, Form | Menu):
-        values = list(dict.fromkeys(_values(_GENERIC, text, ask)))
+    if given and (speech := _unlabelled_speech(ask, given)) and (said := _quoted_below(text)):
+        given[speech] = said
+    if not given:
+        own = key_of(ask).rsplit("_", 1)[-1]
+        names = _GENERIC if own in ("turn", "tokens", "text") else rf"(?:{_GENERIC}|{re.escape(own)})"
+        values = list(dict.fromkeys(_values(names, text, None if isinstance(ask, Form | Menu) else ask)))
         if len(values) > 1:
             raise AmbiguousAnswer(f"the answer holds {len(values)} different lines that give one")
+        if values and isinstance(ask, Form):
+            return dict(in_a_sentence(ask, values[0]) or {}) or None
         if values:
-            given[key_of(ask)] = values[0]
+            given["action" if isinstance(ask, Menu) else key_of(ask)] = values[0]
     return given or None
+
+
+def _unlabelled_speech(ask: Ask, given: Mapping[str, str]) -> str:
+    """The key of the text that belongs to the verb and has no line; empty if there is none."""
+    forms = [form for verb, form in ask.verbs if verb == given.get("action")] if isinstance(ask, Menu) else []
+    forms = [ask] if isinstance(ask, Form) else forms
+    keys = [
+        key for form in forms for key, part in form.parts if isinstance(part, Speech) and key not in given
+    ]
+    return keys[0] if len(keys) == 1 else ""
 
 
 def without_tables(text: str) -> str:
@@ -69,6 +91,17 @@ def without_tables(text: str) -> str:
     if "|" not in text:
         return text
     return _ROW.sub(r"\1: \2", _HEAD.sub("", text))
+
+
+def _quoted_below(text: str) -> str:
+    """The only line of a text that is nothing but a quotation, if the text ends with it; else nothing.
+
+    >>> _quoted_below('Action: say\\nTo: room\\n\\n"Who is it?"')
+    'Who is it?'
+    """
+    all_lines = [line.strip() for line in text.splitlines() if line.strip()]
+    found = [match for line in all_lines if (match := _QUOTED.fullmatch(line))]
+    return found[0][1].strip() if len(found) == 1 and all_lines[-1] == found[0][0] else ""
 
 
 def _shown(key: str) -> str:

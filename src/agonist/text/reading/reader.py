@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from agonist.core import (
     AmbiguousAnswer,
+    Amount,
     Ask,
+    Choice,
     EmptyAnswer,
     InvalidAnswer,
     RefusedAnswer,
@@ -24,8 +27,9 @@ from agonist.text.reading.direct import NOT_SO, direct_answer
 from agonist.text.reading.keys import answers_in, keys_of
 from agonist.text.reading.lines import lines, without_tables
 from agonist.text.reading.objects import Found, objects
+from agonist.text.reading.prose import stated
 from agonist.text.reading.refusals import refuses
-from agonist.text.reading.retractions import expect_kept
+from agonist.text.reading.retractions import expect_kept, taken_back
 from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
 from agonist.text.vocabulary import PLAIN, Vocabulary
@@ -40,6 +44,8 @@ _FINAL: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """Where a text presents what follows as its answer."""
+_STRUCK: Final = re.compile(r"~~[^~\n]{1,200}~~")
+"""Words that are struck out."""
 
 
 def read(
@@ -88,6 +94,8 @@ def read(
     except UnreadableAnswer as why:
         if cut_off:
             raise TruncatedAnswer(f"the answer was cut off at the length limit ({why})") from None
+        if taken_back(ask, parts.answer, terms):
+            raise AmbiguousAnswer("the answer is taken back, and another is named; give one") from None
         if refuses(parts.answer):
             raise RefusedAnswer("the answer is a refusal") from None
         raise
@@ -96,7 +104,7 @@ def read(
 
 
 def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool, complete: bool) -> Any:
-    text = without_tables(text)
+    text = _STRUCK.sub("", without_tables(text))
     found = objects(text, complete=complete and not cut_off)
     if cut_off:
         # Later than at the start, what looks like an answer may be a draft of one that never came.
@@ -127,10 +135,24 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *
     for way in (*ways, _from_tags):
         given = way(ask, text, found)
         if given is not None:
-            action = _only(ask, given, terms)
+            try:
+                action = _only(ask, given, terms)
+            except UnreadableAnswer:
+                action = _in_a_label(ask, given, terms)
             expect_kept(ask, action, text, max((f.end for f in found), default=0), terms)
             return action
     return bare_answer(ask, text, form, terms, final=final)
+
+
+def _in_a_label(ask: Ask, given: list[Mapping[str, Any] | None], terms: Terms) -> Any:
+    """The action that a sentence after a label states: `Answer: I contribute 5 tokens.`"""
+    match given:
+        case [{**only}] if len(only) == 1 and isinstance(ask, Choice | Amount):
+            (said,) = only.values()
+            if isinstance(said, str):
+                with suppress(UnreadableAnswer):
+                    return stated(ask, said, terms)
+    return _only(ask, given, terms)
 
 
 def _from_objects(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:

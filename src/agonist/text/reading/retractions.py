@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
-from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, Menu
+from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Menu
 from agonist.text.formats import key_of, verb_choice
+from agonist.text.reading.answers import atom_from
 from agonist.text.reading.choices import Terms, mentions
 from agonist.text.reading.counting import in_digits
 from agonist.text.reading.keys import keys_of
@@ -20,6 +22,8 @@ _TAKES_BACK: Final = re.compile(
     r"|correction|i(?:['’]ve| have)? changed? my mind|i meant?\b|oops|sorry,)",
     re.IGNORECASE,
 )
+_NO: Final = re.compile(r"[?.,;:–—-]\s*no\b[,.:;]", re.IGNORECASE)
+_LONGEST: Final = 1000
 
 
 def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: Terms) -> None:
@@ -32,6 +36,21 @@ def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: Terms) -> N
     found = _TAKES_BACK.search(text, max(ends))
     if found and any(_others(ask, action, text[found.end() :], terms)):
         raise AmbiguousAnswer("the answer is taken back, and another is named; give one")
+
+
+def taken_back(ask: Ask, text: str, terms: Terms) -> bool:
+    """Whether a text without a clear answer takes one back for another: `3. No wait: 5`."""
+    if not isinstance(ask, Amount | Choice) or len(text) > _LONGEST:
+        return False
+    found = _TAKES_BACK.search(text) or _NO.search(text)
+    if found is None:
+        return False
+    before, after = text[: found.start()].strip(), text[found.end() :]
+    last = re.split(r"[.!?\n:]\s+", before.rstrip(" .!?,;–—-…"))[-1]
+    with suppress(InvalidAnswer):
+        action = atom_from(ask, last, terms, key_of(ask))
+        return any(_others(ask, action, after, terms))
+    return False
 
 
 def _others(ask: Ask, action: Any, rest: str, terms: Terms) -> Iterator[bool]:

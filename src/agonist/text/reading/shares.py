@@ -19,6 +19,7 @@ _WITH_UNIT: Final = [[number, unit] for number in ("amount", "value") for unit i
 _NAME_NUMBER: Final = re.compile(
     r"(.*[^\W\d_].*?)\s+(?:gets\s+|receives\s+|pays\s+)?(\d[\d.]*%?(?:\s+[^\W\d_]+)*)"
 )
+_GETS: Final = re.compile(r"\s+(?:gets|receives|keeps|takes|pays)$")
 _NUMBER_NAME: Final = re.compile(r"(\d[\d.]*%?(?:\s+[^\W\d_]+)*?)\s+(?:to|for)\s+(.*[^\W\d_].*)")
 _BETWEEN: Final = re.compile(r"\s*[,;\n]\s*(?:and\s+)?|\s+and\s+")
 _LONGEST: Final = 1000
@@ -96,7 +97,7 @@ def _in_pairs(ask: Split, said: str, terms: Terms, key: str) -> dict[str, str]:
     pieces = [piece for piece in _BETWEEN.split(said.strip(" .()[]")) if piece]
     for pattern, number_first in ((_NAME_NUMBER, False), (_NUMBER_NAME, True)):
         found = [pattern.fullmatch(piece) for piece in pieces]
-        pairs = [(match[1], match[2]) for match in found if match]
+        pairs = [(_GETS.sub("", match[1]), match[2]) for match in found if match]
         if pairs and len(pairs) == len(found):
             named = {who: number for number, who in pairs} if number_first else dict(pairs)
             if len(named) == len(pairs) and all(_is_name(ask, name, terms, key) for name in named):

@@ -24,7 +24,7 @@ _LONGEST: Final = 1000
 """Characters of a short answer with a reason for it."""
 
 _DOUBT: Final = re.compile(
-    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|than|if)\b"
+    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|if)\b"
     r"|或|还是|不|但|也许|可能",
     re.IGNORECASE,
 )
@@ -34,7 +34,7 @@ TAKES_BACK: Final = re.compile(
     r"|^\W*(?:not?|nope|if|only if)\b|或|还是|不|但|也许|可能",
     re.IGNORECASE,
 )
-"""What takes back an answer in the sentence after it; there, `if` and `than` mostly belong to a reason."""
+"""What takes back an answer in the sentence after it; there, an `if` mostly belongs to a reason."""
 
 _BRACKETS: Final = " \t\n.。()[]（）【】"
 

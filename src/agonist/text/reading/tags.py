@@ -6,12 +6,24 @@ import re
 from functools import cache
 from typing import Any, Final
 
-from agonist.core import AmbiguousAnswer, Ask
+from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Speech
+from agonist.text.formats import key_of
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
 
 _DRAFT: Final = re.compile(r"<\s*(/?)\s*(draft|example|candidate|alternative|option)s?\s*>", re.IGNORECASE)
 """Tags in which nothing is meant as an answer."""
+
+_GENERIC: Final = re.compile(
+    r"<\s*(?P<name>move|action|choice|decision|vote|bid|guess|number|selection|pick|play)\s*>(?P<value>[^<]*)"
+    r"</\s*(?P=name)\s*>",
+    re.IGNORECASE,
+)
+_OTHERS: Final = re.compile(
+    r"\b(?:opponents?|they|their|your|last|previous|example|e\.g|format|like|if|not|player \d)\b",
+    re.IGNORECASE,
+)
+"""What makes a tag in the same line none of one's own."""
 
 
 def tagged(ask: Ask, text: str) -> dict[str, Any] | None:
@@ -33,6 +45,14 @@ def tagged(ask: Ask, text: str) -> dict[str, Any] | None:
             raise AmbiguousAnswer(f"there are {len(values)} different tags named {key!r}")
         if values:
             given[key] = values.pop()
+    if not given and not isinstance(ask, Form | Speech):
+        found = _GENERIC.finditer(text)
+        own = [match for match in found if not _OTHERS.search(text[: match.start()].rpartition("\n")[2])]
+        values = {value for match in own if (value := match["value"].strip())}
+        if len(values) > 1:
+            raise AmbiguousAnswer(f"there are {len(values)} different answers in tags")
+        if values:
+            given["action" if isinstance(ask, Menu) else key_of(ask)] = values.pop()
     return given or None
 
 

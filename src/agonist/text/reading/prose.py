@@ -1,0 +1,213 @@
+"""Reading what a sentence states: the option or number that is left when small words are not counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+from contextlib import suppress
+from typing import Any, Final
+
+from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Menu, Split, UnreadableAnswer
+from agonist.text.formats import key_of, verb_choice
+from agonist.text.reading.answers import action_from, atom_from
+from agonist.text.reading.choices import Terms, mentions, variants
+from agonist.text.reading.spelling import is_number, tokens
+from agonist.text.reading.statements import PLACE_VERBS, Statement, statements
+
+_SMALL: Final = frozenset(
+    """my our own me i the this that these those it its s in into on onto to at for with of from by as via
+    now then there here today tonight again please first second final best round turn time week game match
+    hand move answer choice option vote bid play guess decision pick number proposal plan action dish piece
+    token disc disk counter checker worker mark stone card cell square space spot position corner edge side
+    center centre middle top bottom lower upper face down facedown theater theatre therefore thus so and
+    also directly safely definitely simply just go take make give use choose put do want choosing playing
+    placing moving moves building build builds hint about one whole safe current out
+    goes cards shot shots o x one""".split()  # noqa: SIM905  a list of strings is worse to read
+)
+"""Words of a statement that do not say which option it is."""
+
+_SIDES: Final = frozenset(("left", "right"))
+"""Words that describe an option which has a number."""
+
+_SMALL_BY_NUMBER: Final = frozenset(
+    """my i the this that these it in into for with as now then there here today again please
+    final round turn time week game bid number so and also public pot good pool project fund common group
+    account of to units unit""".split()  # noqa: SIM905  as above
+)
+"""The same where a number is asked for: there, `at` and `take` would say something else."""
+
+_DOES: Final = frozenset(("give", "make", "do", "use", "take", "send", "go"))
+"""Verbs that say nothing before the one that a game lists: `give Player 2 a hint`."""
+
+_PERSON: Final = ("player", "airline")
+_NOT_OF_PEOPLE: Final = re.compile(rf"^(?:{PLACE_VERBS})\b(?! (?:my|a) vote\b)", re.IGNORECASE)
+_LEADING: Final = re.compile(r"(?:so |then )?(?:the |column )?(\S+(?:\s+\S+){0,4})", re.IGNORECASE)
+
+
+_QUOTED: Final = re.compile(r"[\"“]([^\"“”]{1,40})[\"”]")
+_AND_SEE: Final = re.compile(r"\s+and (?:see|listen|watch|observe|hear|let)\b.*", re.IGNORECASE | re.DOTALL)
+
+
+def stated(ask: Ask, text: str, terms: Terms) -> Any:
+    """The action that the statements of a text agree on.
+
+    Raises `UnreadableAnswer` if there is none, or if one of them names an option or a number in a way that
+    is not understood, and `AmbiguousAnswer` if they differ.
+    """
+    missing = UnreadableAnswer("no sentence states the answer")
+    if isinstance(ask, Split):
+        raise missing
+    roles = terms.vocabulary.roles(key_of(ask))
+    if isinstance(ask, Choice):
+        text = _QUOTED.sub(lambda found: found[1] if _is_option(ask, found[1], terms) else found[0], text)
+    actions: list[Any] = []
+    for one in statements(ask, text, roles):
+        action = list(_read(ask, one, terms))[:1]
+        if not action and _speaks(ask, one.ways[0], terms):
+            raise missing
+        actions += action
+    if not actions:
+        raise missing
+    if any(action != actions[0] for action in actions):
+        raise AmbiguousAnswer("the sentences of the answer state different actions; give one")
+    return actions[0]
+
+
+def _is_option(ask: Choice, said: str, terms: Terms) -> bool:
+    return any(tokens(terms.say(key_of(ask), option)) == tokens(said) for option in ask.choices)
+
+
+def _read(ask: Ask, one: Statement, terms: Terms) -> Iterator[Any]:
+    if one.leads:
+        yield from _leading(ask, one.ways[0], terms)
+        return
+    if isinstance(ask, Choice) and _NOT_OF_PEOPLE.match(one.ways[0]) and _people(ask, key_of(ask), terms):
+        return
+    for way in one.ways:
+        with suppress(UnreadableAnswer):
+            yield _exact(ask, way, terms)
+    for way in one.ways:
+        yield from _closed(ask, way, terms)
+
+
+def _exact(ask: Ask, way: str, terms: Terms) -> Any:
+    if isinstance(ask, Menu):
+        return action_from(ask, {"action": way}, terms)
+    return atom_from(ask, way, terms, key_of(ask))
+
+
+def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
+    """What is left of a statement when its small words are taken away, if that is one option or number."""
+    if isinstance(ask, Amount):
+        units = {ask.unit.casefold(), *terms.vocabulary.units(key_of(ask))}
+        words = [w for w in re.findall(r"[^\W_]+|[^\s,]", way.casefold()) if w not in _SMALL_BY_NUMBER]
+        numbers = [word for word in words if word.isdecimal()]
+        if len(numbers) == 1 and all(word in units or word in numbers for word in words):
+            yield atom_from(ask, numbers[0], terms, key_of(ask))
+    elif isinstance(ask, Choice):
+        read = [[*_one_of(ask, tokens(part), key_of(ask), terms)] for part in (way, *way.split(" and "))]
+        found = read[0] or (read[1] if all(one == read[1] for one in read[1:]) else [])
+        yield from found
+    elif isinstance(ask, Menu):
+        yield from _of_menu(ask, way, terms)
+
+
+def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iterator[Any]:
+    """The only option that is spelled so, or else whose label is the same without small words."""
+    labels = {option: tokens(terms.say(key, option)) for option in ask.choices}
+    sides = _SIDES if all(any(map(is_number, spelled)) for spelled in labels.values()) else frozenset()
+    small = _SMALL | sides | set(tokens(key)) | (set(_PERSON) if _people(ask, key, terms) else set())
+    begins = {way[0] for o in labels for spelling in terms.spellings(key, o) if (way := tokens(spelling))}
+    verbs = [heard for heard in _without_ing(words) if heard[0] in begins] if words else []
+    for heard in (*variants(words, key), *verbs) if words else ():
+        core = _core(heard, small)
+        for spelled in (
+            {o: [tokens(way) for way in terms.spellings(key, o)] for o in labels},
+            {o: [_core(spelled, small)] for o, spelled in labels.items()},
+            {o: [_core(tokens(way), small) for way in terms.spellings(key, o)] for o in labels},
+        ):
+            fitting = [option for option, ways in spelled.items() if heard in ways or (core and core in ways)]
+            if len(fitting) == 1:
+                yield fitting[0]
+                return
+            if fitting:
+                return
+
+
+def _without_ing(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The words with the first as it is listed: `calling` as `call`, `raising pot` as `raise pot`."""
+    if words[0].endswith("ing") and len(words[0]) > 4:
+        stem = words[0][:-3]
+        for first in (stem, f"{stem}e", stem[:-1]):
+            yield (first, *words[1:])
+
+
+def _core(words: tuple[str, ...], small: Set[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word not in small)
+
+
+def _of_menu(ask: Menu, way: str, terms: Terms) -> Iterator[Any]:
+    """The verb, and its parts among small words: `improvise Air 1 face-down in Sea`."""
+    words = tokens(_AND_SEE.sub("", way))
+    listed = {tokens(way)[0] for verb in verb_choice(ask).choices for way in terms.spellings("action", verb)}
+    words = next((heard for heard in _without_ing(words) if heard[0] in listed), words) if words else ()
+    named: list[tuple[str, tuple[str, ...]]] = [
+        (verb, spelled)
+        for verb, _ in ask.verbs
+        for spelling in terms.spellings("action", verb)
+        if (spelled := tokens(spelling))
+        for at in range(len(words))
+        if words[at : at + len(spelled)] == spelled and (not at or words[0] in _DOES)
+    ]
+    if len({verb for verb, _ in named}) != 1:
+        return
+    verb = named[0][0]
+    own = {word for _, spelled in named for word in spelled}
+    rest = tuple(word for word in words if word not in own)
+    parts = dict(ask.verbs)[verb].parts
+    if not parts:
+        if not set(rest) - _SMALL:
+            yield (verb,)
+        return
+    key, part = parts[0]
+    if len(parts) == 1 and isinstance(part, Choice):
+        for option in _one_of(part, rest, key, terms):
+            yield (verb, option)
+    elif all(isinstance(part, Choice) for _, part in parts):
+        with suppress(InvalidAnswer):
+            plain = " ".join(word for word in rest if word not in ("face", "down", "facedown"))
+            yield action_from(ask, {"action": f"{verb} {plain}"}, terms)
+
+
+def _leading(ask: Ask, said: str, terms: Terms) -> Iterator[Any]:
+    """The option at the beginning of a clause that names no other: `Column 5 blocks their three`."""
+    if not isinstance(ask, Choice) or _people(ask, key_of(ask), terms):
+        return
+    name, _, rest = said.partition("\n")
+    begin = _LEADING.match(name)
+    words = begin[1].split() if begin else []
+    for many in range(len(words), 0, -1):
+        if rest and many < len(words):
+            return
+        head = " ".join(words[:many])
+        if not any(map(str.isalnum, head)):
+            return
+        after = f"{name[len(head) :] if name.startswith(head) else ' '.join(words[many:])} {rest}"
+        for option in _one_of(ask, tokens(head), key_of(ask), terms):
+            others = [one for one in ask.choices if one != option]
+            if not re.search(r"\d", after) and not mentions(others, after, key_of(ask), terms):
+                yield option
+            return
+
+
+def _people(ask: Choice, key: str, terms: Terms) -> bool:
+    return any(tokens(terms.say(key, option))[:1] in [(word,) for word in _PERSON] for option in ask.choices)
+
+
+def _speaks(ask: Ask, way: str, terms: Terms) -> bool:
+    """Whether a statement that is not understood names what was asked for."""
+    if any(map(str.isdigit, way)):
+        return True
+    if isinstance(ask, Menu):
+        return mentions(verb_choice(ask).choices, way, "action", terms)
+    return isinstance(ask, Choice) and mentions(ask.choices, way, key_of(ask), terms)

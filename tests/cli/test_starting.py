@@ -33,6 +33,10 @@ COMMANDS = (
     "leaderboard --db here.db",
     "report --db here.db",
     "report --db here.db --format json",
+    "export latest --db here.db --format jsonl --output here",
+    "suites gamebench",
+    "suites llmarena",
+    "suites wis",
 )
 """From those that load least on: what one has loaded is there for those after it."""
 
@@ -56,7 +60,7 @@ NEVER = {
     "pydantic",
     "resvg_py",
     "scipy",
-    "sqlalchemy.orm",
+    "sqlalchemy",
     "torch",
     "uvicorn",
 }
@@ -66,10 +70,9 @@ NOT_BEFORE = {
     "agonist.kit.kit": "games hanabi",
     "agonist.games.hanabi": "games hanabi",
     "agonist.games.hive": "games",
-    "sqlalchemy": "runs --db here.db",
-    "asyncio": "runs --db here.db",
+    "asyncio": None,
     "agonist.match.fixture": "runs --db here.db",
-    "agonist.text.reading": None,
+    "agonist.text.reading": "suites llmarena",
     "agonist.contract": None,
     "numpy": "leaderboard --db here.db",
     "agonist.ratings": "leaderboard --db here.db",

@@ -12,9 +12,9 @@ from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.reports.verify import verify
 from agonist.store import Store
-from agonist.store.database import APPLICATION
 from agonist.store.ladders import ladders, set_state
 from agonist.store.notices import add_notice, notices
+from agonist.store.sqlite_file import APPLICATION
 
 FOLDER = Path(__file__).parent
 

@@ -14,7 +14,7 @@ from agonist.api.everything import is_all
 from agonist.api.registry import game_registry, suites
 from agonist.core import UsageError, nearest
 from agonist.players import parse_player
-from agonist.store import Snapshot, Store
+from agonist.store import Reader, Snapshot
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
@@ -44,13 +44,13 @@ def report(
     `profile`: how its suite scores, if not as it was asked for when the run started. Matches that are damaged
     are left out; `on_damage` is called with each.
     """
-    with Snapshot.open(db, must_exist=True) as store:
+    with Snapshot.open(db) as store:
         found = store.without_damage(lambda: _report(store, run, method, profile))
         _tell(store, on_damage)
         return found
 
 
-def _tell(store: Store, on_damage: OnDamage) -> None:
+def _tell(store: Reader, on_damage: OnDamage) -> None:
     for _, why in sorted(store.left_out.items()):
         on_damage(why)
 
@@ -69,7 +69,7 @@ def uncollected() -> Iterator[None]:
 
 
 def _report(
-    store: Store, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
+    store: Reader, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
 ) -> Report:
     from agonist.metrics.played import finished
     from agonist.reports.report import report_of, with_overview
@@ -128,7 +128,7 @@ def report_page(
     """
     from agonist.reports.page import page, write_folder
 
-    with Snapshot.open(db, must_exist=True) as store:
+    with Snapshot.open(db) as store:
         with uncollected():
             numbers, matches = _with_replays(
                 store, run, method, profile, whole=full is not None, on_drawing=on_drawing
@@ -140,7 +140,7 @@ def report_page(
     return str(Path(full) / "index.html")
 
 
-def page_of_run(store: Store, run: str) -> str:
+def page_of_run(store: Reader, run: str) -> str:
     """The page of `report_page` from a database that is open already."""
     from agonist.reports.page import page
 
@@ -148,7 +148,7 @@ def page_of_run(store: Store, run: str) -> str:
 
 
 def _with_replays(
-    store: Store,
+    store: Reader,
     run: str,
     method: Method,
     profile: str,
@@ -197,7 +197,7 @@ def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
     """All matches of a run for the match browser of a page: moves, pictures, what was said."""
     from agonist.reports.browser.replays import replays_of
 
-    with Snapshot.open(db, must_exist=True) as store:
+    with Snapshot.open(db) as store:
         found = store.run(run)
         return replays_of(store, found.id, _find(found))
 

@@ -39,9 +39,9 @@ def export(
     db: Database = "agonist.db",
 ) -> int:
     """Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
-    from agonist.store import Store
+    from agonist.store import Reader
 
-    with only_data() as out, Store.open(db, must_exist=True) as store:
+    with only_data() as out, Reader.open(db) as store:
         found = store.run(run).id
         folder = output or Path(f"agonist-{found}")
         if form is ExportFormat.INSPECT:

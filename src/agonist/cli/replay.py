@@ -37,9 +37,9 @@ def replay(
     db: Database = "agonist.db",
 ) -> int:
     """Show a match again, move by move."""
-    from agonist.store import Store
+    from agonist.store import Reader
 
-    with Store.open(db, must_exist=True) as store:
+    with Reader.open(db) as store:
         stored = store.match(match)
         steps = store.steps(stored.id)
     with only_data():

@@ -67,9 +67,9 @@ NAMED: Final = 5
 
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
     """List the runs in a database."""
-    from agonist.store import Store
+    from agonist.store import Reader
 
-    with Store.open(db, must_exist=True) as store:
+    with Reader.open(db) as store:
         found = store.runs()
         status = {
             run.id: KILLED if run.status == "running" and not store.is_playing(run.id) else run.status
@@ -219,7 +219,7 @@ def leaderboard(
     from agonist.metrics.leaderboard import leaderboard as board_of
     from agonist.metrics.results import can_be_rated
     from agonist.reports.text_table import lone_table
-    from agonist.store import Store
+    from agonist.store import Reader
 
     if suite is not None:
         if game is not None:
@@ -229,7 +229,7 @@ def leaderboard(
         raise UsageError("profiles belong to suites: name one with --suite")
     if game is not None and ":" not in game and game not in (known := game_names()):
         raise UsageError(nearest("game", game, known))
-    with Store.open(db, must_exist=True) as store:
+    with Reader.open(db) as store:
         left_out: list[str] = []
         matches = list(store.results(game=game, unreadable=left_out.append))
     left_out += [
@@ -282,7 +282,7 @@ def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
     suite = SUITES[name]
     if profile and profile not in suite.profiles:
         raise UsageError(f"{name}: {nearest('profile', profile, suite.profiles)}")
-    with Snapshot.open(db, must_exist=True) as store, only_data():
+    with Snapshot.open(db) as store, only_data():
         section = store.without_damage(lambda: suite.leaderboard(store, profile))
         damaged = [why for _, why in sorted(store.left_out.items())]
     if section is None:

@@ -16,7 +16,7 @@ from agonist.metrics.leaderboard import Method
 from agonist.store import StoreError
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 Write: TypeAlias = Callable[[Path, Table, Iterable[Row]], int]
 
@@ -28,7 +28,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def export(
-    store: Store,
+    store: Reader,
     run: str,
     folder: Path,
     file_format: str = "parquet",

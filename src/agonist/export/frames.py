@@ -9,7 +9,7 @@ from agonist.core import UsageError, nearest
 from agonist.export.tables import TABLES
 from agonist.extras import install
 from agonist.metrics.leaderboard import Method
-from agonist.store import Store
+from agonist.store import Reader
 
 PANDAS: Final[dict[str, Any]] = {"text": "string", "whole": "Int64", "number": "Float64", "truth": "boolean"}
 LIBRARIES: Final = ("pandas", "polars")
@@ -50,7 +50,7 @@ def _frame(table: str, run: str, db: str | Path, library: str, method: Method = 
     if library not in LIBRARIES:
         raise UsageError(nearest("library of data frames", library, LIBRARIES))
     chosen = TABLES[table]
-    with Store.open(db, must_exist=True) as store:
+    with Reader.open(db) as store:
         rows = list(chosen.rows(store, run, method))
     columns = {name: [row[name] for row in rows] for name in chosen.columns}
     try:

@@ -12,7 +12,7 @@ from agonist.metrics.leaderboard import Method
 from agonist.store import StoreError
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 CARD: Final = """\
 ---
@@ -43,7 +43,7 @@ Columns that end in `tokens` count tokens as the endpoints did; `cost` is in dol
 """
 
 
-def dataset(store: Store, run: str, folder: Path, method: Method = "bradley-terry") -> dict[str, int]:
+def dataset(store: Reader, run: str, folder: Path, method: Method = "bradley-terry") -> dict[str, int]:
     """Write `README.md` and `data/*.parquet` for `datasets.load_dataset` into a folder; rows by table.
 
     Tables without rows are left out, since that library cannot load them.

@@ -15,10 +15,10 @@ from agonist.players.model_call import ModelCall
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 
-def inspect_logs(store: Store, run: str, folder: Path) -> list[Path]:
+def inspect_logs(store: Reader, run: str, folder: Path) -> list[Path]:
     """Write a log for each player into a folder; a sample is a seat of a match, with its score in the game.
 
     `inspect view --log-dir FOLDER` shows the logs. Raises `UsageError` if the package is not installed.
@@ -41,7 +41,7 @@ def inspect_logs(store: Store, run: str, folder: Path) -> list[Path]:
     return paths
 
 
-def _log(store: Store, run: str, created: str, player: str, matches: list[StoredMatch]) -> Any:
+def _log(store: Reader, run: str, created: str, player: str, matches: list[StoredMatch]) -> Any:
     from inspect_ai.log import (
         EvalConfig,
         EvalDataset,
@@ -98,7 +98,7 @@ def _spec(matches: list[StoredMatch], player: str) -> str:
     return matches[0].fixture.spec(player)
 
 
-def _sample(store: Store, match: StoredMatch, seat: int) -> Any:
+def _sample(store: Reader, match: StoredMatch, seat: int) -> Any:
     from inspect_ai.log import EvalSample
     from inspect_ai.model import (
         ChatMessageAssistant,

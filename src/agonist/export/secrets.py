@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from agonist.models.providers import PROVIDERS
@@ -20,7 +20,13 @@ def clean(value: Any) -> Any:
     >>> clean({"text": "use sk-abcdefgh12345678 at http://ann:s3cret@10.0.0.1/v1"})
     {'text': 'use [key] at http://***@10.0.0.1/v1'}
     """
-    return _clean(value, _keys())
+    return cleaner()(value)
+
+
+def cleaner() -> Callable[[Any], Any]:
+    """`clean` with this environment's keys as they are now, for many values."""
+    keys = _keys()
+    return lambda value: _clean(value, keys)
 
 
 def _clean(value: Any, keys: tuple[str, ...]) -> Any:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from agonist.core import CHANCE
-from agonist.export.secrets import clean
+from agonist.export.secrets import clean, cleaner
 from agonist.metrics.leaderboard import Method, leaderboard
 from agonist.metrics.results import part_of
 from agonist.store import StoredMatch
 from agonist.tournament.growth import confidence_of
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 Kind: TypeAlias = Literal["text", "whole", "number", "truth"]
 Row: TypeAlias = dict[str, Any]
@@ -31,12 +31,13 @@ class Table:
     name: str
     row: str
     columns: Mapping[str, Kind]
-    find: Callable[[Store, str, Method], Iterator[Row]]
+    find: Callable[[Reader, str, Method], Iterator[Row]]
 
-    def rows(self, store: Store, run: str, method: Method = "bradley-terry") -> Iterator[Row]:
+    def rows(self, store: Reader, run: str, method: Method = "bradley-terry") -> Iterator[Row]:
         """The rows of a run, without secrets, in the order of the plan and of the moves."""
+        cleaned = cleaner()
         for row in self.find(store, run, method):
-            yield {name: clean(row.get(name)) for name in self.columns}
+            yield {name: cleaned(row.get(name)) for name in self.columns}
 
 
 def tables_of(names: tuple[str, ...] = ()) -> list[Table]:
@@ -48,7 +49,7 @@ def _json(value: Any) -> str:
     return json.dumps(clean(value), ensure_ascii=False, default=str)
 
 
-def _runs(store: Store, run: str, _method: Method) -> Iterator[Row]:
+def _runs(store: Reader, run: str, _method: Method) -> Iterator[Row]:
     found = store.run(run)
     yield {
         "run": found.id,
@@ -61,7 +62,7 @@ def _runs(store: Store, run: str, _method: Method) -> Iterator[Row]:
     }
 
 
-def _matches(store: Store, run: str, _method: Method) -> Iterator[Row]:
+def _matches(store: Reader, run: str, _method: Method) -> Iterator[Row]:
     tallies = {(tally.match, tally.seat): tally for tally in store.tallies(run=run)}
     for match in store.matches(run):
         for seat, player in enumerate(match.fixture.players):
@@ -88,7 +89,7 @@ def _matches(store: Store, run: str, _method: Method) -> Iterator[Row]:
             }
 
 
-def _moves(store: Store, run: str, _method: Method) -> Iterator[Row]:
+def _moves(store: Reader, run: str, _method: Method) -> Iterator[Row]:
     for match in store.matches(run):
         for nth, step in enumerate(store.steps(match)):
             for seat, action in step.moves.items():
@@ -104,7 +105,7 @@ def _moves(store: Store, run: str, _method: Method) -> Iterator[Row]:
                 }
 
 
-def _calls(store: Store, run: str, _method: Method) -> Iterator[Row]:
+def _calls(store: Reader, run: str, _method: Method) -> Iterator[Row]:
     for match in store.matches(run):
         for step, calls in [
             *((nth, step.calls) for nth, step in enumerate(store.steps(match))),
@@ -136,7 +137,7 @@ def _calls(store: Store, run: str, _method: Method) -> Iterator[Row]:
                 }
 
 
-def _ratings(store: Store, run: str, method: Method) -> Iterator[Row]:
+def _ratings(store: Reader, run: str, method: Method) -> Iterator[Row]:
     found = store.run(run)
     confidence = confidence_of(str(found.plan.get("until", "")))
     matches = list(store.results(run=run))

@@ -98,7 +98,7 @@ def rows_of(
     seated = Counter(name for match in matches for name in set(match.fixture.players))
     if method == "bradley-terry":
         return rows_from(outcomes, seated, scores, confidence)
-    from agonist.ratings import trueskill  # loads scipy
+    from agonist.ratings import trueskill  # the other method needs none of it
 
     ratings = trueskill.fit(even, confidence, players=names)
     return _rows(ratings, win_rates(sides_of(outcomes), confidence), seated, scores)

@@ -19,7 +19,7 @@ from agonist.store import StoredMatch
 from agonist.store.failure import DamagedMatch
 
 if TYPE_CHECKING:
-    from agonist.store import Store, Turn
+    from agonist.store import Reader, Turn
 
 CHUNK: Final = 200
 """Matches whose turns are read at once."""
@@ -28,7 +28,7 @@ CHUNK: Final = 200
 class TurnReader:
     """Reads the turns of many matches, in batches of successive ones."""
 
-    def __init__(self, store: Store, matches: Sequence[StoredMatch]) -> None:
+    def __init__(self, store: Reader, matches: Sequence[StoredMatch]) -> None:
         self._store, self._matches = store, matches
         self._place = {match.id: nth for nth, match in enumerate(matches)}
         self._read: dict[int, list[Turn]] = {}
@@ -48,7 +48,7 @@ class TurnReader:
 class Played:
     """One finished match; its moves are read when needed, in batches if it has a `TurnReader`."""
 
-    store: Store
+    store: Reader
     match: StoredMatch
     reader: TurnReader | None = None
 
@@ -146,7 +146,7 @@ def named_apart(matches: Sequence[Played]) -> list[Played]:
     return found
 
 
-def finished(store: Store, run: str, part: str, game: str = "") -> list[Played]:
+def finished(store: Reader, run: str, part: str, game: str = "") -> list[Played]:
     """The finished matches of a run whose part has this prefix, in planned order; of one game, if named."""
     found = [
         match

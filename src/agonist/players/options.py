@@ -78,3 +78,6 @@ NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
     "playouts": int,
 }
 """Options that are numbers."""
+
+PERSONA_FILES: Final = (".md", ".txt")
+"""Endings by which the file of a user's own persona is told from the name of one of ours."""

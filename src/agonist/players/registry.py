@@ -25,7 +25,7 @@ from agonist.players.deliberation import BapPlayer, DeliberationStyle, ScPlayer,
 from agonist.players.human import Console, HumanPlayer
 from agonist.players.methods import PGM_OPTIONS, YES_OR_NO
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
-from agonist.players.options import BODY, DEFAULTS, HEADER, NUMBERS
+from agonist.players.options import BODY, DEFAULTS, HEADER, NUMBERS, PERSONA_FILES
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
 from agonist.players.rap import RapPlayer, RapStyle
@@ -337,10 +337,6 @@ def deliberation_of(spec: PlayerSpec) -> DeliberationStyle:
     """How much a player deliberates, by its specification."""
     names = [field.name for field in fields(DeliberationStyle)]
     return DeliberationStyle(**{key: int(spec.number(key, int)) for key in names if key in spec.options})
-
-
-PERSONA_FILES: Final = (".md", ".txt")
-"""Endings by which the file of a user's own persona is told from the name of one of ours."""
 
 
 def persona(name: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,6 +26,8 @@ def image_of(picture: Picture) -> Image:
 
 async def drawn(picture: Picture) -> Image:
     """As `image_of`; others have their turn meanwhile, since a picture takes up to a tenth of a second."""
+    import asyncio  # what only shows pictures again needs none
+
     return await asyncio.to_thread(image_of, picture)
 
 

@@ -1,6 +1,6 @@
 """Pure functions from match results to ratings with intervals; they depend on no game and no store.
 
-`agonist.ratings.trueskill` is not imported here: it loads scipy, which is slow.
+Functions import scipy, not modules: it is slow to load, and descriptions of suites need none.
 """
 
 from agonist.ratings import bradley_terry

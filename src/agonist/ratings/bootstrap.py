@@ -16,11 +16,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import nan, sqrt
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.special import ndtr, stdtrit
 
 from agonist.core.errors import UsageError
 from agonist.ratings import bradley_terry
@@ -28,6 +26,9 @@ from agonist.ratings.bradley_terry import Meetings
 from agonist.ratings.connected import Places
 from agonist.ratings.result import ALONE, Result, weighted
 from agonist.ratings.spectral import strengths
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -254,6 +255,8 @@ def expanded(share: float, deals: int) -> float:
     >>> f"{expanded(0.05, 5):.3f} {expanded(0.05, 50):.3f} {expanded(0.95, 5):.3f}"
     '0.009 0.045 0.991'
     """
+    from scipy.special import ndtr, stdtrit  # slow to load, as below
+
     return float(ndtr(sqrt(deals / (deals - 1)) * stdtrit(deals - 1, share))) if deals > 1 else share
 
 
@@ -288,6 +291,8 @@ def _strengths(counts: Array, points: csr_array, players: int, regularisation: f
 
 def _points(matches: Sequence[Scored], names: Sequence[str], *, shares: bool, draws: bool) -> csr_array:
     """Matches x ordered pairs of players: the first player's share of a win against the second, 0 to 1."""
+    from scipy.sparse import csr_array
+
     place = {name: at for at, name in enumerate(names)}
     rows, columns, values = [], [], []
     for at, match in enumerate(matches):

@@ -38,7 +38,7 @@ from agonist.tournament.growth import LOOKS, confidence_of
 if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.metrics import Section
-    from agonist.store import Store, StoredMatch
+    from agonist.store import Reader, StoredMatch
     from agonist.tournament.suite import Suite
 
 
@@ -130,7 +130,7 @@ class Report:
 
 
 def report_of(
-    store: Store,
+    store: Reader,
     run: str,
     *,
     method: Method = "bradley-terry",
@@ -215,7 +215,7 @@ def with_overview(
     )
 
 
-def _damaged(store: Store) -> list[str]:
+def _damaged(store: Reader) -> list[str]:
     if not store.left_out:
         return []
     ids = ", ".join(map(str, sorted(store.left_out)))

@@ -5,13 +5,25 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from agonist.store.failure import StoreError, without_secrets
+    from agonist.store.reader import Reader
     from agonist.store.snapshot import Snapshot
     from agonist.store.store import Store
     from agonist.store.values import Run, StoredMatch, Tally, Turn
 
-__all__ = ["Run", "Snapshot", "Store", "StoreError", "StoredMatch", "Tally", "Turn", "without_secrets"]
+__all__ = [
+    "Reader",
+    "Run",
+    "Snapshot",
+    "Store",
+    "StoreError",
+    "StoredMatch",
+    "Tally",
+    "Turn",
+    "without_secrets",
+]
 
 MODULES: Final = {
+    "Reader": "reader",
     "Run": "values",
     "Snapshot": "snapshot",
     "Store": "store",

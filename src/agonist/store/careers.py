@@ -12,8 +12,8 @@ from agonist.core import AgonistError
 from agonist.store.damage import of_match
 from agonist.store.platform_tables import TRIALS
 from agonist.store.rows import match_from
-from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS
-from agonist.store.values import StoredMatch
+from agonist.store.tables import MATCHES, MODEL_CALLS, RUNS
+from agonist.store.values import BROKEN_OFF, StoredMatch
 
 if TYPE_CHECKING:
     from agonist.store.store import Store

@@ -1,26 +1,18 @@
-"""Claims: only one process may play a run. The system releases the claim of a killed process."""
+"""Claims by lock files beside a SQLite database: only one process may play a run.
+
+The system releases the claim of a killed process.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import stat
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
 
-from sqlalchemy import Engine, text
-from sqlalchemy.exc import SQLAlchemyError
-
-from agonist.store.failure import StoreError, database_errors
-
-HELD: Final = text(
-    "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() "
-    "AND classid = 1097297774 AND objid = :number AND granted"
-)
-"""Whether this session holds the run of this number."""
+from agonist.store.failure import StoreError
 
 
 @contextmanager
@@ -44,41 +36,6 @@ def claimed_file(database: Path, run: str) -> Iterator[None]:
         os.close(file)
 
 
-@contextmanager
-def claimed_session(engine: Engine, where: str, run: str, number: int) -> Iterator[Callable[[], None]]:
-    """Claim a run by an advisory lock of PostgreSQL, which lasts as long as its connection.
-
-    Yields a function that raises `StoreError` once the lock is lost: another process may have it by then.
-    """
-    with database_errors(where):
-        connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-    try:
-        with database_errors(where):
-            key = {"number": number}
-            # Two halves: our own number, and the run's.
-            if not connection.execute(text("SELECT pg_try_advisory_lock(1097297774, :number)"), key).scalar():
-                raise StoreError(_taken(run, "another process"))
-        asking = threading.Lock()
-
-        def check() -> None:
-            with asking:
-                try:
-                    held = connection.execute(HELD, {"number": number}).scalar()
-                except SQLAlchemyError:
-                    held = None
-            if not held:
-                raise StoreError(
-                    f"run {run} is not held any more: the connection to {where} was lost, and another "
-                    "process may play it; when the server is back, resume the run"
-                )
-
-        yield check
-    finally:
-        # The lock belongs to the session: the connection must not go back into the pool with it.
-        connection.invalidate()
-        connection.close()
-
-
 def is_claimed_file(database: Path, run: str) -> bool:
     """Whether a process has claimed the run by its lock file."""
     database = Path(os.path.realpath(database))
@@ -94,16 +51,6 @@ def is_claimed_file(database: Path, run: str) -> bool:
     finally:
         os.close(file)
     return False
-
-
-def is_claimed_session(engine: Engine, where: str, number: int) -> bool:
-    """Whether a session has claimed the run by its advisory lock."""
-    query = text(
-        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1097297774 "
-        "AND objid = :number AND granted"
-    )
-    with database_errors(where), engine.connect() as connection:
-        return bool(connection.execute(query, {"number": number}).scalar())
 
 
 def _locked(path: Path, run: str) -> int:
@@ -128,7 +75,7 @@ def _locked(path: Path, run: str) -> int:
         except BlockingIOError:
             holder = os.pread(file, 20, 0).decode("ascii", "replace")
             os.close(file)
-            raise StoreError(_taken(run, f"process {holder}" if holder else "another process")) from None
+            raise StoreError(taken(run, f"process {holder}" if holder else "another process")) from None
         except OSError as error:
             os.close(file)
             raise StoreError(f"{path} cannot be locked: {error.strerror}") from error
@@ -143,5 +90,6 @@ def _still_there(path: Path, file: int) -> bool:
         return False
 
 
-def _taken(run: str, holder: str) -> str:
+def taken(run: str, holder: str) -> str:
+    """A message for a run that somebody else plays."""
     return f"run {run} is being played by {holder}: wait until that has ended, or stop it"

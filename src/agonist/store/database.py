@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
-import tempfile
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from threading import RLock
 from typing import Any, Final
-from urllib.parse import parse_qsl, quote, unquote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -20,12 +15,18 @@ from sqlalchemy.exc import ArgumentError
 from agonist.extras import install
 from agonist.store.failure import StoreError, database_errors, without_secrets
 from agonist.store.schema import set_up
-
-PATIENCE: Final = 30.0
-"""The default time to wait for a lock that another process holds, in seconds."""
-
-APPLICATION: Final = 0x41676F6E
-"""The application id in the header of a SQLite file: "Agon"."""
+from agonist.store.sqlite_file import (
+    APPLICATION,
+    HELD,
+    PATIENCE,
+    Address,
+    Copy,
+    address_of,
+    can_be_written,
+    connection_to,
+    holding,
+    look,
+)
 
 WRITES: Final = {"agonist_writes": True}
 """Execution options of a connection that will write: it takes the lock at once, since SQLite may refuse a
@@ -46,14 +47,8 @@ def connect(where: str | Path, *, must_exist: bool = False, patience: float = PA
     If it raises `StoreError`, nothing has changed.
     """
     text = str(where)
-    if "\0" in text:
-        raise StoreError(f"{text!r} is not the name of a file")
-    if text.startswith("file:"):
-        return _of_address(text, must_exist, patience)
-    if text.startswith("sqlite:///"):
-        return _sqlite(Path(text.removeprefix("sqlite:///")), must_exist, patience)
-    if "://" not in text:
-        return _sqlite(Path(where), must_exist, patience)
+    if (address := address_of(text)) is not None:
+        return _sqlite(address, must_exist, patience)
     scheme, _, rest = text.partition("://")
     if scheme in ("postgresql", "postgres", "postgresql+psycopg"):
         return _postgresql(f"postgresql+psycopg://{rest}", must_exist, patience)
@@ -104,55 +99,34 @@ def settle_plan(engine: Engine) -> None:
             connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _of_address(text: str, must_exist: bool, patience: float) -> Engine:
-    """A database by a SQLite URI such as `file:agonist.db?mode=ro`."""
-    name, _, query = text.removeprefix("file:").partition("?")
-    options = dict(parse_qsl(query, keep_blank_values=True))
-    unknown = set(options) - {"mode", "immutable"}
-    mode = options.get("mode", "rwc")
-    if unknown or mode not in ("ro", "rw", "rwc"):
-        raise StoreError(f"{text}: the only parameter of such an address is mode=ro, mode=rw or mode=rwc")
-    path = Path(unquote(name.removeprefix("//localhost") if name.startswith("//localhost/") else name))
-    read_only = mode == "ro" or options.get("immutable", "0") not in ("0", "")
-    return _sqlite(path, must_exist or mode != "rwc", patience, read_only=read_only)
-
-
-def _sqlite(path: Path, must_exist: bool, patience: float, *, read_only: bool = False) -> Engine:
-    if str(path) in (":memory:", "", "."):
-        raise StoreError(f"{str(path)!r} does not name a lasting database: name a file, such as agonist.db")
-    with _HELD.lock:
-        exists = _look(path, must_exist)
-        if not exists:
+def _sqlite(address: Address, must_exist: bool, patience: float) -> Engine:
+    must_exist = must_exist or address.must_exist
+    with HELD.lock:
+        if not look(address.path, must_exist):
             # Nobody else in this process may look into it before its tables are there.
-            return _opened(path, must_exist, patience, exists=False, read_only=read_only)
-        held = _HELD.add(path)
-    try:
-        return _opened(path, must_exist, patience, exists=True, read_only=read_only)
-    except BaseException:
-        _HELD.remove(held)
-        raise
+            engine = _opened(address, must_exist, patience, exists=False)
+            held = HELD.add(address.path)
+            event.listen(engine, "engine_disposed", lambda _engine: HELD.remove(held), once=True)
+            return engine
+        held = HELD.add(address.path)
+    with holding(held):
+        engine = _opened(address, must_exist, patience, exists=True)
+    event.listen(engine, "engine_disposed", lambda _engine: HELD.remove(held), once=True)
+    return engine
 
 
-def _opened(path: Path, must_exist: bool, patience: float, *, exists: bool, read_only: bool) -> Engine:
-    new = not exists
+def _opened(address: Address, must_exist: bool, patience: float, *, exists: bool) -> Engine:
+    path, read_only = address.path, address.read_only
     real = Path(os.path.realpath(path))
-    if exists and not (_writable(real) and _writable(real.parent)):
+    if exists and not can_be_written(real):
         if not must_exist:
             raise StoreError(f"{path} cannot be written to: the file, its folder or its disk is read-only")
         read_only = True
-    copies: list[tempfile.TemporaryDirectory[str]] = []
+    copy = Copy(real)
 
     def open_file() -> sqlite3.Connection:
         # Created only when first opened: a file deleted during a run must not come back empty.
-        mode = "rw" if exists else "rwc"
-        where = _copied(real, copies) if read_only else real
-        return sqlite3.connect(
-            f"file:{quote(str(where))}?mode={mode}",
-            uri=True,
-            timeout=patience,
-            isolation_level=None,
-            check_same_thread=False,
-        )
+        return connection_to(copy.path() if read_only else real, patience, create=not exists)
 
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(path)),
@@ -173,8 +147,7 @@ def _opened(path: Path, must_exist: bool, patience: float, *, exists: bool, read
 
     @event.listens_for(engine, "engine_disposed")
     def forget(_engine: Engine) -> None:
-        while copies:
-            copies.pop().cleanup()
+        copy.remove()
 
     try:
         with database_errors(str(path)):
@@ -185,103 +158,8 @@ def _opened(path: Path, must_exist: bool, patience: float, *, exists: bool, read
     except BaseException:
         engine.dispose()
         raise
-    held = _HELD.add(path) if new else _identity(path)
-    event.listen(engine, "engine_disposed", lambda _engine: _HELD.remove(held), once=True)
     engine.update_execution_options(**{READ_ONLY: read_only, "agonist_path": str(real)})
     return engine
-
-
-def _identity(path: Path) -> tuple[int, int]:
-    """What tells a file from all others, however it is called."""
-    found = path.stat()
-    return found.st_dev, found.st_ino
-
-
-class _Held:
-    """The files that this process has open through SQLite.
-
-    Such a file must not be opened and closed in any other way: the system drops all locks that a process has
-    on a file as soon as the process closes it once. Another program could then remove the log that is written
-    to here, and what is in it would be lost.
-    """
-
-    def __init__(self) -> None:
-        self.lock = RLock()
-        self._files: Counter[tuple[int, int]] = Counter()
-
-    def __contains__(self, path: Path) -> bool:
-        return self._files[_identity(path)] > 0
-
-    def add(self, path: Path) -> tuple[int, int]:
-        file = _identity(path)
-        with self.lock:
-            self._files[file] += 1
-        return file
-
-    def remove(self, file: tuple[int, int]) -> None:
-        with self.lock:
-            self._files[file] -= 1
-            self._files += Counter()  # only those that are held stay
-
-
-_HELD: Final = _Held()
-
-
-def _copied(path: Path, copies: list[tempfile.TemporaryDirectory[str]]) -> Path:
-    """A copy of a read-only database: SQLite would write files beside it even to read it.
-
-    Its write-ahead log is copied too, and tables of an older version are migrated in the copy.
-    """
-    if not copies:
-        folder = tempfile.TemporaryDirectory(prefix="agonist-")
-        copies.append(folder)
-        for end in ("", "-wal", "-journal"):
-            source = path.with_name(path.name + end)
-            if end == "" or source.is_file():
-                try:
-                    shutil.copyfile(source, Path(folder.name) / f"copy.db{end}")
-                except OSError as error:
-                    raise StoreError(f"{source} cannot be read: {error.strerror}") from error
-    return Path(copies[0].name) / "copy.db"
-
-
-def _look(path: Path, must_exist: bool) -> bool:
-    """Whether the file exists; raises, without touching it, for what cannot be our database.
-
-    SQLite itself would leave files beside another program's database just by opening it.
-    """
-    try:
-        if path.is_dir():
-            raise StoreError(f"{path} is a folder: name a file, such as {path / 'agonist.db'}")
-        if not path.exists():
-            if must_exist:
-                raise StoreError(f"there is no database {path}")
-            if not path.absolute().parent.is_dir():
-                raise StoreError(f"{path} cannot be made: there is no folder {path.absolute().parent}")
-            if not _writable(path.absolute().parent):
-                raise StoreError(f"{path} cannot be made: its folder is read-only")
-            return False
-        if not path.is_file():
-            raise StoreError(f"{path} is not a file, and was left unchanged; name another")
-        if path in _HELD:
-            return True
-        unfinished = path.with_name(path.name + "-journal").exists()
-        with path.open("rb") as file:
-            header = file.read(100)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be read: {error.strerror}") from error
-    if not header and must_exist:
-        raise StoreError(f"{path} is empty, and not an Agonist database")
-    ours = int.from_bytes(header[68:72], "big") == APPLICATION
-    if header and not header.startswith(b"SQLite format 3\0"):
-        raise StoreError(f"{path} is not an Agonist database, and was left unchanged; name another file")
-    if header and not ours and not unfinished:
-        raise StoreError(f"{path} belongs to another program, and was left unchanged; name another file")
-    return True
-
-
-def _writable(path: Path) -> bool:
-    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _use_wal(engine: Engine, path: Path) -> None:

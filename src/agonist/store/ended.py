@@ -13,7 +13,8 @@ from agonist.core import Seat
 from agonist.store.failure import database_errors
 from agonist.store.packing import unpack_tuples
 from agonist.store.platform_tables import TABLES, TRIALS
-from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS
+from agonist.store.tables import MATCHES, MODEL_CALLS, RUNS
+from agonist.store.values import BROKEN_OFF
 
 if TYPE_CHECKING:
     from agonist.store.store import Store

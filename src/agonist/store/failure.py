@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -58,15 +59,19 @@ def without_secrets(text: str) -> str:
 @contextmanager
 def database_errors(where: str) -> Iterator[None]:
     """A context for using a database: its errors become a `StoreError` that names it."""
-    from sqlalchemy.exc import SQLAlchemyError  # slow to load, and nothing else here needs it
-
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except _errors() as error:
         kind = UndecodableText if DECODING in str(error) else StoreError
         raise kind(explain(error, where)) from error
     except UnicodeDecodeError as error:  # SQLite reports undecodable text in its own tables by this
         raise UndecodableText(SQLITE["CORRUPT"].format(where=where, detail=error)) from error
+
+
+def _errors() -> tuple[type[SQLAlchemyError] | type[sqlite3.Error], ...]:
+    # SQLAlchemy is slow to load, and reading a file does without; what is not loaded raises nothing.
+    loaded = sys.modules.get("sqlalchemy.exc")
+    return (sqlite3.Error,) if loaded is None else (loaded.SQLAlchemyError, sqlite3.Error)
 
 
 def explain(error: SQLAlchemyError | sqlite3.Error, where: str) -> str:

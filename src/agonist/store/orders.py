@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from agonist.players.model_call import ModelCall
 from agonist.store import reading
+from agonist.store.engine_source import query_on
 from agonist.store.platform_tables import LEASES
 from agonist.store.rows import Row, call_rows
 from agonist.store.tables import MATCHES, MODEL_CALLS, STEPS
@@ -114,7 +115,7 @@ def write(connection: Connection, orders: Sequence[Order], recorded: Collection[
             changes[order.match] = changes.get(order.match, {}) | order.row
         elif isinstance(order, BrokenOff):
             # A match may be interrupted more than once: the numbering continues.
-            before = len(reading.broken_off(connection, order.match))
+            before = len(reading.broken_off(query_on(connection), order.match))
             if rows := [row | {"nth": before + row["nth"]} for row in order.calls]:
                 connection.execute(insert(MODEL_CALLS), rows)
     for names, rows in _alike(changes).items():

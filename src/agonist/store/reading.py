@@ -1,13 +1,14 @@
-"""Queries on an open connection. `where` is the database's name in messages."""
+"""Reading runs, matches and what was said, in plain SQL that SQLite and PostgreSQL understand alike.
+
+It needs no SQLAlchemy (see `agonist.store.source`). `where` is the database's name in messages.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import groupby
-from typing import Any
-
-from sqlalchemy import Connection, Select, and_, case, func, or_, select
+from typing import Any, Final, TypeAlias
 
 from agonist.core import Moves, UsageError, nearest
 from agonist.match import Step
@@ -17,15 +18,68 @@ from agonist.store.damage import UNREADABLE, damaged_match, in_short, of_match, 
 from agonist.store.failure import DamagedMatch
 from agonist.store.packing import unpack
 from agonist.store.rows import call_from, match_from, step_from, turn_from
-from agonist.store.tables import BROKEN_OFF, MATCHES, MODEL_CALLS, RUNS, STEPS
-from agonist.store.values import Answers, Run, StoredMatch, Tally, Turn
+from agonist.store.source import Query
+from agonist.store.values import BROKEN_OFF, Answers, Run, StoredMatch, Tally, Turn
 
-CHUNK = 1000
+CHUNK: Final = 1000
+"""Matches in memory at once while all results are read."""
+
+MATCHES: Final = """
+    SELECT m.id, m.nth, m.fixture, m.status, m.error, m.forfeits, m.scores, m.ranks, m.teams, m.reason,
+        m.fallback, m.seconds, m.deal, m.ended, r.id AS run
+    FROM matches AS m JOIN runs AS r ON r.number = m.run
+"""
+
+RUNS: Final = """
+    SELECT r.id, r.created, r.plan, r.status, r.note, count(m.id) AS matches,
+        sum(CASE WHEN m.status = 'finished' THEN 1 ELSE 0 END) AS finished
+    FROM runs AS r LEFT JOIN matches AS m ON m.run = r.number
+"""
 
 
-def number_and_id(connection: Connection, run: str, where: str) -> tuple[int, str]:
+# Grouped by class of invalid answer as well, so that one pass over one index suffices.
+SUMS: Final = """
+    SELECT c.match, c.seat, c.error, c.probe, CASE WHEN c.step = :broken_off THEN 0 ELSE 1 END AS complete,
+        count(*), sum(c.request), sum(c.prompt), sum(c.cached), sum(c.completion), sum(c.reasoning),
+        sum(CASE WHEN c.request = 1 AND c.from_cache = 0 AND c.cost IS NULL THEN 1 ELSE 0 END),
+        coalesce(sum(CASE WHEN c.from_cache = 0 THEN c.cost ELSE 0.0 END), 0.0),
+        sum(c.seconds), sum(c.tries * c.request), sum(c.estimated),
+        coalesce(sum(CASE WHEN c.estimated = 1 THEN c.cost ELSE 0.0 END), 0.0),
+        sum(CASE WHEN c.tries > 1 THEN c.tries - 1 ELSE 0 END)
+    FROM model_calls AS c {joined}
+    WHERE true {only}
+    GROUP BY c.match, c.seat, c.error, c.probe, complete
+"""
+
+LOST_CALLS: Final = """
+    SELECT c.match, c.seat, count(*)
+    FROM model_calls AS c {joined}
+    WHERE c.step <> :broken_off AND c.tries > 0 AND ({these}) {only}
+    GROUP BY c.match, c.seat
+"""
+"""Requests of complete steps that had no answer, or one that came too late."""
+
+# An attempt may take several calls; the last one is judged.
+JUDGED: Final = """
+    SELECT match, seat, count(*), sum(invalid), sum(refused) FROM (
+        SELECT c.match AS match, c.seat AS seat,
+            max(CASE WHEN c.error <> '' THEN 1 ELSE 0 END) AS refused,
+            max(CASE WHEN c.error <> '' AND c.request = 1 THEN 1 ELSE 0 END) AS invalid
+        FROM model_calls AS c
+        JOIN steps AS s ON s.match = c.match AND s.nth = c.step
+        JOIN matches AS m ON m.id = c.match
+        WHERE m.run = :number AND c.probe = ''
+        GROUP BY c.match, c.step, c.seat, c.attempt
+    ) AS attempts
+    GROUP BY match, seat
+"""
+
+Values: TypeAlias = dict[str, Any]
+
+
+def number_and_id(query: Query, run: str, where: str) -> tuple[int, str]:
     """The number and id of the run given by an id, the beginning of one, or `latest`."""
-    known = {row.id: row.number for row in connection.execute(select(RUNS.c.id, RUNS.c.number))}
+    known: dict[str, int] = {row.id: row.number for row in query("SELECT id, number FROM runs")}
     if not known:
         raise UsageError(f"there are no runs in {where} yet")
     if run == "latest":
@@ -38,23 +92,24 @@ def number_and_id(connection: Connection, run: str, where: str) -> tuple[int, st
     return known[found[0]], found[0]
 
 
-def run(connection: Connection, name: str, where: str) -> Run:
+def run(query: Query, name: str, where: str) -> Run:
     """One run."""
-    number, _ = number_and_id(connection, name, where)
-    (found,) = _runs(connection, _run_query().where(RUNS.c.number == number))
+    number, _ = number_and_id(query, name, where)
+    rows = query(f"{RUNS} WHERE r.number = :number GROUP BY r.number", {"number": number})
+    (found,) = map(_run, rows)
     return found
 
 
-def runs(connection: Connection) -> list[Run]:
+def runs(query: Query) -> list[Run]:
     """All runs, oldest first."""
-    return _runs(connection, _run_query())
+    return list(map(_run, query(f"{RUNS} GROUP BY r.number ORDER BY r.number")))
 
 
-def matches(connection: Connection, name: str, where: str, without: Container[int] = ()) -> list[StoredMatch]:
+def matches(query: Query, name: str, where: str, without: Container[int] = ()) -> list[StoredMatch]:
     """The matches of a run, in planned order, without those in `left_out`."""
-    number, _ = number_and_id(connection, name, where)
-    query = _match_query().where(MATCHES.c.run == number).order_by(MATCHES.c.nth)
-    return [_match(row, where) for row in connection.execute(query) if row.id not in without]
+    number, _ = number_and_id(query, name, where)
+    rows = query(f"{MATCHES} WHERE m.run = :number ORDER BY m.nth", {"number": number})
+    return [_match(row, where) for row in rows if row.id not in without]
 
 
 def _match(row: Any, where: str) -> StoredMatch:
@@ -62,46 +117,46 @@ def _match(row: Any, where: str) -> StoredMatch:
         return match_from(row)
 
 
-def match(connection: Connection, number: int | None, given: Any, where: str) -> StoredMatch:
+def match(query: Query, number: int | None, given: Any, where: str) -> StoredMatch:
     """One match; `given` is its id as the user wrote it."""
-    row = connection.execute(_match_query().where(MATCHES.c.id == number)).one_or_none()
-    if row is None:
-        first, last = connection.execute(select(func.min(MATCHES.c.id), func.max(MATCHES.c.id))).one()
-        there = "it has none" if first is None else f"they are numbered from {first} to {last}"
-        raise UsageError(f"there is no match {given!r} in {where}; {there}")
-    return match_from(row)
+    for row in query(f"{MATCHES} WHERE m.id = :number", {"number": number}):
+        return match_from(row)
+    ((first, last),) = query("SELECT min(id), max(id) FROM matches")
+    there = "it has none" if first is None else f"they are numbered from {first} to {last}"
+    raise UsageError(f"there is no match {given!r} in {where}; {there}")
 
 
-def steps(connection: Connection, number: int | None, where: str) -> list[Step]:
+def steps(query: Query, number: int | None, where: str) -> list[Step]:
     """The complete steps of a match, in order."""
-    of = MODEL_CALLS.c
-    query = select(MODEL_CALLS).where(of.match == number, of.step != BROKEN_OFF).order_by(of.step, of.nth)
-    said = {
-        nth: list(rows) for nth, rows in groupby(connection.execute(query), key=lambda row: int(row.step))
-    }
-    rows = connection.execute(select(STEPS).where(STEPS.c.match == number).order_by(STEPS.c.nth)).all()
+    of = {"number": number, "broken_off": BROKEN_OFF}
+    calls = query(
+        "SELECT * FROM model_calls WHERE match = :number AND step <> :broken_off ORDER BY step, nth", of
+    )
+    said = {nth: list(rows) for nth, rows in groupby(calls, key=lambda row: int(row.step))}
+    rows = list(query("SELECT * FROM steps WHERE match = :number ORDER BY nth", {"number": number}))
     if any(row.nth != nth for nth, row in enumerate(rows)):
         raise _missing(number or 0, where)
     with of_match(number or 0, where):
         return [step_from(row, said.get(row.nth, ())) for row in rows]
 
 
-def steps_of_run(
-    connection: Connection, name: str, where: str, without: Container[int] = ()
-) -> dict[int, list[Step]]:
+def steps_of_run(query: Query, name: str, where: str, without: Container[int] = ()) -> dict[int, list[Step]]:
     """The complete steps of every match of a run, in order, by the match's id; two queries in all."""
-    number, _ = number_and_id(connection, name, where)
-    of = MODEL_CALLS.c
-    own = select(MATCHES.c.id).where(MATCHES.c.run == number)
-    query = select(MODEL_CALLS).where(of.match.in_(own), of.step != BROKEN_OFF)
-    query = query.order_by(of.match, of.step, of.nth)
-    said = {
-        at: list(rows)
-        for at, rows in groupby(connection.execute(query), key=lambda row: (int(row.match), int(row.step)))
-    }
+    number, _ = number_and_id(query, name, where)
+    calls = query(
+        """
+        SELECT * FROM model_calls
+        WHERE match IN (SELECT id FROM matches WHERE run = :number) AND step <> :broken_off
+        ORDER BY match, step, nth
+        """,
+        {"number": number, "broken_off": BROKEN_OFF},
+    )
+    said = {at: list(rows) for at, rows in groupby(calls, key=lambda row: (int(row.match), int(row.step)))}
     found: dict[int, list[Step]] = {}
-    query = select(STEPS).where(STEPS.c.match.in_(own)).order_by(STEPS.c.match, STEPS.c.nth)
-    for row in connection.execute(query):
+    for row in query(
+        "SELECT * FROM steps WHERE match IN (SELECT id FROM matches WHERE run = :number) ORDER BY match, nth",
+        {"number": number},
+    ):
         if row.match in without:
             continue
         steps = found.setdefault(int(row.match), [])
@@ -112,21 +167,29 @@ def steps_of_run(
     return found
 
 
-def turns(connection: Connection, matches: Sequence[int], where: str) -> dict[int, list[Turn]]:
+def turns(query: Query, matches: Sequence[int], where: str) -> dict[int, list[Turn]]:
     """The complete steps of these matches without their calls; two queries for all of them."""
-    of, found = MODEL_CALLS.c, {match: list[Turn]() for match in matches}
+    found = {match: list[Turn]() for match in matches}
+    if not found:
+        return found
     errors: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
-    query = select(of.match, of.step, of.error).where(
-        of.match.in_(matches), of.error != "", of.probe == "", of.step != BROKEN_OFF
-    )
-    for match, step, error in connection.execute(query.order_by(of.match, of.step, of.nth)):
+    # As text, since there can be more of them than a query may have parameters.
+    these = ", ".join(str(int(match)) for match in found)
+    for match, step, error in query(
+        f"""
+        SELECT match, step, error FROM model_calls
+        WHERE match IN ({these}) AND error <> '' AND probe = '' AND step <> :broken_off
+        ORDER BY match, step, nth
+        """,
+        {"broken_off": BROKEN_OFF},
+    ):
         errors[match, step].append(error)
-    of_step = STEPS.c
-    rows: Select[Any] = select(of_step.match, of_step.nth, of_step.moves, of_step.fallback, of_step.probes)
-    rows = rows.where(of_step.match.in_(matches)).order_by(of_step.match, of_step.nth)
+    rows = query(
+        f"SELECT match, nth, moves, fallback, probes FROM steps WHERE match IN ({these}) ORDER BY match, nth"
+    )
     match, known = 0, dict[str, Moves]()  # most moves occur many times
     try:  # around them all, since a context for each of 100,000 turns takes as long as reading it
-        for match, nth, moves, fallback, probes in connection.execute(rows).all():
+        for match, nth, moves, fallback, probes in rows:
             own = found[match]
             if nth != len(own):
                 raise _missing(match, where)
@@ -144,80 +207,65 @@ def _missing(match: int, where: str) -> DamagedMatch:
     )
 
 
-def recorded(connection: Connection, number: int | None) -> tuple[int, list[ModelCall]]:
+def recorded(query: Query, number: int | None) -> tuple[int, list[ModelCall]]:
     """The number of the incomplete step of a match, and its recorded calls in order."""
-    of = MODEL_CALLS.c
-    step = connection.execute(select(func.count()).where(STEPS.c.match == number)).scalar_one()
-    query = select(MODEL_CALLS).where(of.match == number, of.step == step).order_by(of.nth)
-    return step, list(map(call_from, connection.execute(query)))
+    ((step,),) = query("SELECT count(*) FROM steps WHERE match = :number", {"number": number})
+    return step, _calls(query, number, step)
 
 
-def broken_off(connection: Connection, number: int | None) -> tuple[ModelCall, ...]:
+def broken_off(query: Query, number: int | None) -> tuple[ModelCall, ...]:
     """The calls of a match that belong to no step, in order."""
-    of = MODEL_CALLS.c
-    query = select(MODEL_CALLS).where(of.match == number, of.step == BROKEN_OFF).order_by(of.nth)
-    return tuple(map(call_from, connection.execute(query)))
+    return tuple(_calls(query, number, BROKEN_OFF))
+
+
+def _calls(query: Query, number: int | None, step: int) -> list[ModelCall]:
+    rows = query(
+        "SELECT * FROM model_calls WHERE match = :number AND step = :step ORDER BY nth",
+        {"number": number, "step": step},
+    )
+    return list(map(call_from, rows))
 
 
 def results(
-    connection: Connection,
+    query: Query,
     name: str | None,
     game: str | None,
     where: str,
     unreadable: Callable[[str], None] | None = None,
 ) -> Iterator[StoredMatch]:
     """Finished matches, oldest first; one chunk is in memory at a time."""
-    query = _narrowed(connection, _match_query(), name, game, where)
-    query = query.where(MATCHES.c.status == "finished").order_by(MATCHES.c.id)
-    rows = connection.execution_options(yield_per=CHUNK).execute(query)
-    try:
-        for row in rows:
-            try:
-                match = match_from(row)
-            except UNREADABLE as error:
-                if unreadable is None:
-                    raise
-                unreadable(f"match {row.id} is damaged: {in_short(error)}")
-            else:
-                yield match
-    finally:
-        rows.close()
+    only, values = _narrowed(query, name, game, where)
+    sql = f"{MATCHES} WHERE m.status = 'finished' {only} ORDER BY m.id"
+    for row in query(sql, values, chunk=CHUNK):
+        try:
+            match = match_from(row)
+        except UNREADABLE as error:
+            if unreadable is None:
+                raise
+            unreadable(f"match {row.id} is damaged: {in_short(error)}")
+        else:
+            yield match
 
 
-def tallies(connection: Connection, name: str | None, game: str | None, where: str) -> list[Tally]:
+def tallies(query: Query, name: str | None, game: str | None, where: str) -> list[Tally]:
     """Sums over calls, by match and seat."""
-    of = MODEL_CALLS.c
-    # Grouped by class of invalid answer as well, so that one pass over one index suffices.
-    unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
-    sums = [
-        func.sum(of.request),
-        func.sum(of.prompt),
-        func.sum(of.cached),
-        func.sum(of.completion),
-        func.sum(of.reasoning),
-        func.sum(unknown),
-        func.coalesce(func.sum(case((of.from_cache == 0, of.cost), else_=0.0)), 0.0),
-        func.sum(of.seconds),
-        func.sum(of.tries * of.request),
-        func.sum(of.estimated),
-        func.coalesce(func.sum(case((of.estimated == 1, of.cost), else_=0.0)), 0.0),
-        func.sum(case((of.tries > 1, of.tries - 1), else_=0)),
-    ]
-    complete = case((of.step == BROKEN_OFF, 0), else_=1)
-    groups = (of.match, of.seat, of.error, of.probe, complete)
-    query: Select[Any] = select(*groups, func.count(), *sums).group_by(*groups)
-    if name is not None or game is not None:
-        query = _narrowed(connection, query.join(MATCHES, MATCHES.c.id == of.match), name, game, where)
+    only, values = _narrowed(query, name, game, where)
+    values["broken_off"] = BROKEN_OFF
+    joined = "JOIN matches AS m ON m.id = c.match" if only else ""
     totals: dict[tuple[int, int], list[Any]] = {}
     invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
-    for at, seat, error, probe, in_step, count, *part in connection.execute(query):
+    for at, seat, error, probe, in_step, count, *part in query(SUMS.format(joined=joined, only=only), values):
         key = (at, seat)
         part[-1] *= in_step
         before = totals.get(key)
         totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
         if error and in_step and not probe:
             invalid[key][error] = count
-    for at, seat, lost in connection.execute(_lost(connection, name, game, where)):
+    words = (f'%"finish":{gap}"{word}"%' for gap in ("", " ") for word in LOST)
+    lost_as = {f"lost{nth}": pattern for nth, pattern in enumerate(words)}
+    these = " OR ".join(f"c.words LIKE :{name}" for name in lost_as)
+    lost_calls = LOST_CALLS.format(joined=joined, only=only, these=these)
+    for at, seat, lost in query(lost_calls, values | lost_as):
         totals[at, seat][-1] += lost
     found = []
     for key in sorted(totals):
@@ -226,42 +274,13 @@ def tallies(connection: Connection, name: str | None, game: str | None, where: s
     return found
 
 
-def answers(connection: Connection, name: str, where: str) -> list[Answers]:
+def answers(query: Query, name: str, where: str) -> list[Answers]:
     """Valid and invalid answers by match and seat; seats without any call are left out."""
-    of = MODEL_CALLS.c
-    refused = func.max(case((of.error != "", 1), else_=0))
-    refused_of_model = func.max(case((and_(of.error != "", of.request == 1), 1), else_=0))
-    # An attempt may take several calls; the last one is judged.
-    attempt = (of.match, of.step, of.seat, of.attempt)
-    complete = and_(STEPS.c.match == of.match, STEPS.c.nth == of.step)
-    attempts = _narrowed(
-        connection,
-        select(*attempt, refused.label("refused"), refused_of_model.label("invalid"))
-        .join(STEPS, complete)
-        .join(MATCHES, MATCHES.c.id == of.match)
-        .where(of.probe == "")
-        .group_by(*attempt),
-        name,
-        None,
-        where,
-    ).subquery()
-    seat = (attempts.c.match, attempts.c.seat)
-    sums = (func.count(), func.sum(attempts.c.invalid), func.sum(attempts.c.refused))
+    number, _ = number_and_id(query, name, where)
     return [
-        Answers(row[0], row[1], int(row[2]), int(row[3]), int(row[2] - row[4]))
-        for row in connection.execute(select(*seat, *sums).group_by(*seat))
+        Answers(match, seat, int(judged), int(invalid), int(judged - refused))
+        for match, seat, judged, invalid, refused in query(JUDGED, {"number": number})
     ]
-
-
-def _lost(connection: Connection, name: str | None, game: str | None, where: str) -> Select[Any]:
-    """How many requests of complete steps had no answer, or one that came too late, by match and seat."""
-    of = MODEL_CALLS.c
-    how = or_(*(of.words.contains(f'"finish":{gap}"{word}"') for word in LOST for gap in ("", " ")))
-    query: Select[Any] = select(of.match, of.seat, func.count())
-    query = query.where(of.step != BROKEN_OFF, of.tries > 0, how).group_by(of.match, of.seat)
-    if name is not None or game is not None:
-        query = _narrowed(connection, query.join(MATCHES, MATCHES.c.id == of.match), name, game, where)
-    return query
 
 
 def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
@@ -286,41 +305,18 @@ def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> T
     )
 
 
-def _narrowed(
-    connection: Connection, query: Select[Any], name: str | None, game: str | None, where: str
-) -> Select[Any]:
+def _narrowed(query: Query, name: str | None, game: str | None, where: str) -> tuple[str, Values]:
+    """A condition on matches `m` for a run or game, to be appended to others, and its values."""
+    only, values = "", Values()
     if name is not None:
-        query = query.where(MATCHES.c.run == number_and_id(connection, name, where)[0])
-    return query if game is None else query.where(MATCHES.c.game == game)
+        only += " AND m.run = :number"
+        values["number"], _ = number_and_id(query, name, where)
+    if game is not None:
+        only += " AND m.game = :game"
+        values["game"] = game
+    return only, values
 
 
-def _match_query() -> Select[Any]:
-    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
-    return select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
-
-
-def _run_query() -> Select[Any]:
-    finished = func.sum(case((MATCHES.c.status == "finished", 1), else_=0)).label("finished")
-    return (
-        select(RUNS, func.count(MATCHES.c.id).label("matches"), finished)
-        .outerjoin(MATCHES, MATCHES.c.run == RUNS.c.number)
-        .group_by(RUNS.c.number)
-        .order_by(RUNS.c.number)
-    )
-
-
-def _runs(connection: Connection, query: Select[Any]) -> list[Run]:
-    return [
-        whole_run(
-            Run(
-                row.id,
-                row.created,
-                unpack(row.plan),
-                row.status,
-                row.note,
-                row.matches,
-                int(row.finished or 0),
-            )
-        )
-        for row in connection.execute(query)
-    ]
+def _run(row: Any) -> Run:
+    finished = int(row.finished or 0)
+    return whole_run(Run(row.id, row.created, unpack(row.plan), row.status, row.note, row.matches, finished))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from agonist.store.store import Store
+from agonist.store.reader import Reader
 from agonist.store.values import Run, StoredMatch
 
 
-class Snapshot(Store):
+class Snapshot(Reader):
     """Runs and matches as they were when first read: each is read once.
 
-    For reports and leaderboards, whose parts all use the same matches. It is read-only.
+    For reports and leaderboards, whose parts all use the same matches.
     """
 
     @cached_property

@@ -6,8 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, update
 
@@ -15,26 +14,27 @@ from agonist.match import Fixture, Match, Step
 from agonist.models.waits import waiting
 from agonist.players.model_call import ModelCall
 from agonist.store import planning, reading
-from agonist.store.claim import claimed_file, claimed_session, is_claimed_file, is_claimed_session
+from agonist.store.claim import claimed_file
 from agonist.store.damage import readable
 from agonist.store.database import (
-    PATIENCE,
     READ_ONLY,
     WRITES,
     connect,
-    name_of,
     path_of,
     presence,
     settle_plan,
 )
-from agonist.store.failure import DamagedMatch, LeaseLost, StoreError, UndecodableText, database_errors
+from agonist.store.engine_source import EngineSource, query_on
+from agonist.store.failure import LeaseLost, StoreError, database_errors
 from agonist.store.naming import MatchName, known_number, number_of
 from agonist.store.orders import Answered, BrokenOff, Changed, Order, Stepped, lost_leases, write
 from agonist.store.packing import printable
+from agonist.store.reader import Reader
 from agonist.store.rows import call_rows, end_row, step_row
-from agonist.store.tables import BROKEN_OFF, RUNS
-from agonist.store.undecodable import decode_anything, undecodable
-from agonist.store.values import Answers, Run, StoredMatch, Tally, Turn
+from agonist.store.session_claim import claimed_session
+from agonist.store.sqlite_file import PATIENCE
+from agonist.store.tables import RUNS
+from agonist.store.values import BROKEN_OFF
 from agonist.store.writer import LIMIT, PAUSE, Writer
 
 Found = TypeVar("Found")
@@ -42,15 +42,12 @@ Found = TypeVar("Found")
 BEAT: Final = 0.5
 """Seconds between two checks that a claimed database still exists and is still claimed by us."""
 
-MOST_LEFT_OUT: Final = 50
-"""The most damaged matches that are left out; a database with more is reported as damaged."""
-
 LOCKED: Final = 3.0
 """Seconds after which a run shows that it waits for the database."""
 
 
-class Store:
-    """One open database.
+class Store(Reader):
+    """One open database, to read and to write.
 
     `begin`, `add_call`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see `Writer`);
     all other methods wait for the disk. With an `epoch`, they write only while it is the epoch of the match's
@@ -62,9 +59,8 @@ class Store:
     """
 
     def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
+        super().__init__(EngineSource(engine))
         self._engine = engine
-        self.name = name_of(engine)
-        """Its name in messages: the path, or the URL without a password."""
         self._checks: list[Callable[[], None]] = [] if self._is_read_only else [presence(engine)]
         """Checks before each write; each raises `StoreError` if nothing more may be written."""
         self._writer = Writer(self._write, limit=limit, pause=pause)
@@ -72,8 +68,6 @@ class Store:
         """Steps (match, step) with calls on disk that are not complete yet."""
         self._lost: set[tuple[int, int]] = set()
         """Leases (match, epoch) that other processes have taken over."""
-        self.left_out: dict[int, str] = {}
-        """Damaged matches, which methods that read several leave out: the reason by id."""
 
     @classmethod
     def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
@@ -89,14 +83,6 @@ class Store:
         self._engine.dispose()
         if self._writer.failure is not None and not self._writer.told:
             raise self._writer.failure
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     # Runs
 
@@ -119,22 +105,14 @@ class Store:
         """Add planned matches to a run; all of them or none."""
         rows = planning.rows_of(fixtures)
         with database_errors(self.name), self._writing() as connection:
-            number, _ = reading.number_and_id(connection, run, self.name)
+            number, _ = reading.number_and_id(query_on(connection), run, self.name)
             planning.insert_matches(connection, number, rows)
-
-    def run(self, run: str) -> Run:
-        """The run by its id, a beginning of it, or `latest`. Raises `UsageError` if there is none."""
-        return self.read(lambda connection: reading.run(connection, run, self.name))
-
-    def runs(self) -> list[Run]:
-        """All runs, oldest first."""
-        return self.read(reading.runs)
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write the run's status and its reason, after everything that is queued."""
         self._writer.settle()
         with database_errors(self.name), self._writing() as connection:
-            number, _ = reading.number_and_id(connection, run, self.name)
+            number, _ = reading.number_and_id(query_on(connection), run, self.name)
             connection.execute(
                 update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
             )
@@ -146,7 +124,7 @@ class Store:
         If the claim is lost or the database is removed, nothing more is written, and the next call that would
         write raises `StoreError`.
         """
-        number, known = self.read(lambda connection: reading.number_and_id(connection, run, self.name))
+        number, known = self._read(lambda query: reading.number_and_id(query, run, self.name))
         if self._engine.dialect.name == "sqlite":
             if self._is_read_only:
                 raise StoreError(
@@ -197,129 +175,29 @@ class Store:
     def _is_read_only(self) -> bool:
         return bool(self._engine.get_execution_options().get(READ_ONLY))
 
-    def is_playing(self, run: str) -> bool:
-        """Whether some process plays the run at this moment."""
-        number, known = self.read(lambda connection: reading.number_and_id(connection, run, self.name))
-        if self._engine.dialect.name == "sqlite":
-            return is_claimed_file(path_of(self._engine), known)
-        return is_claimed_session(self._engine, self.name, number)
-
     # Reading
-
-    def matches(self, run: str) -> list[StoredMatch]:
-        """The matches of a run, in the order they were planned, without those in `left_out`."""
-        return self.read(
-            lambda connection: reading.matches(connection, run, self.name, without=self.left_out)
-        )
-
-    def match(self, match: MatchName) -> StoredMatch:
-        """The match in its present status. Raises `UsageError` if there is none."""
-        return self.read(lambda connection: reading.match(connection, number_of(match), match, self.name))
-
-    def steps(self, match: MatchName) -> list[Step]:
-        """The complete steps of a match, equal to those that were added."""
-        return self.read(lambda connection: reading.steps(connection, number_of(match), self.name))
-
-    def turns(self, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
-        """The complete steps of each of these matches by its id, without their calls.
-
-        Some hundreds are read about as fast as a few.
-        """
-        numbers = [number for match in matches if (number := number_of(match)) is not None]
-        return self.read(lambda connection: reading.turns(connection, numbers, self.name))
-
-    def steps_of_run(self, run: str) -> dict[int, list[Step]]:
-        """The complete steps of the matches of a run by id; those without any are left out."""
-        return self.read(
-            lambda connection: reading.steps_of_run(connection, run, self.name, without=self.left_out)
-        )
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the incomplete step of a match, in order."""
         number = number_of(match)
-        step, calls = self.read(lambda connection: reading.recorded(connection, number))
+        step, calls = self._read(lambda query: reading.recorded(query, number))
         if calls and number is not None:
             self._recorded.add((number, step))
         return calls
 
-    def broken_off(self, match: MatchName) -> tuple[ModelCall, ...]:
-        """The calls of a match that belong to none of its steps, in order."""
-        return self.read(lambda connection: reading.broken_off(connection, number_of(match)))
-
-    def results(
-        self,
-        *,
-        run: str | None = None,
-        game: str | None = None,
-        unreadable: Callable[[str], None] | None = None,
-    ) -> Iterator[StoredMatch]:
-        """All finished matches, of one run or game if named, oldest first; read lazily.
-
-        A damaged match is left out and passed to `unreadable`; without that, it raises `StoreError`.
-        """
+    def _settle(self) -> None:
         self._writer.settle()
-        last = 0
-        while True:
-            try:
-                with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
-                    for match in reading.results(connection, run, game, self.name, unreadable):
-                        if match.id > last and match.id not in self.left_out:
-                            yield match
-                            last = match.id
-                return
-            except UndecodableText:
-                found = self._without_text()
-                if unreadable is None or not found:
-                    raise
-                for why in found.values():
-                    unreadable(why)
-
-    def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
-        """The usage of each seat of each match, finished or not; seats without any call are left out."""
-        found = self.read(lambda connection: reading.tallies(connection, run, game, self.name))
-        return [tally for tally in found if tally.match not in self.left_out]
-
-    def answers(self, run: str) -> list[Answers]:
-        """Valid and invalid answers of each seat of each match, in all complete steps of a run."""
-        return self.read(lambda connection: reading.answers(connection, run, self.name))
-
-    def without_damage(self, read: Callable[[], Found]) -> Found:
-        """The result of reading many matches, without damaged ones, which are added to `left_out`.
-
-        The reading is repeated without each match that it fails at, up to `MOST_LEFT_OUT` times.
-        """
-        while True:
-            try:
-                return read()
-            except UndecodableText:
-                if not self._without_text():
-                    raise
-            except DamagedMatch as error:
-                if error.match in self.left_out or len(self.left_out) >= MOST_LEFT_OUT:
-                    raise
-                self.left_out[error.match] = str(error)
-
-    def _without_text(self) -> dict[int, str]:
-        """Leave out matches with undecodable text; returns those newly found."""
-        found = undecodable(self._engine, self.name)
-        new = {match: why for match, why in found.items() if match not in self.left_out}
-        if new:
-            self.left_out |= new
-            decode_anything(self._engine)
-        return new
-
-    # Beside runs and matches
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """An open connection for reading rows as they come; what is queued is written before."""
-        self._writer.settle()
+        self._settle()
         with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
             yield connection
 
     def read(self, read: Callable[[Connection], Found]) -> Found:
         """The result of a query; what is queued is written before."""
-        self._writer.settle()
+        self._settle()
         with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
             return read(connection)
 

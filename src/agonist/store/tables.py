@@ -22,9 +22,6 @@ from sqlalchemy import (
 
 METADATA: Final = MetaData()
 
-BROKEN_OFF: Final = -1
-"""The step number of calls that belong to no step: answers that came too late or were not needed."""
-
 META: Final = Table(
     "agonist",
     METADATA,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Moves, Seat
 from agonist.match import Fixture, ProbeAnswer
+
+BROKEN_OFF: Final = -1
+"""The step number of calls that belong to no step: answers that came too late or were not needed."""
 
 RunState: TypeAlias = Literal["running", "finished", "interrupted", "suspended", "partial", "broken"]
 MatchStatus: TypeAlias = Literal["planned", "playing", "finished", "suspended", "broken", "void"]

@@ -11,7 +11,7 @@ from agonist.models.protocol import Usage
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Evidence:
 NONE = Evidence()
 
 
-def evidence_of(store: Store, run: str, matches: Sequence[StoredMatch]) -> Mapping[str, Evidence]:
+def evidence_of(store: Reader, run: str, matches: Sequence[StoredMatch]) -> Mapping[str, Evidence]:
     """Each player's usage and answers in the stored steps; empty for a run that has not begun."""
     if all(match.status == "planned" for match in matches):
         return {}

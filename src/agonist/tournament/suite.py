@@ -16,7 +16,7 @@ from agonist.tournament.pairing import Pairing
 from agonist.tournament.schedule import Deals
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Suite(ABC):
     def schedule(self, entry: Entry) -> list[Fixture]:
         """All matches of an evaluation; each fixture's `part` says what it belongs to."""
 
-    def more(self, store: Store, run: str, entry: Entry) -> list[Fixture]:
+    def more(self, store: Reader, run: str, entry: Entry) -> list[Fixture]:
         """The matches to add once all planned ones are finished; called until it returns none.
 
         For suites that play until their numbers have settled. The result depends on the finished matches
@@ -142,10 +142,10 @@ class Suite(ABC):
         return []
 
     @abstractmethod
-    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+    def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         """The paper's tables from the finished matches of a run, beside the published rows."""
 
-    def leaderboard(self, store: Store, profile: str = "") -> Section | None:
+    def leaderboard(self, store: Reader, profile: str = "") -> Section | None:
         """All players of a database by the suite's own score; `None` where it has none.
 
         The first table has a row for each player, best first, with at least the columns `player`, `rating`,

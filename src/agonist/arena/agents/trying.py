@@ -15,6 +15,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch, reading
 from agonist.store.agents import Agent
+from agonist.store.engine_source import query_on
 from agonist.store.trials import add_trial, trials
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
@@ -75,7 +76,7 @@ def tests(store: Store, agent: Agent) -> list[str]:
 def said(store: Store, match: StoredMatch, seat: int = 0) -> list[Said]:
     """All requests to a seat so far, in order, including those of the current step."""
     steps = store.steps(match)
-    now, recorded = store.read(lambda connection: reading.recorded(connection, match.id))
+    now, recorded = store.read(lambda connection: reading.recorded(query_on(connection), match.id))
     numbered = [(nth, call) for nth, step in enumerate(steps, 1) for call in step.calls]
     numbered += [(now + 1, call) for call in recorded]
     return [Said(nth, call, _result(call)) for nth, call in numbered if call.seat == seat and call.sent]

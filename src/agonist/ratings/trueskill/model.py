@@ -31,6 +31,13 @@ class Settings:
         if not (self.sigma > 0 and self.beta > 0 and self.tau >= 0 and 0 <= self.draw_probability < 1):
             raise UsageError(f"TrueSkill needs sigma, beta > 0, tau ≥ 0, 0 ≤ draw_probability < 1: {self}")
 
+    @property
+    def margin(self) -> float:
+        """In a draw, the performances of sides with n players in all differ by less than this times √n."""
+        from scipy.special import ndtri  # slow to load
+
+        return float(ndtri((self.draw_probability + 1) / 2)) * self.beta
+
 
 DEFAULT: Final = Settings()
 

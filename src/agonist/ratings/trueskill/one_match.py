@@ -12,7 +12,6 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
-from scipy.special import ndtri
 
 from agonist.core.errors import UsageError
 from agonist.ratings.trueskill.model import DEFAULT, Settings, Skill
@@ -62,7 +61,7 @@ def _duel(one: Skill, other: Skill, ranks: Sequence[int], settings: Settings) ->
     variances = one.sigma**2 + settings.tau**2, other.sigma**2 + settings.tau**2
     total = sum(variances) + 2 * settings.beta**2
     scale = sqrt(total)
-    margin = float(ndtri((settings.draw_probability + 1) / 2)) * settings.beta * sqrt(2)
+    margin = settings.margin * sqrt(2)
     cut = within if tie else above
     push, left = map(float, cut(np.array(sign * (one.mu - other.mu) / scale), np.array(margin / scale)))
     return (
@@ -95,7 +94,7 @@ def _posterior(
     sizes = counts.sum(axis=1)
     slopes = steps @ counts
     prior = (slopes * variance) @ slopes.T + settings.beta**2 * (steps * sizes) @ steps.T
-    width = float(ndtri((settings.draw_probability + 1) / 2)) * settings.beta
+    width = settings.margin
     margins = [width * sqrt(sizes[i] + sizes[j]) for i, j in zip(upper, lower, strict=True)]
     means = slopes @ mu
     found, spread = _propagate(means, prior, margins, ties)

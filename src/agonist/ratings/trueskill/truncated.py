@@ -7,13 +7,14 @@ from math import pi, sqrt
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy.special import erfcx
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def above(centre: Array, margin: Array) -> tuple[Array, Array]:
     """Shift of the mean, and the variance, when truncated to values above the margin."""
+    from scipy.special import erfcx  # slow to load
+
     x = np.asarray(centre - margin)
     push = sqrt(2 / pi) / erfcx(-x / sqrt(2))
     # In an upset, 1 - push * (push + x) would be lost to rounding.

@@ -21,7 +21,6 @@ from math import sqrt
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from scipy.special import ndtri
 
 from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, blocks_of, largest_group
@@ -230,7 +229,7 @@ def _links(kind: Sides) -> list[tuple[int, int, bool]]:
 
 
 def _batch(kinds: Sequence[tuple[Sides, float]], settings: Settings) -> _Batch:
-    width = float(ndtri((settings.draw_probability + 1) / 2)) * settings.beta
+    width = settings.margin
     rows = []
     for kind, _ in kinds:
         links = _links(kind)

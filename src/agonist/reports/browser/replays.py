@@ -23,7 +23,7 @@ from agonist.reports.printable import on_one_line
 from agonist.tournament import GameRegistry
 
 if TYPE_CHECKING:
-    from agonist.store import Store, StoredMatch
+    from agonist.store import Reader, StoredMatch
 
 ROOM: Final = 5_000_000
 """The most bytes of a page in one file, for up to 1,000 matches: texts that do not fit are left out."""
@@ -73,7 +73,7 @@ class Replays:
 
 
 def replays_of(
-    store: Store, run: str, find: Find | None = None, *, room: int | None = ROOM, steps: Steps | None = None
+    store: Reader, run: str, find: Find | None = None, *, room: int | None = ROOM, steps: Steps | None = None
 ) -> Replays:
     """All matches of a run that were begun; `room` bounds the bytes of all, `None` keeps every text.
 

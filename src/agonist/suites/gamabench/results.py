@@ -17,7 +17,7 @@ from agonist.suites.gamabench.scoring.legality import answers, illegal
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
-    from agonist.store import Store, Turn
+    from agonist.store import Reader, Turn
 
 PREFIX = "gamabench/"
 """Begins the block of every fixture of this suite; then come the player's place, the run and the part."""
@@ -64,7 +64,7 @@ class Result:
         return " + ".join(f"{name} × {count}" if count > 1 else name for name, count in counts.items())
 
 
-def collect(store: Store, run: str, entry: Entry, profile: Profile) -> list[Result]:
+def collect(store: Reader, run: str, entry: Entry, profile: Profile) -> list[Result]:
     """All finished matches of this suite in a run, in the order in which they were planned."""
     found = []
     for played in finished(store, run, ""):

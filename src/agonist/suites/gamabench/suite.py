@@ -28,7 +28,7 @@ from agonist.tournament import GameRegistry
 from agonist.tournament.suite import Entry, Suite
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 RUNS: Final = 5
 QUICK_RUNS: Final = 2
@@ -174,7 +174,7 @@ class GamaBench(Suite):
             style={"temperature": "1"} if paper else {},
         )
 
-    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+    def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         profile = profile_of(entry)
         plan = store.run(run).plan
         if plan.get("source") == SOURCE:
@@ -192,7 +192,7 @@ class GamaBench(Suite):
         made, charts = tables(found, entry, profile), charts_of(found, entry.players, profile)
         return [Section(self.title, text, made, charts, suite_scores(found, entry.players, profile))]
 
-    def leaderboard(self, store: Store, profile: str = "") -> Section:
+    def leaderboard(self, store: Reader, profile: str = "") -> Section:
         """All players of a database: those of our runs, and the models of published records."""
         asked = {run.id: run.plan.get("suites", {}).get(self.name) for run in store.runs()}
         settings = {run: Entry.from_dict(entry) for run, entry in asked.items() if entry is not None}
@@ -212,7 +212,7 @@ def wording_of(entry: Entry, game: str, version: str) -> str:
     return "+".join(laid)
 
 
-def arms_in(store: Store, run: str) -> dict[str, list[str]]:
+def arms_in(store: Reader, run: str) -> dict[str, list[str]]:
     """The arms of each game of a sweep, as they were planned: the control first, the null arm last."""
     arms: dict[str, list[str]] = {}
     for match in store.matches(run):

@@ -13,7 +13,7 @@ from typing import Any, Final
 from agonist.core import UsageError
 from agonist.players import parse_player
 from agonist.players.names import variant
-from agonist.players.registry import PERSONA_FILES
+from agonist.players.options import PERSONA_FILES
 from agonist.suites.gamabench.levels import Levels
 
 NULL: Final = "null"

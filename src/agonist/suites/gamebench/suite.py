@@ -22,7 +22,7 @@ from agonist.suites.gamebench.tables import published_section, ratings_section, 
 from agonist.tournament.suite import Entry, Suite
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 
 class GameBench(Suite):
@@ -69,7 +69,7 @@ class GameBench(Suite):
     def schedule(self, entry: Entry) -> list[Fixture]:
         return sweeps.schedule(entry) if entry.sweep else schedule(entry)
 
-    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+    def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         listed = unpacked(store.run(run).plan)
         played = finished(store, run, "gamebench: ")
         if entry.sweep:
@@ -79,7 +79,7 @@ class GameBench(Suite):
             found[0] = replace(found[0], text=f"{found[0].text} {ASSASSIN}")
         return found
 
-    def leaderboard(self, store: Store, profile: str = "") -> Section:
+    def leaderboard(self, store: Reader, profile: str = "") -> Section:
         matches = named_apart([m for run in store.runs() for m in finished(store, run.id, "gamebench: ")])
         found = [*all_scored(_main(matches)), *(m for run in store.runs() for m in unpacked(run.plan))]
         if not found:

@@ -19,7 +19,7 @@ from agonist.suites.llmarena.profile import Conditions, conditions
 from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 TITLE: Final = "LLMArena: all players"
 
@@ -35,7 +35,7 @@ class Collected:
     """Matches with other options than the paper's, by what is different."""
 
 
-def leaderboard(store: Store, profile: str = "") -> Section:
+def leaderboard(store: Reader, profile: str = "") -> Section:
     """A row for each player, best first: the mean of its normalised scores in the seven environments.
 
     Only matches under the same conditions are compared: the policy of the profile, the paper's options, and

@@ -34,7 +34,7 @@ from agonist.suites.llmarena.settling import Rule
 from agonist.tournament.suite import Entry, Suite
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 
 class LLMArena(Suite):
@@ -93,13 +93,13 @@ class LLMArena(Suite):
     def schedule(self, entry: Entry) -> list[Fixture]:
         return sweeps.swept(entry) if entry.sweep else tournament.opening(entry)
 
-    def more(self, store: Store, run: str, entry: Entry) -> list[Fixture]:
+    def more(self, store: Reader, run: str, entry: Entry) -> list[Fixture]:
         matches = finished(store, run, self.name)
         if not entry.sweep and (fixtures := tournament.more(entry, matches)):
             return fixtures
         return judging_of(entry, matches)
 
-    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+    def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         matches = finished(store, run, self.name)
         judge, judged_by = judging.judge_of(entry, [m for m in matches if m.part == judging.PART])
         return [
@@ -113,7 +113,7 @@ class LLMArena(Suite):
             *people.section(matches),
         ]
 
-    def leaderboard(self, store: Store, profile: str = "") -> Section:
+    def leaderboard(self, store: Reader, profile: str = "") -> Section:
         return board.leaderboard(store, profile)
 
 

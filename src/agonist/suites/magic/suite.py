@@ -18,7 +18,7 @@ from agonist.suites.magic.tables import economic_section, metrics_section
 from agonist.tournament.suite import Entry, Suite
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 
 class Magic(Suite):
@@ -72,7 +72,7 @@ class Magic(Suite):
         wanted = sweeps.swept(entry) if entry.sweep else entry
         return competition.schedule(wanted, wanted.players)
 
-    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+    def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         games: dict[str, list[Facts]] = {}
         for played in finished(store, run, "magic: "):
             if not played.match.forfeits:

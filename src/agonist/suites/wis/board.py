@@ -22,7 +22,7 @@ from agonist.suites.wis.indicators import (
 )
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 ABILITIES: Final = ("deception", "reasoning", "defence", "attack")
 
@@ -74,7 +74,7 @@ def abilities_table(games: Sequence[GameFacts]) -> Table:
     return Table("Abilities", header, rows, digits=2, note=NOTE)
 
 
-def leaderboard(store: Store) -> Section:
+def leaderboard(store: Reader) -> Section:
     """A row for each player of the suite in a database, the highest average score first."""
     title = "WiS: all players"
     matches = named_apart([match for run in store.runs() for match in finished(store, run.id, "wis")])

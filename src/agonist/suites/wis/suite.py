@@ -19,7 +19,7 @@ from agonist.tournament.schedule import sits_once
 from agonist.tournament.suite import Entry, Suite
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 ATTACKS = ("pia", "pid")
 """The published attacks; others are named with the option attacks=."""
@@ -92,7 +92,7 @@ class Wis(Suite):
                 ]
         return schedule.main(entry)
 
-    def sections(self, store: Store, run: str, entry: Entry) -> list[Section]:
+    def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         games = [GameFacts(played) for played in finished(store, run, "wis") if not played.match.forfeits]
         main = [game for game in games if game.played.part == "wis: main"]
         found = [
@@ -104,7 +104,7 @@ class Wis(Suite):
         ]
         return [section for section in found if section is not None]
 
-    def leaderboard(self, store: Store, profile: str = "") -> Section:
+    def leaderboard(self, store: Reader, profile: str = "") -> Section:
         return board.leaderboard(store)
 
 

@@ -18,7 +18,7 @@ from agonist.suites.gamabench.scoring.packing import packed, unpacked
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader, Store
 
 PUBLISHED: Final = "published/"
 """Begins the block of every imported record, and the name of its model."""
@@ -93,7 +93,7 @@ def _block(read: Read) -> str:
     return f"{PUBLISHED}{read.row.file}"
 
 
-def stored_choices(store: Store, run: Run) -> dict[int, Choices | None]:
+def stored_choices(store: Reader, run: Run) -> dict[int, Choices | None]:
     """What was chosen in the matches of an import, by their ids.
 
     `None` where an import of the first release kept too little.
@@ -111,7 +111,7 @@ def stored_choices(store: Store, run: Run) -> dict[int, Choices | None]:
     return found
 
 
-def stored_rows(store: Store, run: Run, kept: Mapping[int, Choices | None]) -> list[Row]:
+def stored_rows(store: Reader, run: Run, kept: Mapping[int, Choices | None]) -> list[Row]:
     """The records of an import that can be scored, as far as the published tables are computed from them.
 
     `kept`: the choices of each match by its id, as `stored_choices` gives them.

@@ -20,7 +20,7 @@ from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 PAPERS: Final = "the paper's conditions"
 TOO_OLD: Final = "records of an older import, which lack what scores need (import them again)"
@@ -61,7 +61,7 @@ Lines: TypeAlias = dict[tuple[str, str, str], Line]
 
 
 def leaderboard(
-    store: Store,
+    store: Reader,
     profile: Profile,
     settings: Mapping[str, Entry],
     only: str = "",
@@ -100,7 +100,7 @@ def leaderboard(
     return Section("γ-Bench: all players", text, (_board(shown, least), _games(shown, least)))
 
 
-def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) -> None:
+def _ours(store: Reader, run: Run, entry: Entry, profile: Profile, lines: Lines) -> None:
     if entry.sweep:
         return
     setting = setting_of(entry)
@@ -116,7 +116,7 @@ def _ours(store: Store, run: Run, entry: Entry, profile: Profile, lines: Lines) 
 
 
 def _published(
-    store: Store, run: Run, profile: Profile, lines: Lines, kept: Mapping[int, Choices | None] | None
+    store: Reader, run: Run, profile: Profile, lines: Lines, kept: Mapping[int, Choices | None] | None
 ) -> None:
     """The five usual runs of each model; a record that was imported twice counts once.
 
@@ -140,7 +140,7 @@ def _published(
                 line.remark("records that repeat another", game)
 
 
-def usual_records(store: Store, run: Run) -> Iterator[tuple[StoredMatch, Name, int]]:
+def usual_records(store: Reader, run: Run) -> Iterator[tuple[StoredMatch, Name, int]]:
     """The records of the usual runs: each with its parsed name and its number."""
     for match in store.matches(run.id):
         fixture = match.fixture

@@ -17,10 +17,10 @@ from agonist.suites.gamabench.results import Result, published_result
 from agonist.suites.gamabench.scoring import Choices, Profile
 
 if TYPE_CHECKING:
-    from agonist.store import Store
+    from agonist.store import Reader
 
 
-def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
+def import_sections(store: Reader, run: Run, profile: Profile) -> list[Section]:
     """Sections for the scores of the usual runs with figures, and for the printed tables recomputed from
     records.
     """
@@ -35,7 +35,7 @@ def import_sections(store: Store, run: Run, profile: Profile) -> list[Section]:
 
 
 def usual_results(
-    store: Store, run: Run, profile: Profile, kept: Mapping[int, Choices | None]
+    store: Reader, run: Run, profile: Profile, kept: Mapping[int, Choices | None]
 ) -> list[Result]:
     """The scored usual runs of every model in an import; `kept`: the choices of each match, by id."""
     found = []

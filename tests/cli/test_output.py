@@ -142,10 +142,11 @@ def test_a_stream_that_is_closed_or_full_is_told(line, code, words):
 @pytest.mark.parametrize(
     "env", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
 )
-def test_an_encoding_without_our_characters_gets_escapes(env):
+def test_an_encoding_without_our_characters_gets_plain_ones(env):
     done = shell("agonist games", **env)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
+    assert "\\u" not in done.stdout
     assert "undercover" in done.stdout
 
 

@@ -10,7 +10,7 @@ import pytest
 from agonist.core import Amount, Choice, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.games.tictactoe.text import TicTacToeWords
-from agonist.players.human import HumanPlayer
+from agonist.players.human import HELP, HumanPlayer
 from agonist.players.player import Question, SeatContext
 from agonist.players.terminal import Terminal
 
@@ -110,6 +110,14 @@ async def test_what_several_moves_would_take_is_asked_about():
     action, shown = await answered(HANABI, "1", "blue", "play 2")
     assert action == ("play", "card 2")
     assert any("'1' could be 'play 1', 'discard 1'" in text for text in shown)
+
+
+async def test_the_way_back_leads_to_the_menu_and_there_to_its_question_again():
+    action, shown = await answered(HANABI, "back", "hint", "back", "", "wait")
+    assert action == ("wait",)
+    asked = [text.split(":")[0] for text in shown if text.startswith(("Action", "Hint", HELP))]
+    assert asked == ["Action", "Action", "Hint", "Action", HELP.split(":")[0]]
+    assert not any("cannot be played" in text for text in shown)
 
 
 async def test_the_board_is_shown_again_when_asked_for():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
@@ -15,6 +16,13 @@ from agonist.reports.printable import printable
 
 LOST: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
 """What writing to a standard stream fails with, a reader that has gone apart."""
+
+
+PLAIN: Final = str.maketrans(
+    {"─": "-", "━": "-", "│": "|", "┃": "|", "–": "-", "—": "-", "·": "-", "×": "x", "…": "...", "→": "->"}
+    | {"≤": "<=", "≥": ">=", "±": "+-", "‘": "'", "’": "'", "“": '"', "”": '"', "\u00a0": " ", "γ": "gamma"}
+)
+"""What our texts and tables write where an encoding has none of these, as under `LANG=C`."""
 
 
 class OutputError(AgonistError):
@@ -42,7 +50,8 @@ def prepare() -> None:
     """Make standard streams safe to write to; called once, before anything is opened.
 
     A stream that was closed gets the null device as its number, or the next file that is opened, such as the
-    database, would take its place and be written into. Characters that an encoding lacks become escapes.
+    database, would take its place and be written into. Characters that an encoding lacks are written plainly
+    (`PLAIN`), or as escapes.
     """
     closed = set[int]()
     for number in (0, 1, 2):
@@ -58,9 +67,18 @@ def prepare() -> None:
     if sys.stderr is None or 2 in closed:
         sys.stderr = io.StringIO()
     sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
+    codecs.register_error(_plainly.__name__, _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=_plainly.__name__)
+
+
+def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
+    """An error handler of codecs."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    found = error.object[error.start : error.end].translate(PLAIN)
+    return found.encode("ascii", "backslashreplace").decode(), error.end
 
 
 def _buffered(stream: Any) -> Any:

@@ -54,7 +54,7 @@ class HumanPlayer(Player):
             while True:
                 try:
                     return await self._ask(question, question.ask, partial(words.label, view))
-                except _Back:  # there is no menu to go back to: the question is repeated
+                except _Back:  # there is nothing to go back to: the question is repeated
                     continue
 
     async def probe(self, question: Question) -> Any:
@@ -157,7 +157,7 @@ class HumanPlayer(Player):
                 case "board":
                     self._console.say(words.scene(self._context.game, question.view))
                     continue
-                case "back" if menu is None:
+                case "back":
                     raise _Back
                 case "help" | "?":
                     self._console.say(HELP)
@@ -168,7 +168,7 @@ class HumanPlayer(Player):
                 action = typed(ask, line, say, self._vocabulary(question))
                 ask.check(action)
             except InvalidAnswer as why:
-                self._console.say(f"That cannot be played: {why}. {HELP}")
+                self._console.say(f"That cannot be played: {why}. {HELP}" if line.strip() else HELP)
             else:
                 return action
 

@@ -25,8 +25,8 @@ ENDINGS: Final = (
     "playing",
     "planned",
 )
-"""In the order in which tables have them. The last five are not finished: an endpoint, a budget or a person
-stopped it; the game's own code failed; the rules refuse its moves; it is under way; it is not begun."""
+"""In the order of the tables' columns. The last five are of unfinished matches: stopped by an endpoint, a
+budget or a person; the game's own code failed; the rules refuse the moves; in progress; not begun."""
 
 
 GIVEN_UP: Final[dict[Ending, str]] = {"resigned": RESIGNED, "out of time": ON_TIME}

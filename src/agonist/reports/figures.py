@@ -62,7 +62,7 @@ class Figure:
 
 
 def figures_of(report: Report) -> dict[str, Figure]:
-    """The figures of a report that have something to show, by name; a suite's are named by their titles."""
+    """The figures of a report that are not empty, by name; figures of suites are named by their titles."""
     found: list[Figure] = []
     rated = [row for row in report.overall.strict if row.rating is not None]
     if rated:

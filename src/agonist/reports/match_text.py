@@ -18,14 +18,14 @@ from agonist.reports.verify import verify
 __all__ = ["as_seen", "in_words", "outcome_in_words", "record_of", "verify"]
 
 EXCERPT = 400
-"""Characters of an invalid answer that are shown to those who want to read the match."""
+"""Characters of an invalid answer that are shown."""
 
 
 def in_words(kit: Kit, match: Match | Record, players: Sequence[str], steps: Sequence[Step] = ()) -> str:
     """A whole match for people: the players, every move with the board after it, the outcome.
 
-    What players wrote is shown without characters that steer a terminal. Of a `Record`, invalid answers
-    are told where its `steps` are given.
+    Control characters in what players wrote are made visible. For a `Record`, invalid answers are shown only
+    if its `steps` are given.
     """
     record, steps = parts_of(match, steps)
     with rules_of(record.game):
@@ -38,7 +38,8 @@ def in_words(kit: Kit, match: Match | Record, players: Sequence[str], steps: Seq
 
 
 class LiveText:
-    """A match in the same words as `in_words`, step by step while it is played; `say` takes each part."""
+    """A match in the same words as `in_words`, step by step while it is played; `say` is called with each
+    part."""
 
     def __init__(
         self, kit: Kit, name: str, game: Game[Any, Any], players: Sequence[str], say: Callable[[str], None]
@@ -51,7 +52,7 @@ class LiveText:
             say(f"{part}\n")
 
     def step(self, nth: int, step: Step) -> None:
-        """Tell a step that has just been played; forfeits are told at the end."""
+        """Show a step that has just been played; forfeits are shown at the end."""
         if step.moves:
             turn, self._state = turn_of(self._kit, self._game, self._state, nth, step)
             self._say("\n".join(_turn_lines(turn)) + "\n")
@@ -66,7 +67,7 @@ class LiveText:
 
 
 def title(record: Record) -> str:
-    """The game and those of its options that are not what they are by default."""
+    """The game, and its options that differ from their defaults."""
     game = record.game
     kind: Any = type(game)
     try:
@@ -121,10 +122,10 @@ def deed_line(deed: Deed) -> str:
 
 
 def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -> str:
-    """Exactly what one seat was sent and wrote, move by move.
+    """What one seat was sent and what it wrote, move by move.
 
-    What a model was sent and wrote is given as it was, hidden questions included; for turns of players
-    that are sent no words, what they would have been told. Characters that steer a terminal are marked.
+    For a model these are the exact messages, hidden questions included; for a player that reads no text, the
+    prompt that a model would have got. Control characters are made visible.
     """
     parts: list[str] = []
     with rules_of(game):
@@ -183,7 +184,7 @@ def _call(call: ModelCall) -> str:
 
 
 def image_in_words(image: Image) -> str:
-    """What a transcript keeps of a picture, on one line."""
+    """What a transcript stores of a picture, on one line."""
     return f"PNG, {image.width} x {image.height} pixels, SHA-256 {on_one_line(image.digest)}"
 
 

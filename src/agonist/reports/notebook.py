@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def board_html(title: str, board: Sequence[Row], level: str = "95%") -> str:
-    """A board as an HTML table under its title; names are text, whatever they hold."""
+    """A board as an HTML table under its title; names are escaped."""
     head = ("Player", "Rating", f"{level} interval", "Matches", "Win rate", "Note")
     rows = [
         (
@@ -41,7 +41,7 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def notebook_progress() -> Callable[[Progress], None] | None:
-    """Shows in the running notebook cell how far a run is; `None` where there is no notebook."""
+    """A progress display in the running notebook cell; `None` outside a notebook."""
     shell: Any = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is None or not hasattr(shell, "kernel"):
         return None

@@ -89,7 +89,7 @@ def page(report: Report, replays: Replays | None = None, *, folder: bool = False
 def write_folder(report: Report, replays: Replays, folder: Path) -> None:
     """`index.html` with all parts as scripts beside it, which load when they are opened, from a disk too.
 
-    A part is letters of base 85 in a call, so that nothing that players wrote can be a script.
+    Each part is a function call with a text in base 85, so nothing that players wrote can run as a script.
     """
     data = folder / "data"
     data.mkdir(parents=True, exist_ok=True)
@@ -102,10 +102,11 @@ def write_folder(report: Report, replays: Replays, folder: Path) -> None:
 
 
 def policy_of(style: str, scripts: list[str], *, charts: bool, folder: bool = False) -> str:
-    """What the page may do: run these scripts, and nothing else; no connection, no form, no frame."""
-    # ECharts sets style attributes; the page's own style is known by its digest otherwise.
+    """The content security policy of the page: it may run these scripts, and open no connection, form or
+    frame."""
+    # ECharts sets style attributes; without charts, the page's own style is allowed by its digest alone.
     styling = "'unsafe-inline'" if charts else f"'{digest_of(style)}'"
-    # A folder's parts are files whose digests a page from a disk cannot check.
+    # The parts of a folder are separate files, and a page opened from a disk cannot check their digests.
     beside = " 'self' file:" if folder else ""
     running = " ".join(f"'{digest_of(script)}'" for script in scripts) or "'none'"
     return (
@@ -137,7 +138,7 @@ def _replays_note(replays: Replays) -> str:
 
 @cache
 def chart_scripts() -> list[str]:
-    """The library that draws the charts of suites, and what calls it."""
+    """The library that draws the charts of suites, and the script that calls it."""
     return [
         (FOLDER / name).read_text(encoding="utf-8")
         for name in ("vendor/echarts.min.js", "templates/charts.js")

@@ -46,7 +46,7 @@ class PageBoard:
     scale: Markup
     scored: bool
     level: str
-    """Of the intervals, in percent."""
+    """The level of the intervals, in percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,8 @@ class Grid:
 
 
 def boards_of(report: Report) -> list[PageBoard]:
-    """The boards, that of all games first; those that rate nobody are left out where a suite has its own."""
+    """The boards, that of all games first; boards without ratings are left out if a suite has its own
+    tables."""
     found: list[PageBoard] = []
     parts = [report.overall] if len(report.parts) != 1 else []
     for nth, boards in enumerate([*parts, *report.parts]):
@@ -141,7 +142,7 @@ def marks_grid(report: Report, marks: Sequence[Mark], note: str) -> Grid:
 def _mark(mark: Mark | None, level: str) -> GridCell:
     if mark is None:
         return GridCell("", title="did not play")
-    if mark.value is None:  # nobody to beat, as in a game that all win or lose together
+    if mark.value is None:  # there is nobody to beat in a game that all players win or lose together
         return GridCell("n/a", title=mark.note or "no evidence")
     text = number(mark.value, 0)
     small = "" if mark.low is None or mark.high is None else f"±{(mark.high - mark.low) / 2:.0f}"
@@ -154,7 +155,7 @@ def _mark(mark: Mark | None, level: str) -> GridCell:
 
 
 def heat(share: float) -> int:
-    """Which of eleven shades stands for a share.
+    """The shade of a share, from 0 to 10; shares outside of 0 to 1 get the nearest shade.
 
     >>> heat(-3), heat(0.5), heat(1)
     (0, 5, 10)

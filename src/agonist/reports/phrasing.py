@@ -11,7 +11,7 @@ from agonist.text.formats import key_of, plain
 
 
 def phrasing(ask: Ask, action: Any, say: Say = plain) -> str:
-    """An answer on one line; `say` names an option, given its key.
+    """An answer on one line; `say(key, option)` puts an option in words.
 
     >>> from agonist.core import menu
     >>> talk = menu("talk", wait={}, say={"to": Choice(("room", 3)), "text": Speech()})

@@ -1,4 +1,4 @@
-"""A short match as text, with every prompt that players are sent, for reviews of changed wording."""
+"""A short match as text, with every prompt that players get, for reviewing changes of wording."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from agonist.text import instruction
 
 
 def playthrough(kit: Kit, seed: int = 0) -> str:
-    """A match with the kit's small options: rules, then each turn as everyone asked sees it, then the end.
+    """A match with the kit's small options: the rules, then each turn from the perspective of every seat that
+    acts, then the end.
 
-    Even seats play as the reference does, odd ones at random. The same seed gives the same text.
+    Even seats are the reference player, odd seats play at random. The same seed gives the same text.
     """
     game = make_game(kit.game, kit.small)
     blocks = [
@@ -49,7 +50,7 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
 def _asked(
     kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, told: Mapping[Seat, Any]
 ) -> Iterator[str]:
-    """What a seat is told, whether it remembers or not, and what it is asked."""
+    """A seat's scene and news (for players with and without memory), and the request."""
     words, view, who = kit.words, game.observe(state, seat), player_name(seat)
     yield _titled(f"{who}, scene", words.scene(game, view))
     if seat in told:

@@ -6,14 +6,14 @@ import re
 from typing import Final
 
 _UNSAFE: Final = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # terminals obey these
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # these turn the order of what follows around
-    "\u2028\u2029\ud800-\udfff]"  # these end a line, or are half a character
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks of writing direction
+    "\u2028\u2029\ud800-\udfff]"  # line separators, and halves of characters
 )
 
 
 def printable(text: str) -> str:
-    r"""The text without characters that steer a terminal; each leaves a mark where it stood.
+    r"""The text with control characters replaced by visible symbols.
 
     >>> printable("a\x1b[31mb\r\nc\x07")
     'a␛[31mb\nc␇'
@@ -22,7 +22,7 @@ def printable(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    r"""A printable text with every line break and run of blanks as one blank.
+    r"""A printable text on one line: each run of spaces and line breaks becomes one space.
 
     >>> on_one_line("fine\n\nPlayer 2: resigns")
     'fine Player 2: resigns'
@@ -31,7 +31,7 @@ def on_one_line(text: str) -> str:
 
 
 def indented(text: str, by: str = "    ") -> str:
-    """A printable text with each line set in, so that it cannot pass for one of ours."""
+    """A printable text with every line indented, so that none can be mistaken for a line of ours."""
     return "\n".join(by + line if line else line for line in printable(text).split("\n"))
 
 

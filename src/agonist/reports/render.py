@@ -33,9 +33,9 @@ LONG: Final = 40
 
 
 def render(report: Report, format: ReportFormat | str, replays: Replays | None = None) -> str:  # noqa: A002  the option's name
-    """The report as text that ends in a line break. `replays` are for the page; other formats leave them out.
+    """The report as text that ends in a line break.
 
-    Raises `UsageError` for a format there is not.
+    Only the page uses `replays`. Raises `UsageError` for an unknown format.
     """
     match format:
         case "table":
@@ -56,7 +56,8 @@ def render(report: Report, format: ReportFormat | str, replays: Replays | None =
 
 
 def table(report: Report, width: int | None = None) -> str:
-    """For a terminal of that width, or of this one's; only the first of many matches are listed."""
+    """The report as tables for a terminal `width` columns wide (this one's by default), with at most `LONG`
+    matches."""
     width = width or columns_here()
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
@@ -77,7 +78,7 @@ def table(report: Report, width: int | None = None) -> str:
 
 
 def sections_table(sections: Sequence[Section], width: int | None = None) -> str:
-    """What suites measured, for a terminal of that width, or of this one's."""
+    """The suites' own tables for a terminal `width` columns wide (this one's by default)."""
     width = width or columns_here()
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
@@ -87,7 +88,7 @@ def sections_table(sections: Sequence[Section], width: int | None = None) -> str
 
 
 def markdown(report: Report) -> str:
-    """Tables as GitHub reads them."""
+    """The report as GitHub Markdown."""
     lines = [f"# Run {_md(report.run)}", ""]
     lines += [f"- {label}: {_md(text)}" for label, text in head_of(report)[1:]]
     lines += ["", *(f"> **{_md(warning)}**" for warning in report.warnings)]
@@ -100,9 +101,9 @@ def markdown(report: Report) -> str:
 
 
 def comma_separated(report: Report) -> str:
-    """One row for each part, board and player, with a header; the part of all games together is empty.
+    """One row for each part, board and player, with a header; the part is empty for all games together.
 
-    Scores of suites come last: their board is the suite, their method how it scored.
+    Scores of suites come last, with the suite as board and its kind of score as method.
     """
     out, level = io.StringIO(), round(report.confidence, 4)
     writer = csv.writer(out, lineterminator="\n")
@@ -180,7 +181,7 @@ def _tex_line(cells: Iterable[str]) -> str:
 
 
 def _marked(table: TextTable, escape: Callable[[str], str], best: str, second: str) -> list[list[str]]:
-    """The rows as a format writes them, with the best cells and the second in its marks."""
+    """The rows, escaped for a format, with its marks around the best and second best cells."""
 
     def written(cell: str, place: tuple[int, int]) -> str:
         mark = best if place in table.best else second if place in table.second else "{}"

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Repetitions:
-    """Counts finished matches and the different games among them, by game.
+    """Counts finished matches, and how many of them are distinct, by game.
 
-    Two matches are one game if the same players on the same seats, and chance, made the same moves.
+    Two matches are the same if the same players in the same seats, and chance, made the same moves.
     """
 
     def __init__(self) -> None:
@@ -31,12 +31,12 @@ class Repetitions:
             self._games.setdefault(part_of(match), []).append(digest)
 
     def distinct(self, part: str) -> tuple[int, int]:
-        """How many different games there are of a game with its options, and how many matches."""
+        """The numbers of distinct matches and of all matches of a game with its options."""
         games = self._games.get(part, [])
         return len(set(games)), len(games)
 
     def warnings(self) -> list[str]:
-        """A sentence for each game of which at most half of the matches differ."""
+        """A warning for each game in which at most half of the matches are distinct."""
         found = []
         for part in self._games:
             distinct, count = self.distinct(part)

@@ -51,11 +51,11 @@ class Boards:
     """The boards of all games together, or of one game with its options (`part`)."""
 
     part: str
-    """Empty for all together."""
+    """Empty for all games together."""
     strict: tuple[Row, ...]
-    """Matches in which the policy moved for a player count as lost by that player."""
+    """Strict: a match in which the policy moved for a player counts as lost by that player."""
     assisted: tuple[Row, ...]
-    """Matches count as they were played."""
+    """Assisted: matches count as they were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A run in numbers."""
+    """All results of a run: boards, marks, losses, usage, and the tables of its suites."""
 
     run: str
     created: str
@@ -89,22 +89,22 @@ class Report:
     matches: int
     finished: int
     warnings: tuple[str, ...]
-    """Sentences that readers must know before they compare."""
+    """Warnings that readers must know before they compare players."""
     method: Method
     overall: Boards
     parts: tuple[Boards, ...]
     pairs: tuple[Pair, ...]
     marks: tuple[Mark, ...]
-    """At what players are good, game by game."""
+    """How good players are at each game."""
     profile: tuple[Mark, ...]
-    """The same by what the games ask for."""
+    """The same by ability."""
     losses: tuple[Losses, ...]
     endings: Mapping[str, Mapping[str, int]]
-    """By game, how many matches ended how, regardless of who won."""
+    """By game, the number of matches with each ending, regardless of who won."""
     reasons: tuple[tuple[str, str, int], ...]
-    """Game, the rules' reason for the end, how often."""
+    """Game, reason for the end by the rules, number of matches."""
     failures: tuple[tuple[str, str, str, int], ...]
-    """Of matches that were not finished: game, how they ended, the error, how often."""
+    """Of unfinished matches: game, how they ended, the error, number of matches."""
     examples: tuple[Example, ...]
     """Some invalid answers of each player and class."""
     mirrored: tuple[Mirrored, ...]
@@ -124,7 +124,7 @@ class Report:
         return board_html(title, self.overall.strict, percent_of(self.confidence))
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values for JSON; a number that JSON has no word for is null."""
+        """Plain values for JSON; infinite numbers and NaN become null."""
         plain: dict[str, Any] = _plain(asdict(replace(self, sections=())))
         return {**plain, "sections": _plain([section.as_dict() for section in self.sections])}
 
@@ -140,8 +140,8 @@ def report_of(
 ) -> Report:
     """The report of one run, finished or not; only finished matches are rated.
 
-    `sections` are added as they are: what suites measured. `steps` are those of matches by id, where they
-    have been read already. `fixed`: suites that do not rotate seats, and what there is to say of that.
+    `sections`: the suites' own tables, which are added unchanged. `steps`: by match id, the steps that have
+    been read already. `fixed`: by suite that does not rotate seats, the warning about that.
 
     Raises `UsageError` if there is no such run.
     """
@@ -200,7 +200,7 @@ def report_of(
 def with_overview(
     report: Report, matches: Sequence[StoredMatch], suites: Mapping[str, Suite], players: Sequence[str]
 ) -> Report:
-    """The report of a run of several suites, with what they say together before what each says.
+    """The report of a run of several suites, with the tables over all of them before those of each.
 
     `players`: those who are evaluated.
     """
@@ -242,15 +242,14 @@ def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
 
 
 Group: TypeAlias = tuple[str, tuple[str, ...]]
-"""A game, and the players who sit there."""
+"""A game and its players."""
 
 
 def uneven_blocks(matches: Sequence[StoredMatch]) -> list[Group]:
-    """The game and the players of each block or table in which nobody has sat on every seat equally often.
+    """The game and the players of each block or table in which no player has played every seat equally often.
 
-    In a whole block that much is true of every player, or of the challenger. Matches without a block belong
-    to their table. Blocks that differ, such as deals that are played once each, may make an even table
-    together.
+    In a complete block, every player has, or the challenger. Matches without a block are grouped by table.
+    Different blocks, such as deals that are played once each, may be even together.
     """
     blocks: dict[tuple[str, Group], list[tuple[str, ...]]] = {}
     tables: dict[Group, list[tuple[str, ...]]] = {}
@@ -272,7 +271,7 @@ def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
 
 
 def stopped(until: str) -> list[str]:
-    """The sentences about a run that stopped by its own results."""
+    """The note about a run that stopped early because its results were clear."""
     if confidence_of(until) == 0.95:
         return []
     return [

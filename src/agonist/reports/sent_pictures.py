@@ -1,4 +1,4 @@
-"""The pictures that models were sent in a match, drawn again from their views."""
+"""The pictures that models were sent in a match, redrawn from the views."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SentPicture:
-    """A picture as a transcript has it, and what the view gives: `move` counts from 1."""
+    """A picture as the transcript describes it, and as its view is drawn now; `move` counts from 1."""
 
     move: int
     call: ModelCall
@@ -31,13 +31,13 @@ class SentPicture:
 
     @property
     def where(self) -> str:
-        """Which one it is, in words."""
+        """The move, player and attempt of the picture, in words."""
         again = f", attempt {self.call.attempt}" if self.call.attempt > 1 else ""
         return f"move {self.move}, {player_name(self.call.seat)}{again}"
 
 
 def sent_pictures(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Iterator[SentPicture]:
-    """Every picture that was sent in complete steps, in order; none for a game without pictures."""
+    """Every picture sent in complete steps, in order; empty for a game without pictures."""
     if kit.picture is None or not any(_images(step) for step in steps):
         return
     state = border.new(game)
@@ -56,7 +56,7 @@ def _images(step: Step) -> list[tuple[ModelCall, Image]]:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The result of drawing a picture again: `differences` of content, `notes` on different pixels."""
+    """The result of redrawing pictures: `differences` in content, `notes` about different pixels."""
 
     pictures: int
     differences: tuple[str, ...]
@@ -64,11 +64,10 @@ class Comparison:
 
 
 def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Comparison:
-    """Draw all pictures again and compare their hashes.
+    """Redraw all pictures and compare hashes.
 
-    What a picture is drawn from is compared in any case, and the PNG where the extra `pictures` is installed.
-    A PNG that differs though it is drawn from the same is no difference of the match: other fonts are
-    installed here, or another version of the extra.
+    The shapes are always compared, the PNG only if the extra `pictures` is installed. If only the PNG
+    differs, the match is unchanged: this machine has other fonts or another version of the extra.
     """
     many, differences, other = 0, list[str](), 0
     without = ""
@@ -95,7 +94,7 @@ def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Comparison
 
 
 def write_pictures(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], folder: Path) -> list[Path]:
-    """Draw all pictures that were sent into PNG files, one a request, named after move and seat."""
+    """Write all pictures that were sent as PNG files, one per request, named after move and seat."""
     written, seen = list[Path](), Counter[tuple[int, int]]()
     for sent in sent_pictures(kit, game, steps):
         data = image_of(sent.picture).data

@@ -33,11 +33,12 @@ class TextTable:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     left: frozenset[int] = field(default=frozenset({0}))
-    """The columns that hold words; numbers are set flush right."""
+    """Columns of words; all other columns hold numbers and are aligned to the right."""
     best: frozenset[CellIndex] = field(default=frozenset())
-    """Cells in bold, by row and column from 0, where a format has it; a terminal shows them as all others."""
+    """Cells in bold, by row and column from 0, in formats that have bold text; terminals show no
+    difference."""
     second: frozenset[CellIndex] = field(default=frozenset())
-    """Cells that are underlined."""
+    """Underlined cells."""
 
 
 def legend(confidence: float) -> str:
@@ -51,7 +52,7 @@ def legend(confidence: float) -> str:
 
 
 def head_of(report: Report) -> list[tuple[str, str]]:
-    """What the run was, as pairs of a name and a text."""
+    """Facts about the run, as pairs of a label and a text."""
     plan = report.plan
     pairs = [
         ("Run", report.run),
@@ -79,9 +80,9 @@ def head_of(report: Report) -> list[tuple[str, str]]:
 
 
 def tables_of(report: Report) -> list[TextTable]:
-    """All tables of a report, in the order in which they are read.
+    """All tables of a report, in reading order.
 
-    What a suite measured comes first; boards that rate nobody are then left out, since its tables say more.
+    Suites' own tables come first; if there are any, boards without ratings are left out.
     """
     tables, level = list(measured(report.sections)), percent_of(report.confidence)
     boards: list[TextTable] = []
@@ -105,7 +106,7 @@ def tables_of(report: Report) -> list[TextTable]:
 
 
 def worth_showing(report: Report, boards: Boards) -> bool:
-    """Whether these boards say anything: somebody is rated, or no suite's tables are there instead."""
+    """Whether to show these boards: somebody is rated, or there are no suites' tables to show instead."""
     return not report.sections or any(row.rating is not None for row in boards.strict)
 
 
@@ -151,7 +152,7 @@ def board_notes(rows: Sequence[Row]) -> str:
 
 
 def _notes(rows: Sequence[Row]) -> Iterator[str]:
-    """Why something is missing, a sentence for all players of whom the same is true."""
+    """Why numbers are missing: one sentence for all players with the same reason."""
     about: dict[str, list[str]] = {}
     for row in rows:
         if row.note:
@@ -161,7 +162,7 @@ def _notes(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def measured(sections: Sequence[Section]) -> Iterator[TextTable]:
-    """What suites measured, in their own tables; the text of a section stands over its first."""
+    """The suites' own tables; the text of a section is the note of its first table."""
     for nth, section in enumerate(sections):
         for place, table in enumerate(section.tables or (Table("", (), ()),)):
             titles = dict.fromkeys(filter(None, (section.title, table.title)))
@@ -182,7 +183,7 @@ def measured(sections: Sequence[Section]) -> Iterator[TextTable]:
 
 
 def _footnotes(table: Table) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
-    """Header and rows as text, with what stands in a last column `note` numbered and put below the table."""
+    """Header and rows as text; a last column `note` is replaced by numbered footnotes."""
     columns = tuple(map(on_one_line, table.header))
     rows = [tuple(_cell(cell, table.digits) for cell in row) for row in table.rows]
     if not columns or columns[-1] != "note":
@@ -247,7 +248,7 @@ def answers_table(usage: Sequence[PlayerUsage]) -> TextTable:
 
 
 def costs_table(report: Report) -> TextTable:
-    """Tokens, dollars and seconds of each player, in all and for each match."""
+    """Tokens, dollars and seconds of each player, in total and per match."""
     sat = Counter(name for line in report.lines if line.status != "planned" for name in set(line.players))
     return TextTable(
         name="costs",
@@ -274,7 +275,7 @@ def costs_table(report: Report) -> TextTable:
 
 
 def endings_table(endings: Mapping[str, Mapping[str, int]]) -> TextTable:
-    """How many matches of each game ended how, apart from who won."""
+    """For each game, the number of matches with each ending, regardless of who won."""
     kinds = [kind for kind in ENDINGS if any(kind in counts for counts in endings.values())]
     return TextTable(
         name="endings",
@@ -330,7 +331,7 @@ def _seated(line: Line) -> str:
 
 
 def _neighbours(name: str, scores: Sequence[float | None]) -> str:
-    """One player's seats that follow on each other.
+    """A player's adjacent seats, with their scores.
 
     >>> _neighbours("a", [1, 0.5]), _neighbours("a", [None])
     ('a 1, 0.5', 'a')
@@ -351,7 +352,7 @@ def _end(line: Line) -> str:
 
 
 def number(value: float | None, digits: int) -> str:
-    """A number with `digits` digits after the point, or the sign for none.
+    """A number with `digits` digits after the decimal point; n/a for `None`.
 
     >>> number(25, 1), number(-0.001, 2), number(None, 1)
     ('25.0', '0.00', 'n/a')
@@ -360,7 +361,7 @@ def number(value: float | None, digits: int) -> str:
 
 
 def interval_text(low: float | None, high: float | None, digits: int) -> str:
-    """Both ends of an interval, or what stands for none."""
+    """Both ends of an interval; n/a for `None`."""
     return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
 
 

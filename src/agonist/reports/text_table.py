@@ -22,32 +22,32 @@ NARROWEST: Final = 40
 """Columns of the narrowest terminal for which tables are laid out."""
 
 NO_TERMINAL: Final = 140
-"""Characters in a line where nobody says how many there are: in a file or a pipe."""
+"""Characters in a line of a file or a pipe, where COLUMNS is not set."""
 
 PIECE: Final = re.compile(r"[^-_/:.@]*[-_/:.@]+|[^-_/:.@]+")
-"""What a name is broken into: up to and with a mark, or the rest."""
+"""The pieces of a name between which it may be broken: each up to and including a mark, and the rest."""
 
 NAME: Final = 12
-"""Characters of a name that stay on one line, however little room there is."""
+"""Names of up to this many characters are never broken."""
 
 INTERVAL: Final = re.compile(r"\d+(\.\d)?%")
-"""How the heading of an interval begins: with its level. It stays with the number to its left."""
+"""The heading of an interval begins with its level. The interval stays beside the number to its left."""
 
 
 def columns_here() -> int:
-    """Characters in a line: of the terminal, of the variable COLUMNS, or many."""
+    """Characters in a line: of the terminal, as COLUMNS says, or else `NO_TERMINAL`."""
     return max(get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
 
 
 def lone_table(table: TextTable) -> str:
-    """One table as wide as the terminal, as text."""
+    """One table as text, as wide as the terminal."""
     out = io.StringIO()
     print_table(Console(file=out, width=columns_here(), color_system=None, highlight=False), table)
     return trimmed(out.getvalue()).lstrip("\n")
 
 
 def print_table(console: Console, table: TextTable, most: int | None = None) -> None:
-    """The table and what is to be said of it. Nothing is cut off: what is too wide is shown in parts."""
+    """Print a table and its note. Nothing is cut off: a table that is too wide is printed in parts."""
     console.print()
     console.print(Text(table.title))
     for part in parts_of(table, console.width) if table.columns else ():
@@ -64,7 +64,7 @@ def print_table(console: Console, table: TextTable, most: int | None = None) -> 
 
 
 def parts_of(table: TextTable, width: int) -> list[TextTable]:
-    """The table in as few parts as fit the width, each with the names; intervals stay with their number.
+    """The table in as few parts as the width allows, each with the names; intervals stay with their number.
 
     >>> from agonist.reports.tables import TextTable
     >>> table = TextTable("t", "", "", ("Player", "Rating", "95%", "n"), (("a", "1500.0", "1 to 2", "8"),))
@@ -90,9 +90,9 @@ def parts_of(table: TextTable, width: int) -> list[TextTable]:
 
 
 def with_broken_names(table: TextTable, width: int) -> TextTable:
-    """The table with names that are too long for it broken behind dashes, slashes and the like.
+    """The table with names that are too long broken after dashes, slashes and the like, not at any character.
 
-    A terminal would break them anywhere. One or two columns of names share what room numbers leave.
+    One or two columns of names share the width that the numbers leave.
     """
     names = [at for at in table.left if at < len(table.columns)]
     if not 1 <= len(names) <= 2:
@@ -103,7 +103,7 @@ def with_broken_names(table: TextTable, width: int) -> TextTable:
     longest = {at: max((len(row[at]) for row in table.rows), default=0) for at in names}
     room: dict[int, int] = {}
     for at in sorted(longest, key=lambda at: longest[at]):
-        # What a short column does not need is left to the other.
+        # Width that a short column does not need goes to the other.
         room[at] = max(min(longest[at], free // (len(longest) - len(room))), NAME)
         free -= room[at]
     rows = tuple(
@@ -117,7 +117,7 @@ def with_broken_names(table: TextTable, width: int) -> TextTable:
 
 
 def _in_pieces(word: str, room: int) -> str:
-    """A word in lines of at most so many characters, where it can be broken behind a mark.
+    """A word in lines of at most `room` characters, broken only after marks.
 
     >>> _in_pieces("provider-large-model-2026-01-31", 18).splitlines()
     ['provider-large-', 'model-2026-01-31']
@@ -142,14 +142,14 @@ def _columns(table: TextTable, places: Sequence[int]) -> TextTable:
 
 
 def least(shown: Table) -> int:
-    """Characters of a line below which columns would be cut off; two stand between columns."""
+    """The fewest characters of a line in which no column is cut off, with two between columns."""
     return sum((column.min_width or 0) + 2 for column in shown.columns) - 2
 
 
 def fit(shown: Table, width: int) -> None:
-    """Give every column its width, so that all of them together have no more than this.
+    """Set the width of every column so that together they fit into `width`.
 
-    Rich would narrow the widest columns first, below the least that they need.
+    Rich would narrow the widest columns first, even below their minimum.
     """
     free = width - least(shown)
     for column in shown.columns:
@@ -162,12 +162,13 @@ def fit(shown: Table, width: int) -> None:
 
 
 def trimmed(text: str) -> str:
-    """A text without blanks at the ends of its lines."""
+    """A text without spaces at the ends of its lines."""
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
 
 def board(table: TextTable, most: int | None = None, *, narrow: bool = False) -> Table:
-    """One table for a Rich console, with the first rows or all; `narrow` lets names break between words."""
+    """One table for a Rich console, with at most `most` rows if given; with `narrow`, names may be broken
+    between words."""
     shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
     for place, column in enumerate(table.columns):
         words = place in table.left
@@ -182,7 +183,7 @@ def board(table: TextTable, most: int | None = None, *, narrow: bool = False) ->
             overflow="fold",
             no_wrap=not words,
             min_width=width,
-            width=None if words else width,  # known already: Rich need not measure each cell
+            width=None if words else width,  # known already, so Rich need not measure each cell
         )
     for row in table.rows[:most]:
         shown.add_row(*map(Text, row))
@@ -190,7 +191,7 @@ def board(table: TextTable, most: int | None = None, *, narrow: bool = False) ->
 
 
 def _broken(column: str, width: int) -> str:
-    """A heading in lines of that width, broken between words and behind underscores, never within a word.
+    """A heading in lines of at most `width`, broken between words and after underscores.
 
     >>> _broken("sealed_bid_auction", 12)
     'sealed_bid_\\nauction'

@@ -28,11 +28,11 @@ class Deed:
     seat: Seat
     words: str
     invalid: tuple[ModelCall, ...] = ()
-    """Its invalid answers before that."""
+    """The seat's invalid answers before this move."""
     fallback: bool = False
-    """Whether the policy did it in the player's place."""
+    """Whether the policy made the move for the player."""
     about: str = ""
-    """What was chosen, such as `vote`, where the words alone do not say it."""
+    """What the move decides, such as `vote`, where its words alone do not say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Turn:
 
 
 def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[Turn]:
-    """Every turn of a match; with its steps, also what was wrong with answers, and how a forfeit came about.
+    """Every turn of a match; with its steps, also the invalid answers and the reason of a forfeit.
 
     Raises `GameError` if the game's own code fails.
     """
@@ -76,7 +76,7 @@ def forfeit_turn(record: Record, broken: Step) -> Turn:
 def turn_of(
     kit: Kit, game: Game[Any, Any], state: Any, nth: int, step: Step, *, drawing: bool = True
 ) -> tuple[Turn, Any]:
-    """One step, counted from 0, and the state that it leads to; without a `drawing` where none is wanted."""
+    """One step, counted from 0, and the state after it; with `drawing=False`, the turn has no picture."""
     with rules_of(game):
         deeds = _deeds(kit, game, state, step)
         after = game.act(state, step.moves)
@@ -103,12 +103,12 @@ def record_of(stored: StoredMatch, steps: Sequence[Step], find: Callable[[str], 
 
 
 def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[str, Any], str]:
-    """What puts the options of a seat in words."""
+    """The function that puts a seat's options into words."""
     return partial(kit.words.label, game.observe(state, seat))
 
 
 def deed_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
-    """A seat's move, or chance's, in words."""
+    """The move of a seat, or of chance, in words."""
     if seat == CHANCE:
         return on_one_line(kit.words.chance(game.observe(state, None), ask, action))
     return phrasing(ask, action, say_of(kit, game, state, seat))
@@ -132,16 +132,16 @@ def _invalid(step: Step, seat: Seat) -> tuple[ModelCall, ...]:
 
 
 def _told(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> Iterator[str]:
-    """What the log has gained: all that was public, and what chance gave to single seats.
+    """The new events of the log: those that are public, and what chance gave to single seats.
 
-    What private events say of players' moves, the moves have said. A speech is not repeated either.
+    Private events about players' moves and speeches are left out, since the moves themselves are shown.
     """
     alone = len(moves) == 1
     speeches = {" ".join(move.split()) for move in moves.values() if isinstance(move, str) and alone}
     fresh = getattr(after, "log", ())[len(getattr(before, "log", ())) :]
     traits = game.traits
     if not (traits.hidden or traits.simultaneous):
-        # The view is the state there, so that its log is as all have heard it.
+        # In such games the view is the state, so its log has what everyone heard.
         fresh = tuple((None, event) for event in fresh)
     for ears, event in fresh:
         if ears is not None and CHANCE not in moves:

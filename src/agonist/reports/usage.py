@@ -17,8 +17,8 @@ CLASSES: Final = (
 )  # fmt: skip
 """The classes of invalid answer, never added up: each has its own cause.
 
-A `provider error` is a request that failed and was sent again; it is nobody's invalid answer, and a match
-that cannot go on for it is suspended.
+A `provider error` is a request that failed and was sent again; it is not an invalid answer. If a match cannot
+continue because of it, the match is suspended.
 """
 
 
@@ -44,9 +44,10 @@ class PlayerUsage:
     cost: float | None = 0.0
     seconds: float = 0.0
     sent: int = 0
-    """Requests that went out: those that failed or were never answered too."""
+    """Requests that were sent, including those that failed or were never answered."""
     estimated: int = 0
-    """Calls whose tokens and cost are our estimate: not counted by the endpoint, or never answered."""
+    """Calls whose tokens and cost are our estimate, since the endpoint did not count them or never
+    answered."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
 
@@ -63,13 +64,13 @@ class Counting:
         self._estimated: dict[str, float] = {}
 
     def turns(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> None:
-        """What was asked and answered in a match."""
+        """Add the turns of a match."""
         players = match.fixture.players
         turns = list(turns)
         asked = Counter(chain.from_iterable(turn.moves for turn in turns))
         for turn in turns:
             for seat in turn.fallback:
-                # A step that ends in a forfeit has no moves, but the one who forfeits was asked.
+                # A step that ends in a forfeit has no moves, but the forfeiting player was asked.
                 asked[seat] += seat not in turn.moves
                 self._replaced[players[seat]] += 1
         del asked[CHANCE]
@@ -77,7 +78,7 @@ class Counting:
             self._asked[players[seat]] += count
 
     def tally(self, match: StoredMatch, tally: Tally) -> None:
-        """What the store has added up for one seat of a match."""
+        """Add the totals that the store has for one seat of a match."""
         name = match.fixture.players[tally.seat]
         self._invalid.setdefault(name, Counter()).update(tally.invalid)
         self._invalid[name]["provider error"] += tally.resent
@@ -92,7 +93,7 @@ class Counting:
         self._cost[name] = None if so_far is None or tally.cost is None else so_far + tally.cost
 
     def of(self, player: str) -> PlayerUsage:
-        """What one player took in all."""
+        """The totals of one player."""
         sums, invalid = self._sums.get(player, Counter()), self._invalid.get(player, Counter())
         return PlayerUsage(
             player,

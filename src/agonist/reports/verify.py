@@ -1,4 +1,4 @@
-"""Verifying a stored match: replayed by the rules, it must reach the same end."""
+"""Verifying a stored match: replayed with the rules, it must end in the same way."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from agonist.store.packing import printable as as_stored
 
 
 def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
-    """Every difference between what is stored of a match and what its moves lead to; empty if it holds.
+    """Every difference between a stored match and a replay of its moves; empty if there is none.
 
-    Checked are: who was asked, that each move was legal, that chance fell as the seed says, and the end:
-    scores, ranks, teams, reason, forfeit, the seats for which the policy played.
+    The checks: who was asked, that each move was legal, that chance moved as the seed says, and the end
+    (scores, ranks, teams, reason, forfeits, seats for which the policy moved).
     """
     try:
         record = record_of(stored, steps, lambda _name: kit)
@@ -33,7 +33,7 @@ def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
 
 
 def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
-    """What is wrong with the moves, up to the first one that the rules do not allow."""
+    """Differences in the moves, up to the first move that the rules refuse."""
     chance = Chance.of_match(stored.fixture.seed, stored.fixture.script)
     state = border.new(game)
     for nth, step in enumerate(steps, start=1):
@@ -93,7 +93,8 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
 
 
 def _forfeited_alone(game: Game[Any, Any], seats: Sequence[int]) -> tuple[float, ...]:
-    """The scores of databases up to version 3: of several who forfeited, and of a team, one seat paid."""
+    """The scores as in databases up to version 3, where a forfeit by several seats or a team counted for one
+    seat."""
     others = 1.0 if game.seats == 2 else 0.0
     return tuple(-1.0 if seat in seats else others for seat in range(game.seats))
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 PackedTexts: TypeAlias = list[Any]
 """[forms, for each text the index of its form, for each form its columns of numbers].
 
-In a form `GAP` stands for a number, and `TITLE` for a tooltip that repeats the words for screen readers.
+In a form, `GAP` marks a number, and `TITLE` a tooltip with the same words as the text for screen readers.
 """
 
 GAP: Final = "\x01"
@@ -18,14 +18,14 @@ TITLE: Final = "\x02"
 
 NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 PLAIN: Final = re.compile(r"0|-?[1-9]\d{0,8}|-?(?:0|[1-9]\d{0,8})\.\d{0,3}[1-9]")
-"""Numbers that JSON, Python and a browser spell in the same way; others stay texts."""
+"""Numbers that JSON, Python and a browser spell in the same way; all others are kept as texts."""
 
 REPEATED: Final = re.compile(r'aria-label="([^"]*)"><title>\1</title>')
 BEFORE_TITLE: Final = re.compile(rf'aria-label="([^"]*)">{TITLE}')
 
 
 def packed_texts(texts: Iterable[str]) -> PackedTexts:
-    """These texts by their forms; `texts_of` gives them again, as `unpackTexts` in browser.js does.
+    """The texts, packed by form; `texts_of` unpacks them, and so does `unpackTexts` in browser.js.
 
     >>> packed_texts(["cell 1: 2.5", "cell 2: 4", "none"])
     [['cell \\x01: \\x01', 'none'], [0, 0, 1], [[[1, 2], [2.5, 4]], []]]
@@ -50,7 +50,7 @@ def _value(text: str) -> int | float | str:
 
 
 def texts_of(packed: PackedTexts) -> list[str]:
-    """The texts again.
+    """The texts that `packed_texts` packed.
 
     >>> texts_of(packed_texts(["cell 1: 2.5", "cell -0: 04", "none"]))
     ['cell 1: 2.5', 'cell -0: 04', 'none']

@@ -11,10 +11,10 @@ from agonist.kit.picture import Picture
 
 Frame: TypeAlias = list[Any]
 """[index of the opening tag, indexes of all elements], or
-[index of the opening tag, indexes that are gone, places of new elements, their indexes].
+[index of the opening tag, indexes of removed elements, places of new elements, their indexes].
 
-Indexes and places are written as differences, each from the one before: elements of a picture mostly follow
-one another, and many ones are packed into a few bytes.
+Each index and place is written as the difference from the one before: most elements of a picture have
+consecutive indexes, and a row of equal differences is compressed to a few bytes.
 """
 
 
@@ -30,7 +30,7 @@ class Pool:
         self._alive: list[Any] = []
 
     def frames(self, pictures: Sequence[Picture]) -> list[Frame]:
-        """These pictures in order, as a page puts them together again (`pictureAt` in browser.js)."""
+        """The pictures in order, as frames from which a page restores them (`pictureAt` in browser.js)."""
         found: list[Frame] = []
         before: list[int] | None = None
         for picture in pictures:
@@ -60,7 +60,7 @@ def _kept(text: str, texts: list[str], places: dict[str, int]) -> int:
 
 
 def _change(before: list[int] | None, now: list[int]) -> list[Any]:
-    """How to come from one list of elements to the next, or all of it where that is no longer."""
+    """The difference between two lists of elements, or the whole second list if that is not longer."""
     if before is None:
         return [_differences(now)]
     there, here = set(before), set(now)
@@ -78,7 +78,7 @@ def _change(before: list[int] | None, now: list[int]) -> list[Any]:
 
 
 def _differences(numbers: Iterable[int]) -> list[int]:
-    """Each number less the one before; `accumulate` gives the numbers again."""
+    """Each number minus the one before it; `accumulate` restores the numbers."""
     return [after - before for before, after in pairwise(chain([0], numbers))]
 
 
@@ -97,7 +97,7 @@ def only_used(
     def renumbered(frames: Sequence[Frame]) -> list[Frame]:
         found = []
         for head, *written in frames:
-            # Places are no indexes. What goes was there before, so it is used too.
+            # Places are not indexes. A removed element was in the picture before, so it is used too.
             parts = [
                 part if nth == 1 else _differences(new_text[text] for text in accumulate(part))
                 for nth, part in enumerate(written)
@@ -109,7 +109,7 @@ def only_used(
 
 
 def restored(heads: Sequence[str], texts: Sequence[str], frames: Sequence[Frame]) -> list[str]:
-    """The SVG of each picture again, as a page makes it: the check of what `frames` wrote."""
+    """The SVG of each picture, restored as a page does it; used to check what `frames` wrote."""
     found, before = [], list[int]()
     for head, *written in frames:
         first, *new = [list(accumulate(part)) for part in written]

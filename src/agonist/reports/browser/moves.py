@@ -27,10 +27,10 @@ def moves_of(
 ) -> Moves:
     """A match as plain values; if it cannot be replayed, `problem` says why.
 
-    `steps`: for each, the deeds `[seat, words, 1 if the policy did it, [[class, complaint], …]]` and what
-    was announced. `views`: for a bystander and then each seat, which of `frames` (pictures from the start
-    to the end) or of `heard` (for games without pictures, what was new to them at each step) it has.
-    Without `own`, pictures are only those of a bystander, and `bystander` says so where seats see others.
+    `steps`: for each step, the moves `[seat, words, 1 if the policy moved, [[class, complaint], …]]` and the
+    announcements. `views`: for a bystander and then for each seat, an index into `frames` (pictures from the
+    start to the end) or `heard` (for games without pictures: what was new to that seat at each step). Without
+    `own`, only a bystander's pictures are included, and `bystander` says so where seats see other pictures.
     """
     try:
         kit = guarded(find(stored.fixture.game, stored.fixture.wording))
@@ -122,9 +122,9 @@ def _views(game: Game[Any, Any], states: Sequence[Any]) -> Iterator[tuple[Any, .
 
 
 def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any], turns: Sequence[Turn]) -> Moves:
-    """The new events of each view in words: the picture of a game of words is its conversation.
+    """The new events of each view in words, which replace pictures in games of conversation.
 
-    Seats are not told what they did themselves; here they hear it too.
+    The events of a view leave out the seat's own moves; here they are included.
     """
     found: list[list[list[str]]] = []
     which = []

@@ -29,19 +29,19 @@ ROOM: Final = 5_000_000
 """The most bytes of a page in one file, for up to 1,000 matches: texts that do not fit are left out."""
 
 OTHERWISE: Final = 700_000
-"""Bytes of that page for everything but matches."""
+"""Bytes of that page for everything except matches."""
 
 LEAST: Final = 500_000
 """The least bytes reserved for texts."""
 
 OWN: Final = 0.4
-"""Of the bytes of moves and pictures, the share that seats' own pictures are taken to have."""
+"""The assumed share of seats' own pictures in the bytes of moves and pictures."""
 
 DRAWN: Final = 30_000
 """The most pictures of seats' own views that are drawn for a page in one file: they take some seconds."""
 
 ROUNDS: Final = 4
-"""How often such pictures are left out at most, since the share is not known in advance."""
+"""How many times, at most, more of these pictures are left out, since the share is not known in advance."""
 
 PART: Final = 60
 """Matches whose moves are packed together."""
@@ -64,7 +64,7 @@ class Replays:
     texts_kept: int
     """Matches with their texts included."""
     with_texts: int
-    """Matches in which models were sent anything."""
+    """Matches in which a model was sent anything."""
 
     @property
     def size(self) -> int:
@@ -75,10 +75,11 @@ class Replays:
 def replays_of(
     store: Reader, run: str, find: Find | None = None, *, room: int | None = ROOM, steps: Steps | None = None
 ) -> Replays:
-    """All matches of a run that were begun; `room` bounds the bytes of all, `None` keeps every text.
+    """All matches of a run that have begun; `room` limits the bytes of all parts, and with `None` all texts
+    are kept.
 
     `find` gives the game for a name and a wording, as `GameRegistry.kit` does; by default, in its own words.
-    `steps` are those of matches by id, where they have been read already.
+    `steps`: by match id, the steps that have been read already.
     """
     find = find or GameRegistry().kit
     matches = [match for match in store.matches(store.run(run).id) if match.status != "planned"]
@@ -110,8 +111,8 @@ def _moves(
 ) -> tuple[list[str], dict[int, tuple[int, int]]]:
     """The parts of moves and pictures; by match, its part and how many steps it has.
 
-    If they take more bytes than `room`, seats' own pictures of the matches with most of them are left out.
-    Those beyond `DRAWN` are not even drawn.
+    If they take more than `room` bytes, seats' own pictures are left out, from the matches with the most of
+    them first. Of these pictures, at most `DRAWN` are drawn.
     """
     groups = list(_groups(order))
     own = dict[int, int]()
@@ -139,7 +140,8 @@ def _moves(
 
 
 def _longest(order: Sequence[StoredMatch], steps: Steps, find: Find) -> set[int]:
-    """The matches with most pictures of seats' own views, without which there are at most `DRAWN`."""
+    """The matches whose seats' own pictures are not drawn, so that at most `DRAWN` are; those with the most
+    first."""
     pictures = {
         match.id: len(steps[match.id]) * len(match.fixture.players)
         for match in order
@@ -159,7 +161,7 @@ def _has_own(match: StoredMatch, find: Find) -> bool:
     try:
         kit = find(match.fixture.game, match.fixture.wording)
     except AgonistError:
-        return False  # as will be said where the match is read
+        return False  # reported when the match is read
     traits = kit.game.traits
     return kit.picture is not None and (traits.hidden or traits.simultaneous)
 
@@ -173,13 +175,13 @@ def _part(
 ) -> tuple[str, dict[int, int]]:
     """Some matches packed together, and by match how many steps it has.
 
-    `own` gets for each match the bytes of its seats' own pictures before they are compressed; those of
-    matches in `left_out` are not kept.
+    For each match, the size of its seats' own pictures in bytes, before compression, is written into `own`;
+    the own pictures of matches in `left_out` are dropped.
     """
     pool, found = Pool(), dict[str, Any]()
     for match in group:
         found[str(match.id)] = moves_of(match, steps[match.id], find, pool, own=match.id not in left_out)
-    # Numbers apart from words: what is alike is compressed best when it is together.
+    # Numbers and words are kept apart, since similar data is compressed best together.
     frames = {name: told.pop("frames") for name, told in found.items() if "frames" in told}
     own.update((int(name), len(dumped(views[1:]))) for name, views in frames.items() if len(views) > 1)
     part = {"heads": pool.heads, "pool": packed_texts(pool.texts), "matches": found, "frames": frames}
@@ -231,7 +233,7 @@ def _talks(order: Sequence[StoredMatch], steps: Steps, room: int | None) -> tupl
 
 
 def _telling(match: StoredMatch, steps: Sequence[Step]) -> tuple[bool, bool, int]:
-    """A sort key: matches with errors first, short ones before long ones."""
+    """A sort key that puts matches with errors first, and short matches before long ones."""
     wrong = any(call.error and not call.probe for call in _calls(steps))
     return not wrong, not (match.fallback or match.forfeits), sum(len(call.text) for call in _calls(steps))
 
@@ -247,7 +249,7 @@ def _index(
     where: Mapping[int, tuple[int, int]],
     heard: Mapping[int, int],
 ) -> dict[str, Any]:
-    """Names once, and a line for each match, as `FIELDS` says."""
+    """The names, each once, and a line for each match with the places that `FIELDS` lists."""
     players, games, endings = _Names(), _Names(), _Names()
     deals: dict[str, list[int]] = {}
     for match in matches:
@@ -297,7 +299,8 @@ FIELDS: Final = (
 
 
 def _results(match: StoredMatch) -> list[int]:
-    """For each seat whether its side was above all others, as good as the best of them, or below."""
+    """For each seat: 1 if its side finished above all others, 0 if level with the best of them, -1 if
+    below."""
     if match.status != "finished" or not is_contest(match):
         return []
     result = result_of(match, "strict")

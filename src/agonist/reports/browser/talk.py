@@ -22,7 +22,7 @@ class Texts:
         self._places: dict[str, int] = {}
 
     def place(self, text: str) -> int:
-        """The number of a text, as people may see it."""
+        """The index of a text, after `printable` has made it safe to show."""
         text = printable(text)
         place = self._places.setdefault(text, len(self.texts))
         if place == len(self.texts):
@@ -35,7 +35,7 @@ def talk_of(steps: Sequence[Step], texts: Texts) -> Talk:
     """`messages`: [role, text], and with a picture its [SHA-256, width, height]. `calls`: one list each, in
     the order of `CALL`.
 
-    What a call was sent is all of its conversation so far: ranges `[first, last]` of messages, both included.
+    A call was sent its whole conversation so far, given as ranges `[first, last]` of messages, both included.
     """
     messages: list[tuple[Any, ...]] = []
     talks: dict[int, list[int]] = {}
@@ -50,7 +50,7 @@ def talk_of(steps: Sequence[Step], texts: Texts) -> Talk:
                 messages.append((message.role, texts.place(message.content), *picture))
             calls.append(_call(nth, call, talk, texts))
             if call.sent and not call.probe and not call.lost:
-                # Its answer is the next message of the conversation, without what was thought on the way.
+                # Its answer, without the thoughts, is the next message of the conversation.
                 talks[call.seat] = [*talk, len(messages)]
                 messages.append(("assistant", texts.place(without_thought(call.text))))
     return {"messages": messages, "calls": calls}
@@ -85,7 +85,7 @@ def _call(nth: int, call: ModelCall, talk: Sequence[int], texts: Texts) -> list[
 
 
 def ranges(places: Iterable[int]) -> list[list[int]]:
-    """Rising numbers as ranges, both ends included.
+    """Ascending numbers as ranges, both ends included.
 
     >>> ranges([0, 1, 2, 5, 6])
     [[0, 2], [5, 6]]

@@ -10,7 +10,8 @@ from typing import Final
 from agonist.reports.questions.what import Mark
 
 FEWEST: Final = 2
-"""Games with an interval that an ability needs: one game says how good a player is at that game."""
+"""The number of games with an interval that an ability needs; a single game only shows how good a player is
+at that game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,15 @@ class Ability:
     low: float | None
     high: float | None
     games: int
-    """How many games the mean is of."""
+    """The number of games in the mean."""
 
 
 Tags = Mapping[str, tuple[str, Sequence[str]]]
-"""By part: the paper, and what it or the game says that it asks for."""
+"""By part: the paper, and the abilities that the paper or the game names."""
 
 
 def behind(tags: Tags) -> dict[str, tuple[Behind, ...]]:
-    """The games behind each ability, paper by paper; abilities in the order of the alphabet."""
+    """The games behind each ability, paper by paper; abilities in alphabetical order."""
     found: dict[str, dict[str, list[str]]] = {}
     for part, (paper, abilities) in tags.items():
         for ability in abilities:

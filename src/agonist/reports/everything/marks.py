@@ -12,7 +12,8 @@ from agonist.metrics.section import SuiteScore
 from agonist.reports.questions.what import Mark, matrix
 
 ALONE: Final = "gamabench"
-"""The suite whose players meet copies of themselves: its own scores tell them apart, not who won."""
+"""The suite whose players play against copies of themselves: wins say nothing there, so its own scores are
+used."""
 
 
 def marks_of(
@@ -21,10 +22,10 @@ def marks_of(
     anchors: Mapping[str, str],
     players: Sequence[str],
 ) -> list[Mark]:
-    """A mark for each player and game, the parts named `suite: game`.
+    """A mark for each player and game; parts are named `suite: game`.
 
-    `boards`: those of each part. `sections`: with the scores of suites. Others than `players`, such as
-    whoever sits around them, have none.
+    `boards`: the boards of each part. `sections`: tables with the suites' own scores. Only `players` get
+    marks; other participants, such as fixed opponents, get none.
     """
     scores = [one for section in sections for one in section.scores if one.board == ALONE and one.part]
     alone = dict.fromkeys(one.part for one in scores)
@@ -58,7 +59,8 @@ def _by_scores(scores: Sequence[SuiteScore], anchors: Mapping[str, str]) -> list
 
 
 def _row(one: SuiteScore, *, certain: bool) -> Row:
-    """A score as a line of a board. `certain`: built-in players whose runs are alike always play alike."""
+    """A score as a line of a board. `certain`: the player is deterministic, so equal runs have equal
+    scores."""
     low, high = one.low, one.high
     if certain and low is None and one.matches > 1:
         low = high = one.rating

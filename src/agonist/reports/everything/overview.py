@@ -1,4 +1,4 @@
-"""The part of a report that is about all suites together."""
+"""The part of a report that compares players over all suites."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ RESAMPLES: Final = 1000
 # `scipy.stats` takes a second to load, and only reports on several suites need it, so functions import it.
 
 Scores = Mapping[str, Mapping[str, float]]
-"""Marks by part and player: of the parts in which every player has one."""
+"""Marks by part and player, only of parts in which every player has a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aggregates:
-    """Ranks by aggregate and player (1 the best, ties in the middle), and what they rest on.
+    """Ranks by aggregate and player (1 is the best; tied players share the mean rank).
 
     `taus`: Kendall's tau-b of each two aggregates; `None` where one of them ranks all alike. `resampled`: the
     best and worst rank of each player by the mean normalised score in 95% of resamples of the games.
@@ -40,7 +40,7 @@ class Aggregates:
 
 
 def aggregates(marks: Sequence[Mark], rows: Sequence[Row], players: Sequence[str]) -> Aggregates:
-    """The ranks of these players; games in which not every player has an anchored mark do not count."""
+    """The ranks of these players, computed from the games in which every player has an anchored mark."""
     scores = complete(marks, players)
     ratings = {row.player: row.rating for row in rows if row.rating is not None}
     ranks: dict[str, dict[str, float]] = {}

@@ -16,12 +16,12 @@ NORMAL: Final = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How good a player is at one game, or at what several games ask for; the interval is a 95% one.
+    """How good a player is at one game, or at an ability that several games need; the interval is a 95% one.
 
-    `anchored`: 0 is what the random player scores and 100 what the reference player does, in the same run;
-    it may be below or above. `win rate`: in percent, where the run lacks one of the two. The anchors are
-    means too, and the interval has room for that. `score`: by the suite itself, where its two anchors do not
-    differ. `None` where there is no evidence; `note` says why.
+    `anchored`: 0 is the random player's mean score and 100 the reference player's, in the same run; values
+    below 0 and above 100 are possible. The interval includes the uncertainty of both anchors. `win rate`: in
+    percent, if one of the two did not play. `score`: the suite's own, if its two anchors do not differ.
+    `None` where there is no evidence; `note` says why.
     """
 
     player: str
@@ -64,7 +64,7 @@ def _mark(part: str, row: Row, zero: Row | None, hundred: Row | None) -> Mark:
     ):
         errors = None
     else:
-        # The share is a quotient of three means; their errors add up to first order.
+        # The mark is a quotient of three means; its error is propagated from theirs to first order.
         errors = None if error is None else [error, (1 - share) * low_error, share * high_error]
     if errors is None:
         note = "an anchor" if error is not None else "no interval: too few deals"
@@ -74,7 +74,7 @@ def _mark(part: str, row: Row, zero: Row | None, hundred: Row | None) -> Mark:
 
 
 def _between(zero: Row | None, hundred: Row | None) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Means and standard errors of both anchors, if both have them."""
+    """Means and standard errors of both anchors; `None` unless both have them."""
     if zero is None or hundred is None or zero.score is None or hundred.score is None:
         return None
     errors = _error(zero), _error(hundred)
@@ -96,9 +96,10 @@ def _times(share: float | None) -> float | None:
 
 
 def profile(marks: Sequence[Mark], abilities: Mapping[str, Sequence[str]]) -> list[Mark]:
-    """A mark for each player and ability: the mean over the games that ask for it, each weighted alike.
+    """A mark for each player and ability: the unweighted mean over the games that need the ability.
 
-    Anchored marks and win rates are never averaged together: where a player has both, the anchored count.
+    Anchored marks and win rates are never averaged together: if a player has both, only the anchored marks
+    count.
     """
     found = []
     for player in dict.fromkeys(mark.player for mark in marks):
@@ -121,6 +122,6 @@ def _mean(player: str, ability: str, used: Sequence[Mark]) -> Mark:
 
 
 def grid(marks: Sequence[Mark]) -> tuple[list[str], dict[tuple[str, str], Mark]]:
-    """The columns in their order, and each mark by player and column."""
+    """The columns in order, and the marks by player and column."""
     columns: list[Any] = list(dict.fromkeys(mark.part for mark in marks))
     return columns, {(mark.player, mark.part): mark for mark in marks}

@@ -29,9 +29,9 @@ MIRRORED: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """How the matches of a player ended, counted by seat: a player may have several in a match.
+    """How the matches of a player ended, counted by seat, since a player can have several seats in a match.
 
-    `beaten`: lost by what was played. `invalid`: lost by invalid answers, having forfeited, or on the strict
+    `beaten`: lost with valid moves. `invalid`: lost by invalid answers, having forfeited, or on the strict
     board because the policy had to move for them. `unfinished`: suspended, broken off, void, or not played.
     """
 
@@ -41,7 +41,7 @@ class Losses:
     beaten: int = 0
     invalid: int = 0
     alone: int = 0
-    """Finished without anybody to beat: one player, or one team."""
+    """Finished with no opponent: one player, or one team."""
     unfinished: int = 0
 
 
@@ -103,7 +103,7 @@ def _fates(match: StoredMatch) -> list[str]:
 
 
 def endings_of(matches: Sequence[StoredMatch]) -> dict[str, dict[str, int]]:
-    """By game, how many matches ended how."""
+    """By game, the number of matches with each ending."""
     found: dict[str, Counter[str]] = {}
     for match in matches:
         found.setdefault(part_of(match), Counter())[ending_of(match)] += 1
@@ -130,7 +130,7 @@ def failures_of(matches: Sequence[StoredMatch]) -> list[tuple[str, str, str, int
 
 
 def alike(reason: str) -> str:
-    """A reason in words that fit several matches.
+    """A reason without its numbers, so that it is the same for several matches.
 
     >>> alike("Player 3 is the last one left"), alike("after 100 shots 2 players are left")
     ('a player is the last one left', 'after … shots … players are left')
@@ -140,13 +140,13 @@ def alike(reason: str) -> str:
 
 
 class Examples:
-    """Gathers a few invalid answers of every player and class, from different matches first."""
+    """Collects a few invalid answers of every player and class, from different matches where possible."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[Example]] = {}
 
     def wanted(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> bool:
-        """Whether a match may have any that are still looked for."""
+        """Whether a match can have examples that are still missing."""
         kinds = {
             kind
             for turn in turns
@@ -179,9 +179,9 @@ class Examples:
 
 
 def mirrored_of(matches: Sequence[StoredMatch], most: int = MIRRORED) -> list[Mirrored]:
-    """Deals that several matches share, and on which a seat lost with one player and won with another.
+    """Deals of several matches in which the same seat lost with one player and won with another.
 
-    The deals of which most players' results are told apart come first; each pair of players once a game.
+    Deals with results of the most players come first; each pair of players is listed once per game.
     """
     deals: dict[str, list[StoredMatch]] = {}
     for match in matches:

@@ -68,8 +68,8 @@ def test_numbers_of_all_kinds_become_plain_ones(scores):
 @pytest.mark.parametrize(
     ("scores", "words"),
     [
-        ((1, None), "None, which is no number"),
-        ((1, "won"), r"'won' \(str\), which is no number"),
+        ((1, None), "None, which is not a number"),
+        ((1, "won"), r"'won' \(str\), which is not a number"),
         ((1, (2, 3)), r"\(2, 3\) \(tuple\)"),
         ((1, 10**400), "a number of 401 digits"),
         ((1, -(10**5000)), "a number of 5001 digits"),

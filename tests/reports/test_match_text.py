@@ -43,7 +43,7 @@ def test_invalid_answers_and_what_was_played_instead_are_told():
     first = [UnreadableAnswer("no\x1b[1m move")] * 3
     match = scripted(TICTACTOE, TICTACTOE.game(), first, [EmptyAnswer("")] * 30)
     text = in_words(TICTACTOE, match, ["ann", "bob"])
-    assert "Player 1 answered badly (unreadable): no␛[1m move" in text
+    assert "Player 1 gave an invalid answer (unreadable): no␛[1m move" in text
     assert text.count("(played by the policy in its place)") == len(
         [seat for step in match.steps for seat in step.fallback]
     )
@@ -53,7 +53,7 @@ def test_a_forfeit_is_told_with_its_invalid_answer():
     what = UnreadableAnswer("what?")
     match = scripted(TICTACTOE, TICTACTOE.game(), [(1, 1)], [what], policy=PRESETS["strict"])
     text = in_words(TICTACTOE, match, ["ann", "bob"])
-    assert "Player 2 answered badly (unreadable): what?" in text
+    assert "Player 2 gave an invalid answer (unreadable): what?" in text
     assert "Player 2 forfeits" in text
 
 

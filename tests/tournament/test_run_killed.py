@@ -173,7 +173,7 @@ def test_stopped_by_any_signal_a_run_keeps_the_answers_that_were_under_way(
         if ignores_sigint:
             run.send(signal.SIGINT)
         run.send(number)
-        said = run.wait().told(130, "interrupted", "6 requests under way are waited for")
+        said = run.wait().told(130, "interrupted", "the answers to 6 requests in flight")
         assert said.err.splitlines()[-1].startswith("  agonist resume ")
         assert status(process) == "interrupted"
         with Store.open(tmp_path / "agonist.db") as store:

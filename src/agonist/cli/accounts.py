@@ -50,7 +50,7 @@ def account(
 
 
 def _password() -> str:
-    """Asked twice at a terminal; elsewhere the first line of the standard input."""
+    """The password: typed twice at a terminal, elsewhere the first line of standard input."""
     if sys.stdin.isatty():
         return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
     return sys.stdin.readline().rstrip("\r\n")

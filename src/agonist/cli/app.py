@@ -124,7 +124,7 @@ COMMANDS: Final = {
 
 
 STAY: Final = ("serve", "worker", "mcp", "endpoint", "serve-agent")
-"""Commands that run for days: what little garbage there is in cycles must not gather in them."""
+"""Commands that run for days, in which garbage in cycles must not accumulate."""
 
 
 class _Command(TyperCommand):
@@ -148,7 +148,7 @@ class _Command(TyperCommand):
 
 class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
-        # Further out, Typer would turn both into exit codes without a word.
+        # Caught here, since Typer would turn both into exit codes without a message.
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -163,7 +163,7 @@ class _Unheard(Exception):
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version  # loads the parsers of mail, which nothing else needs
+        from importlib.metadata import version  # imported here, since it loads the parsers of mail
 
         print(f"agonist {version('agonist')}")
         raise typer.Exit
@@ -207,7 +207,7 @@ def main() -> None:
     code = leave(sys.argv[1:])
     collect_no_more()
     if threading.active_count() > 1:
-        # An abandoned search, or a prompt: the interpreter would wait for its end.
+        # For an abandoned search or a prompt the interpreter would wait.
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()
@@ -218,10 +218,10 @@ def main() -> None:
 def stop_like_ctrl_c() -> None:
     """Make SIGTERM and SIGHUP end a command like Ctrl-C, unless they are ignored, as under nohup.
 
-    Where SIGINT is ignored, as in the background of a script, it stays so.
+    If SIGINT is ignored, as in the background of a script, it remains ignored.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # Held back instead: with its usual handler in place, asyncio ends a run in good order on the others.
+        # Blocked instead, since asyncio ends a run in order only with the usual handler in place.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -237,7 +237,7 @@ def stop_like_ctrl_c() -> None:
 
 def leave(arguments: list[str]) -> int:
     """The exit code of a command; every error is one message on standard error."""
-    # A user's own game or player is a module of the current folder, as with `python -m`.
+    # Users' games and players are found in the current folder, as with `python -m`.
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:
@@ -263,23 +263,23 @@ def leave(arguments: list[str]) -> int:
 
 
 PLAIN: Final = {
-    "is not a valid float range": "is no number that it takes",
-    "is not a valid float": "is no number",
-    "is not a valid int range": "is no whole number",
-    "is not a valid int": "is no whole number",
-    "is not a valid integer range": "is no whole number",
-    "is not a valid integer": "is no whole number",
+    "is not a valid float range": "is not a number in its range",
+    "is not a valid float": "is not a number",
+    "is not a valid int range": "is not a whole number",
+    "is not a valid int": "is not a whole number",
+    "is not a valid integer range": "is not a whole number",
+    "is not a valid integer": "is not a whole number",
 }
-"""Click's words for a programmer, and ours for everybody."""
+"""Click's phrases and the plainer ones that replace them."""
 
 CHOICE: Final = re.compile(
     r"Invalid value for '(?:-\w / )?--([\w-]+)': '(.*)' is not one of '(.*)'\.?", re.DOTALL
 )
-"""What Click says of a value that is none of an option's choices."""
+"""Click's message for a value that is not among an option's choices."""
 
 
 def _no_such(found: re.Match[str]) -> str:
-    """The same with the nearest choice.
+    """The message with the nearest choice.
 
     >>> CHOICE.sub(_no_such, "Invalid value for '--format': 'htm' is not one of 'csv', 'html'.")
     "there is no format 'htm'; did you mean 'html'?"
@@ -294,7 +294,7 @@ def _told(error: Exception) -> int:
         say(f"agonist: {failed}")
         return failed.exit_code
     if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Click's own usage errors
-        if said := error.format_message():  # without any arguments, the help is shown and nothing is said
+        if said := error.format_message():  # without arguments only the help is shown
             command = getattr(getattr(error, "ctx", None), "command_path", None) or "agonist"
             for theirs, ours in PLAIN.items():
                 said = said.replace(theirs, ours)

@@ -18,7 +18,7 @@ from agonist.reports.printable import on_one_line
 from agonist.text import parse_spec
 
 NAMES_A_LINE: Final = re.compile(r"line \d+\)")
-"""What an error says that knows where it came from."""
+"""The file and line at the end of an error's message."""
 
 
 def check(

@@ -54,7 +54,7 @@ def policies(incomplete: str) -> list[str]:
 
 
 def pairings(incomplete: str) -> list[str]:
-    """Designs of who meets whom."""
+    """Pairings."""
     from agonist.tournament.pairing import PAIRINGS
 
     return _beginning(incomplete, PAIRINGS)
@@ -66,7 +66,7 @@ def runs(ctx: typer.Context, incomplete: str) -> list[str]:
     if not path.is_file():
         return []
     try:
-        # Read as it is: to complete a word is no reason to migrate a database.
+        # Read directly, since completion must not migrate a database.
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             rows: list[Any] = database.execute("SELECT id FROM runs ORDER BY created DESC").fetchall()
     except sqlite3.Error:

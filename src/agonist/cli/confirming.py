@@ -18,7 +18,7 @@ from agonist.models.duration import Duration, in_words
 if TYPE_CHECKING:
     from agonist.api.costs import SuiteEstimate
 
-GOES_ON = "llmarena adds matches until its ratings have settled: at most three times its share above. "
+GOES_ON = "llmarena adds matches until its ratings are stable: at most three times the numbers above. "
 
 
 def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:
@@ -87,7 +87,7 @@ def print_suite_estimates(
 def confirm(found: Sequence[SuiteEstimate], *, quick: bool, yes: bool) -> bool:
     """Show the estimate on standard error, and ask whether to play.
 
-    Raises `UsageError` where there is nobody to ask.
+    Raises `UsageError` without a terminal.
     """
     print(estimates_in_words(found, quick=quick), file=sys.stderr)
     if yes:

@@ -43,13 +43,13 @@ TARGETS: Final = (
     "pirate_game?seats=6",
     "battle_royale?seats=6",
 )
-"""A game of each kind, all short enough to be seen in a minute or two."""
+"""One game of each kind, all so short that the demo takes a minute or two."""
 
 BUILT_IN: Final = ("random", "reference")
 MODEL: Final = "endpoint/sensible"
 
 LATENCY: Final = 0.02
-"""Seconds that the demo's model thinks."""
+"""Seconds that the demo's model waits before it answers."""
 
 
 def demo(
@@ -113,7 +113,7 @@ def typed_again(db: str, report: Path, matches: int, seed: int) -> str:
 
 
 def stopped_demo(db: str, matches: int, seed: int) -> tuple[str, int] | None:
-    """The newest demo in this database that did not finish, and the port at which its model answered."""
+    """The newest unfinished demo in this database, and the port of its model."""
     from agonist.store import Store, StoreError
 
     try:
@@ -132,7 +132,7 @@ def stopped_demo(db: str, matches: int, seed: int) -> tuple[str, int] | None:
 
 @contextmanager
 def local_endpoint(port: int) -> Iterator[tuple[Endpoint, str]]:
-    """An endpoint on this port, or any other if that is taken, and the model's specification."""
+    """An endpoint on this port, or on any free one if it is taken, and the model's specification."""
     from agonist.models.endpoint import Endpoint
 
     with ExitStack() as stack:

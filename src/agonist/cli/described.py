@@ -22,8 +22,8 @@ from agonist.text import parse_spec
 def described(target: str) -> dict[str, Any]:
     """A game with its rules in words, its options and presets, as JSON values.
 
-    `target` may set options, as in `connect_four?rows=5`; the rules are then those of that game. Raises
-    `UsageError` for what there is not.
+    `target` may set options, as in `connect_four?rows=5`; the rules are then those of this variant. Raises
+    `UsageError` for an unknown game or option.
     """
     name, given = parse_spec(target)
     kit = find_kit(name)

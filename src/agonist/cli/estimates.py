@@ -13,7 +13,7 @@ from agonist.players.names import name_player
 from agonist.players.spec import parse_player
 
 ERASED: Final = "\r\x1b[2K"
-"""Erases the line of a terminal."""
+"""Erases the current line of a terminal."""
 
 UNKNOWN: Final = (
     "an agent: its model calls are not part of this estimate; budgets count them, and the run estimates the "
@@ -24,7 +24,7 @@ ELSEWHERE: Final = "an HTTP agent: what it spends on models is neither estimated
 
 
 def agent_notes(players: Sequence[str]) -> dict[str, str]:
-    """For each of these players that is an agent: its name, and what an estimate cannot know of it."""
+    """For each agent among these players: its name, and what an estimate does not cover."""
     parsed = {name_player(spec, {}): parse_player(spec) for spec in players}
     return {
         name: ELSEWHERE if spec.address else UNKNOWN
@@ -34,7 +34,7 @@ def agent_notes(players: Sequence[str]) -> dict[str, str]:
 
 
 def agents_in_words(agents: Mapping[str, str]) -> list[str]:
-    """A line for each agent, since it may ask models that no estimate knows of."""
+    """A line for each agent, since it may call models that are not in the estimate."""
     return [f"{name}: {note}" for name, note in agents.items()]
 
 

@@ -31,7 +31,7 @@ def with_terminal(config: RunConfig, out: TextIO, header: Sequence[str] | None, 
 
 
 def following(status: Status) -> Callable[[Progress], None]:
-    """Update the live line, and announce that a stopping run waits for requests in flight."""
+    """Update the live line, and say when a stopping run waits for requests in flight."""
     told = False
 
     def on_change(progress: Progress) -> None:
@@ -40,8 +40,8 @@ def following(status: Status) -> Callable[[Progress], None]:
         if progress.draining and not told:
             told = True
             print(
-                f"Stopping: the answers to {counted(progress.draining, 'request')} under way are waited for "
-                "and kept. Ctrl-C cuts them; they are then charged as an estimate.",
+                f"Stopping: waiting for the answers to {counted(progress.draining, 'request')} in flight, "
+                "which are kept. Ctrl-C cancels them; their cost is then estimated.",
                 file=sys.stderr,
             )
 

@@ -22,7 +22,7 @@ SUITES: Final = ("gamabench", "gamebench")
 """The suites whose published records can be read."""
 
 LISTED: Final = 40
-"""Files that are listed one by one at most."""
+"""The most files that are listed one by one."""
 
 
 def records(
@@ -56,7 +56,7 @@ def records(
 
 
 def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
-    """Read GameBench's list of matches, and show the ratings that follow from it."""
+    """Read GameBench's list of matches, and show its ratings."""
     from agonist.reports.render import sections_table
     from agonist.store import Store
     from agonist.suites.gamebench import importer
@@ -76,7 +76,7 @@ def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
 
 
 def show(rows: list[Row]) -> None:
-    """What was found: files one by one where they are few, and of printed numbers those that are off."""
+    """Show what was found: a few files one by one, and the printed numbers that differ."""
     from agonist.reports.render import sections_table
     from agonist.suites.gamabench import findings
 

@@ -16,17 +16,17 @@ class Interrupted(AgonistError):
 
 
 def shown(db: str) -> str:
-    """A database's name without the password in it."""
-    # Here, since every command loads this module, and few need what comes with a store.
+    """The name of a database, without its password."""
+    # Imported here: every command loads this module, and few need the store.
     from agonist.store import without_secrets
 
     return without_secrets(db)
 
 
 def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
-    """The command that continues a run that was stopped for these reasons, the first being the gravest.
+    """The command that continues a run that was stopped for these reasons, the most serious first.
 
-    `again`: options that a database does not keep.
+    `again`: options that the database does not store.
     """
     more = next((getattr(reason, "option", "") for reason in reasons), "")
     if more and more in again:
@@ -35,19 +35,19 @@ def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str
 
 
 def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
-    """What is said after a run was stopped; its last line is the command that continues it."""
+    """The message after a run was stopped; its last line is the command that continues it."""
     return kept(going_on(run, db, reasons, again))
 
 
 def kept(command: str) -> str:
-    """What is said after a run was stopped that this command continues."""
+    """The message after a run was stopped that this command continues."""
     return f"Finished matches are kept. To continue:\n  {command}"
 
 
 def how_to_repeat(arguments: Sequence[str]) -> str:
-    """What is said after a command was interrupted that leaves nothing to continue.
+    """The message after an interrupted command that leaves nothing to continue.
 
-    What may hold a secret (a header, a password in an address) is not repeated.
+    Arguments that may contain a secret (a header, a password in an address) are not repeated.
 
     >>> print(how_to_repeat(["report", "latest"]))
     Nothing is left half done. To start again:
@@ -62,10 +62,10 @@ def how_to_repeat(arguments: Sequence[str]) -> str:
 
 @contextmanager
 def interruptible(db: str, again: str = "", command: str = "") -> Iterator[Callable[[str], None]]:
-    """Say how to continue a run that is stopped in this context; what it gives is called with the run's id.
+    """Print how to continue a run that is stopped in this context.
 
-    Whatever stops the run, the last line on standard error is then the `command` that continues it: unless
-    another is named, `agonist resume` with the options that are to be given `again`.
+    The context gives a function, to be called with the run's id. When the run stops, the last line on
+    standard error is the `command` that continues it: by default, `agonist resume` with the options `again`.
     """
     known: list[str] = []
     try:

@@ -58,7 +58,7 @@ def games(
 
 
 def _packaged_games() -> dict[str, Kit]:
-    """The games of installed packages that can be loaded; why others cannot goes to standard error."""
+    """The games of installed packages. For those that cannot be loaded, standard error says why."""
     found = {}
     for name in plugins(GAMES):
         if name not in KITS:
@@ -168,7 +168,8 @@ def suites(
 
 
 def _loaded_suites() -> list[Suite]:
-    """Our suites and those of installed packages; why others cannot be loaded goes to standard error."""
+    """Our suites and those of installed packages. For those that cannot be loaded, standard error says
+    why."""
     from agonist.suites import OURS, SUITES
 
     found = []

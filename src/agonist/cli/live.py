@@ -23,10 +23,10 @@ MINUTE: Final = 60.0
 """Seconds between two lines without a terminal."""
 
 LONG: Final = 20.0
-"""Shorter waits are not shown; in seconds."""
+"""Shorter waits, in seconds, are not shown."""
 
 SHOWN: Final = 4
-"""How many players with invalid answers are named."""
+"""The most players with invalid answers that are named."""
 
 
 class Status:
@@ -65,7 +65,7 @@ class Status:
             parts.append(f"{progress.suspended + progress.broken:,} stopped")
         parts += _invalid(progress)
         if progress.draining:
-            parts.append(f"stopping: {counted(progress.draining, 'request')} under way")
+            parts.append(f"stopping: {counted(progress.draining, 'request')} in flight")
         wait = longest_wait()
         if wait is not None:
             parts.append(str(wait))
@@ -97,8 +97,7 @@ def _invalid(progress: Progress) -> Iterator[str]:
 def live_line(*, person: bool = False, seconds: float = MINUTE) -> Iterator[Status]:
     """Show the run's progress on standard error while this context is open.
 
-    Where a person plays, nothing is written beside the game: the person's terminal shows the line below its
-    prompt.
+    If a person plays, nothing is printed between the moves: their terminal shows the line below the prompt.
     """
     console = Console(stderr=True)
     status = Status()

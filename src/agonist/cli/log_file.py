@@ -36,7 +36,7 @@ class _Lines(logging.Formatter):
 
 
 class _File(logging.FileHandler):
-    """A log file that reports once that it cannot be written any more, and does not stop the run."""
+    """A log file that reports once if it can no longer be written, and does not stop the run."""
 
     lost = False
 
@@ -49,7 +49,7 @@ class _File(logging.FileHandler):
 
 @contextmanager
 def logged(path: Path | None) -> Iterator[None]:
-    """While it is open, what agonist logs goes to this file too; warnings are shown as before.
+    """While this is open, events are also logged to this file; warnings are still shown.
 
     Raises `UsageError` for a file that cannot be written.
     """

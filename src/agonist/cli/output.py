@@ -18,11 +18,11 @@ from agonist.core import UsageError
 STREAM: Final = re.compile(r"/dev/(?:stdout|stderr|fd/(\d+))|/proc/self/fd/(\d+)")
 
 LINKS: Final = 40
-"""Links from one to the next that are followed, as the system does."""
+"""The most links in a chain that are followed, as in the system."""
 
 
 def check(path: Path, option: str = "--output") -> None:
-    """Refuse what `write` cannot write to, before any work is done for it. Raises `UsageError`."""
+    """Raise `UsageError`, before any work is done, if `write` could not write to this path."""
     if _stream(path) is None:
         _target(path, option)
 
@@ -63,7 +63,7 @@ def _stream(path: Path) -> int | None:
             if STREAM.fullmatch(name):
                 break
             name = os.path.normpath(Path(name).parent / Path(name).readlink())
-        except OSError:  # no link, or nothing of that name
+        except OSError:  # not a link, or it does not exist
             break
     found = STREAM.fullmatch(name)
     if found is None:
@@ -80,7 +80,7 @@ def _stream(path: Path) -> int | None:
 
 
 def _target(path: Path, option: str = "--output") -> tuple[Path, os.stat_result | None]:
-    """The file or pipe that a path leads to, links followed, and what is known of it if it exists."""
+    """The file or pipe at the end of a path's links, and its status if it exists."""
     if str(path) in ("", "."):
         raise UsageError(f"{option} names no file: give it a name, such as report.html")
     try:
@@ -121,7 +121,7 @@ def _into_pipe(target: Path, content: bytes) -> None:
     opened = os.open(target, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
     with os.fdopen(opened, "wb") as pipe:
         if not stat.S_ISFIFO(os.fstat(opened).st_mode):
-            raise OSError(errno.ESTALE, "it is no pipe any more")
+            raise OSError(errno.ESTALE, "it is no longer a pipe")
         pipe.write(content)
 
 
@@ -139,7 +139,7 @@ def _replace(target: Path, content: bytes, known: os.stat_result | None) -> None
             os.fsync(opened)
         found = _known(target)
         if found is not None and not stat.S_ISREG(found.st_mode):
-            raise OSError(errno.ESTALE, "something else has taken its place")
+            raise OSError(errno.ESTALE, "another file has replaced it")
         partial.replace(target)
     except BaseException:
         partial.unlink(missing_ok=True)

@@ -87,7 +87,7 @@ def play(
     with only_data() as out, logged(log), interruptible(db, again) as on_start:
         console = sys.stderr if as_json else out
         chosen = parse_target(target, prompts)
-        # A person at the table sees what their seat may see; the whole match is told at the end.
+        # If a person plays, they see only what their seat may see; the whole match is shown at the end.
         live = None
         if not as_json and not person(players):
             live = LiveText(chosen.kit, chosen.name, chosen.game, names, partial(print, file=out, flush=True))
@@ -121,7 +121,7 @@ def _kept(run: str, db: str) -> str:
 
 
 def fitted(game: str, players: int) -> str:
-    """The target, with its number of seats set to that of the players where the game would have another.
+    """The target, with the number of seats set to that of the players if the default differs.
 
     >>> fitted("guess_average", 3), fitted("tictactoe", 2)
     ('guess_average?seats=3', 'tictactoe')

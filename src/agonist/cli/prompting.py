@@ -27,11 +27,11 @@ from agonist.tournament.target import Target, expect_words, parse_target
 
 
 class _Sent(Exception):
-    """Carries what a model would have been sent."""
+    """Raised with the messages that a model would have been sent."""
 
 
 class _Nobody:
-    """A model that only notes what it is sent."""
+    """A model that raises the messages it is sent."""
 
     name = "nobody"
 
@@ -84,10 +84,10 @@ def prompts(
 
 
 def first_turn(target: Target, player: str) -> tuple[int, Sequence[Message]]:
-    """The seat that is asked first, and the messages that a model there is sent; chance answers by seed 0."""
+    """The seat that moves first, and the messages that a model there is sent; chance uses seed 0."""
     spec = parse_player(player)
     if not spec.is_model:
-        raise UsageError(f"prompts are for models, and {player} is none; name one, such as cot:vllm/model")
+        raise UsageError(f"prompts are for models, not for {player}; name one, such as cot:vllm/model")
     kit, game = target.kit, target.game
     chance, state = Chance.of_match(0), game.new()
     while CHANCE in (asked := game.turn(state)):
@@ -103,7 +103,7 @@ def first_turn(target: Target, player: str) -> tuple[int, Sequence[Message]]:
 
 
 def files_of(target: Target) -> dict[str, Path]:
-    """The files of a game's prompts by name, a user's before ours."""
+    """The files of a game's prompts, by name; a user's files replace ours."""
     words = target.kit.words.prompts
     names = sorted({path.stem for folder in words.folders for path in folder.glob("*.md")})
     return {name: words.find(name) for name in sorted(names, key=lambda name: (name != "rules", name))}

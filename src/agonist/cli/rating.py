@@ -91,7 +91,7 @@ def _bradley_terry(
 
 
 def trueskill_of(matches: Sequence[Scored]) -> dict[str, Any]:
-    """TrueSkill of all matches at once, each game weighing alike in the first table."""
+    """TrueSkill of all matches at once; in the first table all games have equal weight."""
     from agonist.ratings import trueskill, weighted
 
     def rows(own: Sequence[Scored]) -> list[dict[str, Any]]:

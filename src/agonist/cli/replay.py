@@ -75,7 +75,7 @@ def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_
 
 
 def _drawn(stored: StoredMatch, steps: Sequence[Step], folder: Path) -> str:
-    """Where the pictures that models were sent have been drawn."""
+    """Draw the pictures that models were sent, and say where they are."""
     fixture = stored.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     check_record(game, tuple(step.moves for step in steps if step.moves))

@@ -1,4 +1,4 @@
-"""What a command adds to the requests of all its models: fields of the body, and headers."""
+"""The options that add fields and headers to the requests of all models."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agonist.players.options import BODY
 from agonist.players.spec import with_style
 
 HIDDEN: Final = "…"
-"""Stands for the value of a header in the command that goes on with a run."""
+"""Replaces the value of a header in the command that continues a run."""
 
 Body = Annotated[
     list[str] | None,
@@ -30,7 +30,7 @@ Header = Annotated[
 
 
 def with_body(players: Sequence[str], fields: Sequence[str] | None) -> list[str]:
-    """The players, the models among them with these fields, unless their specifications set them.
+    """The players; models get these fields, unless their specifications set them.
 
     >>> with_body(["random", "vllm/m?body.top_k=5"], ["top_k=40", "user=me"])
     ['random', 'vllm/m?body.top_k=5&body.user=me']
@@ -54,9 +54,9 @@ def given_again(
     keep_going: bool = False,
     log: Path | None = None,
 ) -> str:
-    """These options as they are typed once more, since no database keeps them.
+    """These options as typed again to continue a run, since the database does not store them.
 
-    The values of headers may be secret, so a sign stands for them, which `headers_in` refuses.
+    The values of headers may be secret, so each is replaced by a sign that `headers_in` refuses.
 
     >>> given_again(rpm=60.0, cache=Path("my cache.db"), header=["X-Team: chess"])
     "--rpm 60 --cache 'my cache.db' --header 'X-Team: …'"
@@ -75,7 +75,7 @@ def given_again(
 
 
 def headers_in(lines: Sequence[str] | None) -> dict[str, str]:
-    """Headers by name. What a wrong one holds is not repeated: it may be a secret.
+    """Headers by name. Raises `UsageError`, which does not repeat the value: it may be a secret.
 
     >>> headers_in(["X-Team: chess"])
     {'X-Team': 'chess'}
@@ -87,7 +87,7 @@ def headers_in(lines: Sequence[str] | None) -> dict[str, str]:
             raise UsageError("write --header as 'NAME: VALUE', such as 'X-Team: chess'")
         if value.strip() == HIDDEN:
             raise UsageError(
-                f"--header {name.strip()}: write its value in place of {HIDDEN}; it is kept nowhere"
+                f"--header {name.strip()}: write its value in place of {HIDDEN}; it is not stored"
             )
         headers[name.strip()] = value.strip()
     return headers

@@ -215,7 +215,7 @@ def run(
 
 
 def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Targets and players, where players are named behind the games.
+    """Targets and players, with the players named after the games moved to the players.
 
     >>> targets_and_players(["tictactoe", "random", "nim:KIT"], ["reference"])
     (['tictactoe', 'nim:KIT'], ['random', 'reference'])
@@ -232,7 +232,7 @@ def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[l
 
 
 def _is_player(text: str) -> bool:
-    """Whether this can only be a player: `module:NAME` behind a game is a game too."""
+    """Whether this can only be a player: `module:NAME` after a game may also be a game."""
     name = text.partition("?")[0]
     if name in game_names() or name in api.suites():
         return False
@@ -313,7 +313,7 @@ def resume(
 
 
 def _at_once(concurrency: int, players: Sequence[str]) -> int:
-    """With a person at the table, one match at a time."""
+    """The number of concurrent matches; one if a person plays."""
     if concurrency < 1:
         raise UsageError(f"--concurrency must be 1 or more, not {concurrency}")
     return 1 if person(players) else concurrency
@@ -334,7 +334,7 @@ def _close(report: RunStatus, db: str, as_json: bool, again: str) -> int:
 
 
 def why(report: RunStatus) -> str:
-    """What came in the way of a run, in a sentence for each player that was set aside."""
+    """Why a run stopped, with a sentence for each player that was set aside."""
     if report.stopped_by is not None or not report.set_aside:
         return str(report.reasons[0])
     return "; ".join(

@@ -1,6 +1,7 @@
 """A file that holds the options of `agonist run`: `--config` reads it, `--save-config` writes it.
 
-It is TOML with an option in each line, by its long name without the dashes; what may be repeated is a list.
+It is TOML with one option per line, by its long name without the dashes; an option that can be repeated is a
+list.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from agonist.cli.output import check, write
 from agonist.core import UsageError, nearest
 
 UNSAVED: Final = ("config", "save-config", "estimate", "yes", "json", "log", "header", "help")
-"""What is no part of an evaluation, and headers, which may be secrets."""
+"""Options that are not part of an evaluation, and headers, which may be secret."""
 
 HEADING: Final = "# Play it: agonist run --config FILE. Options on the command line override those here.\n"
 
 
 def read_run_file(ctx: typer.Context, path: Path | None) -> Path | None:
-    """Take the options in a file as the defaults of the command. Raises `UsageError` for what it has not."""
+    """Make the options in a file the defaults of the command. Raises `UsageError` for unknown options."""
     if path is None or ctx.resilient_parsing:
         return path
     try:
@@ -59,7 +60,7 @@ def _defaults(ctx: typer.Context, path: Path, given: Mapping[str, Any]) -> dict[
 
 
 def save_run_file(ctx: typer.Context, path: Path) -> list[str]:
-    """Write the options of this command, and give the names of those that were left out."""
+    """Write the options of this command; returns the names of those that were left out."""
     lines, left_out = [], []
     for parameter in ctx.command.params:
         name, value = option_name(parameter), ctx.params.get(parameter.name or "")

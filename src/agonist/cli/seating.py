@@ -26,7 +26,7 @@ from agonist.run_config import RunConfig
 from agonist.tournament import RunStatus, parse_target
 
 HOST: Final = "127.0.0.1"
-"""The address of a seat over HTTP: any client that reaches it can play, so it is this machine only."""
+"""The address of a seat over HTTP: only this machine, since any client that reaches it can play."""
 
 Play: TypeAlias = Callable[[Mapping[str, Any]], RunStatus]
 """Plays the match with these Python objects among its players."""
@@ -82,10 +82,10 @@ def mcp(
             target, objects, seats=seats, matches=1, seed=seed, db=db, policy=policy, config=config
         )
 
-    # What is wrong is said before a client connects.
+    # Errors are reported before a client connects.
     if http is not None:
         _expect_free(http)
-    with only_data():  # the SDK does the same for as long as it serves
+    with only_data():  # the SDK does the same while it serves
         if resume:
             name = _client(resume, db)
         else:
@@ -94,7 +94,7 @@ def mcp(
 
 
 def _expect_free(port: int) -> None:
-    """Raise `UsageError` where nothing can be served at this port."""
+    """Raise `UsageError` if nothing can be served at this port."""
     try:
         with socket.create_server((HOST, port)):
             pass
@@ -103,7 +103,7 @@ def _expect_free(port: int) -> None:
 
 
 def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, str]:
-    """Who sits where, the client by name."""
+    """The players in the order of seats, the client by its name."""
     seats = parse_target(fitted(game, len(opponents) + 1) if len(opponents) > 1 else game).game.seats
     if seat not in range(seats):
         raise UsageError(f"--seat is from 0 to {seats - 1}, not {seat}")
@@ -117,7 +117,7 @@ def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, 
 
 
 def _client(run: str, db: str) -> str:
-    """The name of the client in a run that is gone on with."""
+    """The name of the client in a run that is continued."""
     from agonist.store import Store
 
     with Store.open(db, must_exist=True) as store:

@@ -15,7 +15,7 @@ from agonist.core import AgonistError
 from agonist.reports.printable import printable
 
 LOST: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
-"""What writing to a standard stream fails with, a reader that has gone apart."""
+"""The errors of writing to a standard stream, except that its reader has closed it."""
 
 
 PLAIN: Final = str.maketrans(
@@ -32,7 +32,7 @@ class OutputError(AgonistError):
 
 
 class _Closed(io.TextIOBase):
-    """Stands for a standard output that was closed before we began."""
+    """Replaces a standard output that was closed before the start."""
 
     encoding = "utf-8"
 
@@ -84,7 +84,8 @@ def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
 def _buffered(stream: Any) -> Any:
     """The stream with a buffer by lines, if it has none, as with `PYTHONUNBUFFERED` in many containers.
 
-    Without one, Python loses the rest of a text if a signal arrives while a pipe is full, and our timer's do.
+    Without a buffer, Python loses the rest of a text if a signal arrives while a pipe is full, and our timer
+    sends signals.
     """
     if not (isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase)):
         return stream
@@ -92,13 +93,13 @@ def _buffered(stream: Any) -> Any:
 
 
 def say(text: str) -> None:
-    """A message on standard error, if anybody can hear it."""
+    """Print a message on standard error, if it is open."""
     with suppress(OSError, ValueError):
         print(printable(text), file=sys.stderr, flush=True)
 
 
 def let_go() -> None:
-    """Give up on standard output: the interpreter must not try to write the rest of it when it ends."""
+    """Abandon standard output, so that the interpreter does not try to write the rest at exit."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())
@@ -106,7 +107,7 @@ def let_go() -> None:
 
 
 def lost(error: OSError) -> OutputError | None:
-    """What to say of an error if it was standard output that could not be written."""
+    """The message for an error if standard output could not be written."""
     if error.filename is not None or error.errno not in LOST:
         return None
     return OutputError(
@@ -116,7 +117,8 @@ def lost(error: OSError) -> OutputError | None:
 
 @contextmanager
 def only_data() -> Iterator[TextIO]:
-    """While code of a game or player runs: what it prints goes to standard error. Gives standard output."""
+    """While this is open, everything printed by a game or player goes to standard error. Gives standard
+    output."""
     out: Any = sys.stdout
     sys.stdout = sys.stderr
     try:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MANY: Final = 300
-"""Matches from which the page of a report takes more than a moment."""
+"""With more matches than this, writing the page takes seconds."""
 
 
 class Format(StrEnum):
@@ -51,7 +51,7 @@ class Method(StrEnum):
 
 
 class Board(StrEnum):
-    """Whether a move that the policy played counts as a loss (strict) or as played (assisted)."""
+    """Whether a match in which the policy moved counts as lost (strict) or as played (assisted)."""
 
     STRICT = "strict"
     ASSISTED = "assisted"
@@ -62,7 +62,7 @@ KILLED: Final = "killed"
 
 
 NAMED: Final = 5
-"""Matches that cannot be rated and are named; of others, there is their number."""
+"""The most matches that cannot be rated and are listed; of the others only the number is given."""
 
 
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
@@ -172,13 +172,13 @@ def report(
 
 
 def _say_drawing(matches: int) -> None:
-    """Say what takes long, to somebody who waits for it."""
+    """Say at a terminal that the page takes a while."""
     if matches >= MANY and sys.stderr.isatty():
         print(f"Drawing {matches:,} matches, some seconds for each thousand …", file=sys.stderr)
 
 
 def _told(damaged: Sequence[str]) -> int:
-    """Say what was left out; the exit code."""
+    """Print what was left out; returns the exit code."""
     from agonist.store import StoreError
 
     if not damaged:
@@ -296,7 +296,7 @@ def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
 
 
 def board_objects(section: Section) -> list[dict[str, Any]]:
-    """The rows of a suite's leaderboard; what further tables say of a row is in the row's `parts`."""
+    """The rows of a suite's leaderboard; values from further tables are in the row's `parts`."""
     first, *more = section.tables
     rows = [dict[str, Any](zip(first.header, row, strict=True)) for row in first.rows]
     for table in more:

@@ -39,7 +39,7 @@ def number(value: Any) -> int | float:
         elif isinstance(value, int | float) and not isinstance(value, bool):
             value = int(value) if isinstance(value, int) else float(value)
         else:
-            raise NotPlain(f"{shown(value)}, which is no number")
+            raise NotPlain(f"{shown(value)}, which is not a number")
     if not -MOST <= value <= MOST:
         if isinstance(value, float) and not isfinite(value):
             raise NotPlain(f"{value}, which is not finite")

@@ -39,7 +39,7 @@ Matches of the run `{run}`, played with Agonist from {created}: {finished} of {m
 {tables}
 
 Columns that end in `tokens` count tokens as the endpoints did; `cost` is in dollars; `action`, `sent`,
-`settings`, `options` and `plan` are JSON texts. What was said by models is theirs, and was checked by nobody.
+`settings`, `options` and `plan` are JSON texts. The texts of models are unchanged and were not checked.
 """
 
 

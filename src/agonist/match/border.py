@@ -36,7 +36,7 @@ from agonist.kit import code_of
 
 
 def rules_of(game: Game[Any, Any]) -> AbstractContextManager[None]:
-    """Where the game's own code runs; if it raises or never ends, the message names the game."""
+    """A context for the game's own code; if it raises or never ends, the message names the game."""
     return code_of(f"the rules of {game.name}")
 
 
@@ -61,7 +61,7 @@ def turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
         if not isinstance(asks, Mapping):
             raise _wrong(game, "turn", f"gave {shown(asks)}, not asks by seat")
         for seat, ask in asks.items():
-            # What was checked once, and plain, is almost all there is.
+            # Most asks have been checked before, and are plain.
             if type(seat) is not int or _checked(game, seat, ask) is not ask:
                 break
         else:
@@ -119,7 +119,7 @@ def _seat(game: Game[Any, Any], method: str, seat: Any) -> Seat:
 
 
 def _checked(game: Game[Any, Any], seat: Any, ask: Any) -> Ask:
-    """The ask, of plain values only; itself if it was so."""
+    """The ask with plain values; the same object if it had no others."""
     if seat != CHANCE and (type(seat) is not int or not 0 <= seat < game.seats):
         _seat(game, "turn", seat)
     if seat != CHANCE and type(ask) in CHANCE_ONLY:
@@ -134,7 +134,8 @@ def _checked(game: Game[Any, Any], seat: Any, ask: Any) -> Ask:
 
 
 def plain_ask(ask: Any) -> Ask:
-    """The ask with plain values; itself if it has no others. Raises `NotPlain` for one nobody can answer."""
+    """The ask with plain values; the same object if it has no others. Raises `NotPlain` if it cannot be
+    answered."""
     check = CHECKS.get(type(ask))
     if check is not None:
         if type(ask.about) is not str:
@@ -144,7 +145,7 @@ def plain_ask(ask: Any) -> Ask:
         raise NotPlain(f"{shown(ask)} is no ask")
     if type(getattr(ask, "about", None)) is not str:
         raise NotPlain(f"{shown(ask)} has no name (`about`)")
-    return ask  # type: ignore[no-any-return]  # one of a user's own kind
+    return ask  # type: ignore[no-any-return]  # a user-defined kind of ask
 
 
 def _choice(ask: Choice) -> Ask:

@@ -21,9 +21,9 @@ OnBrokenOff: TypeAlias = Callable[[tuple[ModelCall, ...]], None]
 class CallLog:
     """The calls of one match; `turn` is the number of the step being played, from 0.
 
-    `on_call` is called with each request to a model as soon as it is answered or given up, `on_broken_off` of
-    those that belong to no step: answers that came after their step was over, and recorded ones that were not
-    asked for again.
+    `on_call` is called with each request to a model as soon as it is answered or abandoned; `on_broken_off`
+    with requests that belong to no step: answers that came after their step was over, and recorded ones that
+    were not needed again.
     """
 
     def __init__(self, seats: int, turn: int, on_call: OnCall, on_broken_off: OnBrokenOff) -> None:
@@ -97,7 +97,8 @@ class CallLog:
             self._apart[seat].append(call if call.lost else replace(call, finish=LATE))
 
     def break_off(self) -> None:
-        """The match is suspended: answers that still arrive are recorded for when it is resumed."""
+        """Note that the match is suspended: answers that still arrive are recorded, and used when it is
+        resumed."""
         self._over = True
 
     def end_step(self) -> tuple[ModelCall, ...]:

@@ -22,7 +22,7 @@ class Fixture:
     the match belongs to. `wording` names the words that a suite lays over the game's own, `probes` the
     hidden questions it puts; `prompts` is the digest of all the wording in force. `style` holds options of
     players, such as `history`, that models have in this match unless their specifications say otherwise: so
-    a suite can prompt one and the same player differently in different games. `script` fixes the first
+    a suite can prompt the same player differently in different games. `script` fixes the first
     answers of chance by question, and those of players under `question@seat`.
     """
 
@@ -50,13 +50,13 @@ class Fixture:
         whole = self.plain()
         whole["specs"] = {name: parse_player(spec).identity for name, spec in self.specs.items()}
         if self.policy.illegal == "invalid":
-            # Matches that were planned before there was this option keep their keys.
+            # Matches that were planned before this option existed keep their keys.
             del whole["policy"]["illegal"]
         text = json.dumps(whole, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def plain(self) -> dict[str, Any]:
-        """All fields by name, the policy's too; their values are the fixture's own, not copies."""
+        """All fields by name, the policy's too; the values are not copied."""
         return {name: getattr(self, name) for name in _NAMES} | {"policy": asdict(self.policy)}
 
     def spec(self, player: str) -> str:

@@ -40,7 +40,7 @@ from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.players.thought import in_steps
 
 FORFEIT: Final = object()
-"""Stands in for an action where the player forfeits."""
+"""Takes the place of an action if the player forfeits."""
 
 OnStep = Callable[[int, Step], None]
 OnAnswer = Callable[[Seat, ModelCall], None]
@@ -72,11 +72,11 @@ async def play(
     `factories`: one player a seat. `players`: their names; with them, players draw other numbers against
     other opponents on the same deal. `match`: the id that endpoints see, a random one unless given. `steps`:
     those already played, when a match is resumed, and `recorded` the calls of the step in which it was broken
-    off: those that were answered are not asked again. `on_step` hears of each new step as soon as it is
-    played; `on_call` of each request to a model as soon as it is answered, with the numbers of its step and
-    within it; `on_broken_off` of requests that belong to no step. `on_answer` hears of each attempt when it
-    has been judged, `on_failure` of what suspends a match at one seat. The same seed, names and answers give
-    the same match.
+    off: those that were answered are not asked again. `on_step` is called with each new step as soon as it is
+    played; `on_call` with each request to a model as soon as it is answered, and the numbers of its step and
+    within it; `on_broken_off` with requests that belong to no step; `on_answer` with each attempt after it
+    was judged; `on_failure` with the error of one seat that suspends the match. The same seed, names and
+    answers give the same match.
 
     Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
     player that is no invalid answer (a provider that fails, a budget that is spent, a person who leaves).
@@ -241,7 +241,7 @@ class _Table:
         Only a player that may wait for something gets a task: for a quick one, the task costs more than the
         answer.
         """
-        await asyncio.sleep(0)  # others have their turn, and Ctrl-C
+        await asyncio.sleep(0)  # other tasks run, and Ctrl-C is handled
         waiting = [seat for seat in seats if self.players[seat].waits]
         together = waiting if len(waiting) > 1 else []
         results: dict[Seat, Any] = {}
@@ -259,7 +259,7 @@ class _Table:
         """What `_answer` returns or raises, in the form in which `gather` would return it."""
         try:
             return await self._answer(state, seat, ask, nth)
-        except Exception as error:  # noqa: BLE001  it is raised when all have answered
+        except Exception as error:  # noqa: BLE001  raised again when all have answered
             return error
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
@@ -314,7 +314,7 @@ class _Table:
             with border.rules_of(self.game):
                 given = self.kit.passes(view, ask)
         else:
-            # No words are put into a player's mouth: where the rules allow silence, the fallback is silent.
+            # The fallback never speaks for a player: if the rules allow an empty text, it gives one.
             given = in_silence(ask, uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}")))
         try:
             action = plain(given)

@@ -1,4 +1,4 @@
-"""What a match does about invalid answers: part of its settings, never of the rules."""
+"""How a match treats invalid answers: a setting of the match, not of the rules."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Policy:
     """How often to ask again after an invalid answer, whether to say what was wrong, and what happens then.
 
-    Without `feedback` the same question is put again, as the papers do it, until a model repeats itself word
-    for word: a model at temperature 0 would repeat itself forever.
+    Without `feedback` the same question is repeated, as in the papers, until a model repeats its answer word
+    for word: at temperature 0 it would repeat it forever.
 
     `then`: `random` plays a random legal answer from the match's own generator (in silence, where a text may
     be empty), `pass` the answer that does least (for games that have one), `forfeit` ends the match against

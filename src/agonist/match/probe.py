@@ -11,9 +11,9 @@ from agonist.core import Ask
 
 @dataclass(frozen=True)
 class Probe:
-    """A hidden question, asked whenever `ask` finds a reason in two successive views of a seat.
+    """A hidden question, asked whenever `ask` returns one for two successive views of a seat.
 
-    It is given views and not states, so that it cannot give away what the seat does not know. Its text is the
+    It gets views, not states, so that the question cannot reveal what the seat does not know. Its text is the
     prompt named after the ask.
     """
 

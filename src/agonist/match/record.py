@@ -24,7 +24,7 @@ FORFEITED: Final[Mapping[Ending, tuple[str, str]]] = {
     "resigned": ("resign", ""),
     "out of time": ("lose", " on time"),
 }
-"""For each of these: the verb for a seat, and the rest of the sentence."""
+"""For each cause: the verb, and the rest of the sentence."""
 
 
 class RecordError(AgonistError):
@@ -52,7 +52,7 @@ class Record:
     how: Ending = ""
 
     def states(self) -> Iterator[Any]:
-        """Each state in turn, the first and the last included."""
+        """All states in order, the first and the last included."""
         return accumulate(self.moves, self.game.act, initial=self.game.new())
 
     @property
@@ -150,7 +150,7 @@ def tuples(value: Any) -> Any:
     """A value read from JSON, with a tuple for every list."""
     if not isinstance(value, list):
         return value
-    if list not in map(type, value):  # as most are
+    if list not in map(type, value):  # most values are
         return tuple(value)
     return tuple([tuples(part) if isinstance(part, list) else part for part in value])
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 UNDER_WAY: Final = 5.0
-"""Shorter waits for calls in flight are not mentioned; in seconds."""
+"""Shorter waits for calls in flight, in seconds, are not shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from agonist.models.protocol import Message, Model, Settings
 
-MARK = 0x41474E43  # in the header of the file, so that no other database is written into
+MARK = 0x41474E43  # in the header of the file, to recognise our own
 VERSION = 1
 PATIENCE = 10.0  # seconds to wait for another process that writes
 
@@ -84,7 +84,7 @@ class Cache:
 
 
 class Cached:
-    """A model that answers from the cache where it can.
+    """A model that answers from the cache if possible.
 
     The key covers everything that shapes an answer: the address, the model, the messages, all settings except
     timeout and origin, the `salt`, and how many times this `Cached` was asked the same before. So five
@@ -102,7 +102,7 @@ class Cached:
 
     @property
     def name(self) -> str:
-        """The model's own name."""
+        """The name of the model behind the cache."""
         return self.model.name
 
     def salted(self, salt: str) -> Cached:

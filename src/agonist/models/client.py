@@ -46,18 +46,19 @@ _LOG = logging.getLogger(__name__)
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 BRIEF = 2
-"""How often an endpoint that has never answered is tried: its address is wrong, or it is not running."""
+"""How often an endpoint that has never answered is tried: probably its address is wrong, or it is not
+running."""
 
 LIKELY = 200
 """Tokens assumed for a completion when a limit of tokens a minute is checked before the request."""
 
 
 class HttpModel:
-    """A model at the end of a route.
+    """A model behind an HTTP endpoint.
 
-    `timeout` in seconds a request wins over the settings'. The other numbers are those of `Limits`
-    and `Patience`. `jitter` only spreads retries in time. With `public_only`, an address of this
-    machine or of a private network is refused.
+    `timeout`, in seconds per request, overrides that of the settings. The other numbers are those of `Limits`
+    and `Patience`. `jitter` only spreads retries in time. With `public_only`, an address of this machine or
+    of a private network is refused.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class HttpModel:
             raise UsageError(f"{route.base_url} may not be used here: {why}")
         if timeout is not None and not timeout > 0:
             raise UsageError(f"timeout must be more than 0 seconds, not {timeout}")
-        Limits(max_concurrency, rpm, tpm)  # wrong numbers raise now, not at the first request
+        Limits(max_concurrency, rpm, tpm)  # so that wrong numbers raise now, not at the first request
         self.route = route
         self._format = FORMATS[route.format]
         self._url = self._format.url(route)
@@ -94,7 +95,7 @@ class HttpModel:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's answer. Raises `ProviderError` if there is none after all retries."""
-        # Counting takes a while, and matters only where tokens a minute are limited.
+        # Counting is slow, and is needed only if tokens per minute are limited.
         size = 0 if self._bounds[2] is None else _size(messages, settings, self.name)
 
         async def once() -> Reply:
@@ -114,7 +115,7 @@ class HttpModel:
         return reply if tries == 1 else replace(reply, tries=tries)
 
     def _pause(self, error: ProviderError) -> float:
-        """Seconds for which other calls should wait too; 0 for a pause longer than our patience."""
+        """Seconds that other calls should wait too; 0 if the pause is longer than our patience."""
         after = error.after or 0.0
         return after if after <= self._patience.total else 0.0
 

@@ -1,4 +1,4 @@
-"""Images in messages: what is sent, what a transcript keeps, and how many tokens providers count."""
+"""Images in messages: what is sent, what a transcript stores, and how many tokens providers count."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Image:
         return _base64(self.data)
 
     def without_data(self) -> Image:
-        """The image as a transcript keeps it: without its file."""
+        """The image as a transcript stores it: without its file."""
         return replace(self, data=b"") if self.data else self
 
     def plain(self) -> dict[str, Any]:
@@ -83,8 +83,8 @@ class Counting:
     """How a model family counts the tokens of an image; see `families.toml`.
 
     It is scaled down to fit into a square of `fit` pixels a side, then until its shorter side has `short`;
-    pieces of `piece` pixels a side are counted, the part of one too where `whole`, and at most `most`. Each
-    piece has `each` tokens, and the image `base` besides.
+    pieces of `piece` pixels a side are counted, with `whole` incomplete ones too, up to `most`. Each piece
+    has `each` tokens, and the image `base` in addition.
     """
 
     name: str

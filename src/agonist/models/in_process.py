@@ -29,8 +29,8 @@ _one_at_a_time: Final = Lock()
 class InProcessModel:
     """A model by its id at Hugging Face, or by the folder it was saved to.
 
-    It is loaded, and downloaded if need be, when it is first asked; all players share it. Code that comes
-    with a model is never run. Raises `UsageError` where the libraries are missing.
+    It is loaded (and downloaded if necessary) at its first call; all players share it. Code that comes with a
+    model is never run. Raises `UsageError` if the libraries are missing.
     """
 
     def __init__(self, name: str, timeout: float | None = None) -> None:

@@ -47,7 +47,7 @@ class Gate:
                 await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self.leave()  # admitted in the moment it was cancelled
+                self.leave()  # admitted and cancelled at the same time
             raise
         return self.round
 

@@ -24,13 +24,13 @@ LIKELY = 250
 """Tokens charged for the completion of an unanswered request, while nothing is known of the model."""
 
 CAUTIOUS = Price(15.0, 15.0, 75.0)
-"""The price reserved if a model's price is unknown and its provider reports costs; rather high."""
+"""The price reserved if a model's price is unknown and its provider reports costs; higher than most."""
 
 FADING = 0.995
 """The factor by which the longest completion fades with each call."""
 
 MARGIN = 1.25
-"""How much longer than the longest answer so far the next one may be."""
+"""The assumed length of the next answer, relative to the longest so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Meter:
     def answered(self, name: str, reply: Reply, requests: int, prompt_estimate: int) -> None:
         """Count a reply that took this many `requests`, and our estimate of its prompt's tokens."""
         old = self.of(name)
-        # Written out, since a copy by `replace` takes three times as long, and this is done at every call.
+        # Written out, since `replace` takes three times as long, and this runs at every call.
         self._totals[name] = Totals(
             requests=old.requests + requests,
             answers=old.answers + 1,
@@ -146,10 +146,10 @@ class Experience:
         return int(prompt_estimate * self._ratio)
 
     def most(self, settings: Settings) -> int:
-        """The most tokens that the next answer is assumed to have.
+        """The assumed limit on the tokens of the next answer.
 
-        For the first, all that the model may write. Each answer halves this, down to a little more than the
-        longest answer so far. Until then, a budget admits few calls at once.
+        At first it is the most that the model can write. Each answer halves it, down to a little more than
+        the longest answer so far. Until then, a budget admits few calls at once.
         """
         cap = settings.max_tokens if settings.max_tokens is not None else self._family.most
         return int(min(cap, max(MARGIN * self._longest, cap * 0.5**self._answers)))

@@ -63,7 +63,7 @@ _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Loop] = WeakKeyDictionary(
 
 
 def line(route: Route, *, public_only: bool = False) -> Line:
-    """The line to a route's address, in the running loop; opened when it is first asked for.
+    """The line to a route's address, in the running loop; opened at first use.
 
     `public_only`: nothing is sent to an address of this machine or of a private network.
     """
@@ -87,7 +87,7 @@ def limits(
 
 
 def at_close(callback: Callable[[], None]) -> None:
-    """Call this when the connections of the running loop are closed."""
+    """Register a callback for when the connections of the running loop are closed."""
     _here().closing.append(callback)
 
 

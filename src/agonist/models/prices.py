@@ -27,7 +27,8 @@ FIELDS = frozenset({"input", "cached", "output", "written"})
 class Price:
     """US dollars per million tokens; thought that is not shown is charged as output.
 
-    `cached`: input read from the provider's cache; `written`: input newly kept there, `None` for as `input`.
+    `cached`: input read from the provider's cache; `written`: input written to it, `None` if it costs as much
+    as `input`.
     """
 
     input: float

@@ -48,7 +48,7 @@ class Origin:
     probe: str = ""
 
     def headers(self) -> dict[str, str]:
-        """HTTP headers by which a served agent can tell its matches apart.
+        """HTTP headers by which a served agent can distinguish its matches.
 
         They hold no model, no game and no seed, so that every endpoint may see them.
 
@@ -74,7 +74,7 @@ class Settings:
     request from sending to the last byte; waiting for a free place or for a retry does not count.
     `stop` holds texts at which to stop. `body` holds fields of the provider's own that are laid over the
     request's, such as `{"chat_template_kwargs": {"enable_thinking": False}}`.
-    `origin` says where the request comes from; it shapes no answer of a plain model and is sent as headers.
+    `origin` says which match and move the request belongs to; it is sent as headers.
     """
 
     temperature: float | None = None
@@ -96,8 +96,8 @@ class Settings:
 class Usage:
     """Tokens as counted by the endpoint; all zero if it did not count them and they were not estimated.
 
-    `cached` is the part of `prompt` read from the provider's cache, `written` the part newly kept there,
-    which some providers charge more for; `reasoning` the part of `completion` that was hidden thought.
+    `cached` is the part of `prompt` read from the provider's cache, `written` the part written to it, which
+    some providers charge more for; `reasoning` the part of `completion` that was hidden thought.
 
     >>> Usage(prompt=10, completion=2) + Usage(prompt=5, cached=4)
     Usage(prompt=15, cached=4, completion=2, reasoning=0, written=0)
@@ -138,13 +138,13 @@ class Usage:
 class Reply:
     """A model's answer.
 
-    `finish` says why it stopped: `stop`, `length` (cut off at the limit), `refusal`, or the
-    endpoint's own word. `model` is the one that answered, in the endpoint's words. `seconds` is the
-    time from sending the answered request to its last byte; `tries` counts the requests sent, failed
-    ones too (0 from the cache). `cost` is in dollars, `None` where no price is known.
-    `logprobs` has `(token, logprob, ((alternative, logprob), …))` for each token of the text. `thought` is
-    the reasoning that the endpoint sent apart from the text, empty where it sent none. `left_out` names the
-    settings that the model does not take, and was asked without.
+    `finish` says why it stopped: `stop`, `length` (cut off at the limit), `refusal`, or the endpoint's own
+    word. `model` is the name of the model that answered, as the endpoint gives it. `seconds` is the time from
+    sending the answered request to its last byte; `tries` counts the requests sent, failed ones too (0 from
+    the cache). `cost` is in dollars, `None` where no price is known. `logprobs` has `(token, logprob,
+    ((alternative, logprob), …))` for each token of the text. `thought` is the reasoning that the endpoint
+    sent separately from the text, or empty. `left_out` lists the settings that were not sent, since the model
+    does not take them.
     """
 
     text: str

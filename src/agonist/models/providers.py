@@ -158,7 +158,7 @@ def route(
 
 
 def _checked(url: str) -> str:
-    shown = url.rpartition("@")[2]  # what stands before it may be a password
+    shown = url.rpartition("@")[2]  # the text before it may be a password
     try:
         parts = urlsplit(url)
         wrong = parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0

@@ -41,7 +41,7 @@ def redact(text: str, *secrets: str | None) -> str:
 
 
 def without(text: str, *secrets: str | None) -> str:
-    """The text without these secrets; the rest stays as it is.
+    """The text without these secrets; the rest is unchanged.
 
     A secret is recognised encoded (base64, hexadecimal, for addresses, JSON or HTML), backwards, with marks
     between its characters, shortened to eight characters or more, or with its middle masked.

@@ -27,11 +27,11 @@ _LOG: Final = logging.getLogger(__name__)
 class Patience:
     """How often and how long to try; times in seconds.
 
-    The wait before try n + 1 is `first` doubled n - 1 times, at most `most`, of which a random half
-    is left out, so that calls that failed together are not repeated together. `total` limits the sum
-    of all waits, including those the server asks for: if it asks for more, the call fails at once. A server
-    that answers 429 with Retry-After is healthy: it is tried any number of times, while the sum of waits is
-    at most `limited`.
+    The wait before try n + 1 is `first` doubled n - 1 times, at most `most`, of which a random half is left
+    out, so that calls that failed together are not repeated together. `total` limits the sum of all waits,
+    including those the server asks for: if it asks for more, the call fails at once. A server that answers
+    429 with Retry-After is healthy: it is tried any number of times, as long as the sum of waits is at most
+    `limited`.
     """
 
     tries: int = 6

@@ -83,8 +83,8 @@ def connect(
     """A model without cache, budget or prices: behind an HTTP endpoint (see `route` and `Limits`), or in this
     process.
 
-    `timeout` (seconds a request) wins over the settings'. Keys and addresses are looked for in `environ`, or
-    in the environment of this process. `public_only` refuses addresses of this machine and of private
+    `timeout`, in seconds per request, overrides that of the settings. Keys and addresses come from `environ`,
+    by default the environment of this process. `public_only` refuses addresses of this machine and of private
     networks. Nothing is sent yet.
     """
     if name.startswith("transformers/"):
@@ -133,11 +133,10 @@ def build(
 ) -> Stack:
     """A model named `provider/model`, ready to be asked; nothing is sent yet.
 
-    `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`,
-    `timeout` in seconds a request, `cache` and `prices` also as paths, `environ` and `public_only` as in
-    `connect`. Give the same `budget` and `meter` to all models of a run, and to each a `label` for the meter
-    where two of them have one name. A model on this machine costs nothing unless the user's own price file
-    says otherwise.
+    `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`, `timeout` in
+    seconds a request, `cache` and `prices` also as paths, `environ` and `public_only` as in `connect`. Give
+    the same `budget` and `meter` to all models of a run, and different `label`s for the meter to models of
+    the same name. A model on this machine costs nothing unless the user's own price file says otherwise.
 
     Raises `UsageError` for a wrong name or number, or a budget in dollars without a known price;
     `NoKey` where a key is missing.

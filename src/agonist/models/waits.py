@@ -13,7 +13,7 @@ SOON: Final = 1.0
 """Shorter waits are not shown; in seconds."""
 
 SLOW: Final = 30.0
-"""The same for waits that are normal: for an answer, for a place among the requests in flight."""
+"""The same for usual waits: for an answer, or for a free place among the requests in flight."""
 
 
 @dataclass(frozen=True, slots=True)

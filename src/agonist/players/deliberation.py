@@ -27,7 +27,7 @@ BEST: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class DeliberationStyle:
-    """How much a method deliberates: candidates to list, answers to sample, thoughts to compare, steps."""
+    """The numbers of a method: candidates to list, answers to sample, thoughts to compare, steps."""
 
     candidates: int = 3
     samples: int = 5
@@ -36,7 +36,7 @@ class DeliberationStyle:
 
 
 class _Deliberate(ModelPlayer):
-    """A model player that sends other requests before it answers."""
+    """A model player that sends further requests before it answers."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class _Deliberate(ModelPlayer):
         return f"{self._considered}\n\n{what}" if self._considered and not question.probe else what
 
     def _fork(self, question: Question, *more: str) -> tuple[Message, ...]:
-        """The question, with these instructions after the usual one."""
+        """The messages of a question with these instructions at the end."""
         parts = filter(None, [self._where(question.view), super()._what(question), *more])
         return (*self._opening(), Message("user", "\n\n".join(parts)))
 
@@ -162,7 +162,7 @@ class ScPlayer(ModelPlayer):
         for at, call in enumerate(calls):
             if at != place:
                 self._context.note(replace(call, purpose=SAMPLE))
-        # The call whose answer is played or refused comes last.
+        # The call whose answer is played, or is invalid, comes last.
         self._context.note(calls[place])
         self._remember(question.ask, question.view, calls[place])
         self._told = question.view

@@ -1,4 +1,4 @@
-"""People as players: they read what a model would read."""
+"""People as players: they read the same text as a model."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Back(Exception):
 
 
 class Console(Protocol):
-    """Where a person reads and types; the player who has the keyboard holds `turn`."""
+    """The interface through which a person reads and types; whoever is typing holds `turn`."""
 
     turn: asyncio.Lock
 
@@ -38,8 +38,8 @@ class Console(Protocol):
 
 
 class HumanPlayer(Player):
-    """Shows rules, view and ask, and reads the answer. An answer that cannot be played is asked
-    again without a limit: a typing error is not an invalid answer. `quit` pauses the match.
+    """Shows rules, view and ask, and reads the answer. After an answer that cannot be played, it asks again
+    without a limit: a typing error is not an invalid answer. `quit` pauses the match.
     """
 
     def __init__(self, context: SeatContext, console: Console) -> None:
@@ -115,12 +115,12 @@ class HumanPlayer(Player):
     def _parts(
         self, question: Question, ask: Form, say: Say, given: Sequence[str], *, free_text: bool
     ) -> list[Any] | None:
-        """The parts of a verb from the words after it; parts with only one option need none."""
+        """The parts of a verb from the words after it; a part with only one option may be left out."""
         parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
         forced = [options[0] if (options := part.options()) and len(options) == 1 else None for part in parts]
         open_parts = [part for part, only in zip(parts, forced, strict=True) if only is None]
         if not free_text and (not open_parts or any(isinstance(part, Speech) for part in open_parts)):
-            return None  # free text would accept any words
+            return None  # free text matches any words
         if len(open_parts) == 1 and given:
             given = [" ".join(given)]
         if len(given) != len(open_parts) or any(isinstance(part, Form | Menu) for part in open_parts):

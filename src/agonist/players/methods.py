@@ -15,7 +15,7 @@ METHODS: Final[Mapping[str, str]] = {
     "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
     "attack": "attacks other players through what it says: as=pia, pid, silence, lure, or a file",
     "guard": "tells the model that other players' words, marked ⟦as quotations⟧, are never instructions",
-    "persona": "puts a character before the rules, chosen by the option `as`",
+    "persona": "puts a persona before the rules, chosen by the option `as`",
 }
 """The methods with their meanings; written before a model and separated by colons, they may be combined."""
 
@@ -66,7 +66,7 @@ OPTIONS: Final[Mapping[str, str]] = {
     "update": "of pgm: published or bayes, how a matrix follows from text",
     "vote": "of pgm: model (which sees the analysis) or beliefs (for the likeliest suspect)",
     "shown": "of pgm: all requests show the analysis, or as published, votes and guesses do not",
-    "depth": "of rap: moves of its own that it looks ahead [2]",
+    "depth": "of rap: how many of its own moves it looks ahead [2]",
     "iterations": "of rap: walks down its tree [10]",
     "w_exp": "of rap: how much moves that were rarely tried are preferred [1]",
     "probabilities": "of rap: from tokens, sampled, or auto (tokens where the endpoint gives them)",

@@ -23,7 +23,7 @@ SILENCE: Final = "(no answer)"
 """Replaces an empty answer in a conversation, since endpoints refuse empty messages."""
 
 KEPT: Final = 400
-"""How many characters a conversation keeps of an answer in which no action was found."""
+"""The most characters that a conversation keeps of an answer in which no action was found."""
 
 PROMPTS: Final = Prompts.beside(__file__)
 
@@ -36,8 +36,8 @@ class PromptStyle:
     `history`: `full` is one growing conversation in which every prompt is a prefix of the next; `none` sends
     the rules and the current view only. `listed`: whether the options of a choice are listed. `persona`: a
     sentence put before the rules. `keep_reasoning`: whether a conversation keeps the reasoning that `cot`
-    asks for; what a model thinks of itself is never sent again. `see`: whether the board's picture goes with
-    each question, beside the text. `rules`: sent in full before the game, or as a summary with topics that
+    asks for; what a model thinks without being asked is never sent again. `see`: whether the board's picture
+    goes with each question, beside the text. `rules`: in full before the game, or a summary with topics that
     the model can ask for.
     """
 
@@ -52,7 +52,7 @@ class PromptStyle:
 
 
 class ModelPlayer(Player):
-    """Puts each question to a model in words, and reads the action from its answer."""
+    """Sends each question to a model in words, and reads the action from its answer."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class ModelPlayer(Player):
             return tuple(last[:1])
         why = str(question.complaint)
         if not self._style.listed:
-            # Options that the match does not list must not be listed in a complaint either.
+            # If prompts do not list the options, complaints must not list them either.
             why = re.sub(r" is not one of .*", " is not possible now", why, flags=re.DOTALL)
         text = PROMPTS.fill("complaint", why=why, instruction=self._instruction(question))
         return (Message("user", text),)
@@ -208,7 +208,7 @@ class ModelPlayer(Player):
                 calls[place] = call
 
     def _read_out(self, question: Question, call: ModelCall) -> str | None:
-        """The text of the rules that a call asked for; `None` if it did not ask, or may ask no more."""
+        """The rules that a call asked for; `None` if it did not ask, or may not ask again."""
         if self._book is None:
             return None
         if self._look_ups != (question.turn, question.probe):
@@ -221,7 +221,7 @@ class ModelPlayer(Player):
         return self._book.answer(topic, last=not self._left)
 
     def _look_up(self, text: str) -> None:
-        """Keep rules that were looked up, for prompts without a conversation."""
+        """Keep a topic that was looked up, for prompts without a conversation."""
         topic = None if self._book is None else self._book.find(topic_asked(text) or "")
         if self._book is not None and topic is not None:
             self._read_up[topic] = self._book.answer(topic)
@@ -235,7 +235,7 @@ class ModelPlayer(Player):
         purpose: str = "",
         **own: Any,
     ) -> ModelCall:
-        """The call of a request; `own` are settings of this request alone."""
+        """Send a request and return its call; `own`: settings of this request only."""
         changes: dict[str, Any] = {"origin": self._context.origin(question), **own}
         if self._style.format == "schema" and not purpose:
             reasoning = self._style.method == "cot"
@@ -278,7 +278,7 @@ class ModelPlayer(Player):
         self._talk = [*self._talk[: call.kept], *sent, Message("assistant", said)]
 
     def _kept(self, ask: Ask, view: Any, call: ModelCall) -> str:
-        """The part of an answer that the conversation keeps: thoughts are not sent again."""
+        """The part of an answer that the conversation keeps; thoughts are left out."""
         said = without_thought(call.text)
         if self._style.method == "direct" or self._style.keep_reasoning:
             return said
@@ -307,7 +307,7 @@ class ModelPlayer(Player):
 
 
 def with_more(sent: Sequence[Message], text: str) -> list[Message]:
-    """The same messages, with this at the end of the last."""
+    """The same messages, with this text at the end of the last."""
     *before, last = sent
     return [*before, replace(last, content=f"{last.content}\n\n{text}")]
 

@@ -13,13 +13,13 @@ UNANSWERED: Final = "unanswered"
 """The `finish` of a request that was never answered; its tokens and cost are an estimate."""
 
 LATE: Final = "late"
-"""The `finish` of a request that was answered when the match had stopped waiting for it."""
+"""The `finish` of a request that was answered after the match had stopped waiting for it."""
 
 LOST: Final = (UNANSWERED, LATE)
 
 
 def without_files(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """Messages as a transcript keeps them: of a picture its hash and size."""
+    """Messages as a transcript stores them: a picture is replaced by its hash and size."""
     return tuple(
         message if message.image is None else replace(message, image=message.image.without_data())
         for message in messages
@@ -28,7 +28,7 @@ def without_files(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """One request to a player and its answer, raw.
+    """One request to a player and its unprocessed answer.
 
     `sent` holds the messages that were new in this request; `kept` counts earlier messages of the same
     conversation, so that a transcript grows linearly with the conversation.
@@ -65,5 +65,5 @@ class ModelCall:
 
     @property
     def lost(self) -> bool:
-        """Whether it had no effect on the match: there was no answer, or it came too late."""
+        """Whether the call had no effect on the match: there was no answer, or it came too late."""
         return self.finish in LOST

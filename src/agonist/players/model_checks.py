@@ -90,7 +90,8 @@ def _check_own(name: str, key: str, value: str) -> None:
 
 
 OURS: Final = ("model", "messages", "contents", "stream", "n")
-"""Fields of a body that no option may set: we set them, or they would change the format of the answer."""
+"""Fields of a body that no option may set: Agonist sets them, or they would change the format of the
+answer."""
 
 
 def number(text: str, key: str, value: str, kind: type[Any]) -> Any:

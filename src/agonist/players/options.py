@@ -35,7 +35,7 @@ MODEL_OPTIONS: Final[Mapping[str, str]] = {
     "history": "full (one growing conversation) or none (the current view only)",
     "format": "json, line or schema",
     "options": "listed or hidden: whether prompts list the options of a choice",
-    "rules": "told before the game, or asked: a summary, and each topic when the model asks for rule(TOPIC)",
+    "rules": "told (all before the game) or asked (a summary; topics when the model asks for rule(TOPIC))",
     "see": "text, or image: the board's picture goes with each question, beside the text",
     "top_k": "a whole number: sample from this many of the likeliest tokens",
     "min_p": "a number from 0 to 1: the least likelihood, relative to the likeliest token's",

@@ -27,14 +27,14 @@ class Question:
     ask: Ask
 
     rng: Random
-    """A separate generator for each question, so that answers do not depend on what runs beside them."""
+    """A separate generator for each question, so that answers do not depend on what runs at the same time."""
 
     attempt: int = 1
     complaint: InvalidAnswer | None = None
     """What was wrong with the previous attempt, if the policy tells the player."""
 
     probe: str = ""
-    """The name of the hidden question; empty for a move."""
+    """The name of a hidden question; empty for a move."""
 
     turn: int = 0
     """The step of the match, from 0."""
@@ -48,7 +48,8 @@ class SeatContext:
     game: Game[Any, Any]
     seat: Seat
     seed: str
-    """The player's own seed; differs by match and seat, and chance's cannot be derived from it."""
+    """The player's own seed. It differs by match and seat, and the seed of chance cannot be derived from
+    it."""
     note: Callable[[ModelCall], None]
     """Records a request to a model and its answer; the match adds seat and step."""
     match: str = ""
@@ -56,9 +57,9 @@ class SeatContext:
     answered: Callable[[Sequence[Message]], ModelCall | None] = lambda _messages: None
     """Returns the recorded answer to these messages, if the match was interrupted in this step."""
     record: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
-    """Records an answer as soon as it arrives, in case the step is never completed."""
+    """Records an answer as soon as it arrives, since the step may never be completed."""
     apart: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
-    """Records a request that was never answered, or answered when the match had stopped waiting."""
+    """Records a request that was never answered, or was answered after the match had stopped waiting."""
     image: Callable[[Picture], Awaitable[Image]] = drawn
     """Converts a picture to the image that is sent."""
 
@@ -70,13 +71,13 @@ class SeatContext:
 class Player(ABC):
     """One instance plays one seat in one match.
 
-    `waits`: whether an answer may have to wait for something, such as a model, a person or a thread.
-    `answer` returns an action, or raises an `InvalidAnswer` if it has none that can be played; any other
-    `AgonistError` suspends the match.
+    `waits`: whether answering may take time, for a model, a person or a thread. `answer` returns an action,
+    or raises an `InvalidAnswer` if it has none that can be played; any other `AgonistError` suspends the
+    match.
     """
 
     async def open(self) -> None:
-        """Get ready before the match begins or is resumed; may take any time."""
+        """Prepare before the match begins or is resumed; there is no time limit."""
 
     waits: ClassVar[bool] = True
 
@@ -97,7 +98,7 @@ class Player(ABC):
     def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
         """Repeat a turn that was played before: its question, once for each attempt; then as `recall`.
 
-        For players that remember by being asked again.
+        For players that rebuild their memory by answering again.
         """
         self.recall(questions[-1].view, questions[-1].ask, action, calls)
 
@@ -112,7 +113,7 @@ class Player(ABC):
 
 
 PlayerFactory: TypeAlias = Callable[[SeatContext], Player]
-"""Makes a player for a seat; a player specification is turned into one of these."""
+"""Makes a player for a seat; each player specification is turned into a factory."""
 
 
 class Paused(AgonistError):

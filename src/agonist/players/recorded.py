@@ -1,4 +1,4 @@
-"""A model at one seat, every request to which is recorded, whatever becomes of the match."""
+"""A model at one seat; every request is recorded, even if the match stops."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHARED = frozenset(field.name for field in fields(Reply)) & {field.name for fie
 
 
 class UnderWay:
-    """Requests whose answers nobody waits for any more, since their matches were stopped."""
+    """Requests in flight whose matches were stopped."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Reply]] = set()
@@ -30,12 +30,13 @@ class UnderWay:
         return len(self._tasks)
 
     def add(self, task: asyncio.Task[Reply]) -> None:
-        """See this one to its end."""
+        """Let this request finish."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def drained(self) -> None:
-        """Wait until all have ended. Cancelled, it cuts them: they are then recorded as never answered."""
+        """Wait until all have finished. If this is cancelled, they are too, and are recorded as never
+        answered."""
         try:
             while self._tasks:
                 await asyncio.wait(self._tasks)
@@ -48,11 +49,11 @@ class UnderWay:
 
 
 class RecordedModel:
-    """A model as one seat asks it.
+    """A model as used by one seat.
 
-    What was answered before the match was broken off is not asked again. When the match is stopped while a
-    request is under way, the request is seen to its end, and its answer is recorded. Requests that were never
-    answered are recorded as such, at their estimated cost.
+    Requests that were answered before an interruption are not sent again. When a match is stopped while a
+    request is in flight, the request finishes, and its answer is recorded. Requests that were never answered
+    are recorded as such, at their estimated cost.
     """
 
     def __init__(self, model: Model, context: SeatContext, under_way: UnderWay) -> None:
@@ -60,7 +61,7 @@ class RecordedModel:
 
     @property
     def name(self) -> str:
-        """The model's own name."""
+        """The model's name, unchanged."""
         return self._model.name
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
@@ -75,7 +76,7 @@ class RecordedModel:
         except asyncio.CancelledError:
             flight.abandoned = True
             if not task.done() and not flight.open:
-                task.cancel()  # nothing is under way: it waits for its turn, for money, or to try again
+                task.cancel()  # nothing is in flight: the call waits for its turn, the budget or a retry
             task.add_done_callback(lambda task: self._late(task, messages, settings))
             self._under_way.add(task)
             raise
@@ -108,7 +109,7 @@ class RecordedModel:
     def _late(self, task: asyncio.Task[Reply], messages: Sequence[Message], settings: Settings) -> None:
         if task.cancelled() or task.exception() is not None:
             return
-        # A database that fails stops the run through its next write; nobody waits here to hear of it as well.
+        # A failing database stops the run at its next write, so the error need not be raised here too.
         with suppress(AgonistError):
             self._context.apart(settings.origin, self._answered(task.result(), messages, settings))
 
@@ -116,7 +117,7 @@ class RecordedModel:
         return self._call(messages, settings, **{name: getattr(reply, name) for name in _SHARED})
 
     def _call(self, messages: Sequence[Message], settings: Settings, **came: Any) -> ModelCall:
-        """The request, and what came of it."""
+        """Send the request and return its call."""
         if settings.origin is not None:
             came |= {"attempt": settings.origin.attempt, "probe": settings.origin.probe}
         kept = len(messages)

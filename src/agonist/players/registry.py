@@ -45,10 +45,10 @@ def _no_console() -> Console:
 
 
 def expect_players(texts: Iterable[str]) -> None:
-    """Raise `UsageError` for a player among these specifications that cannot play, before anything is asked.
+    """Raise `UsageError` if a player among these specifications cannot play; no request is sent.
 
-    A model's settings are checked, and whether an agent exists: its module is imported. Python objects
-    (`object:NAME`) exist already.
+    The settings of models are checked, and modules of agents are imported. Python objects (`object:NAME`) are
+    skipped.
     """
     for text in texts:
         spec = parse_player(text)
@@ -60,7 +60,7 @@ def expect_players(texts: Iterable[str]) -> None:
 
 @dataclass(frozen=True)
 class PlayerRegistry:
-    """Makes players; holds what they share.
+    """Makes players, and holds what they share.
 
     `connect` gives the model for a specification; `console` the terminal, if there is one. `objects` are
     the Python objects that play, by name.
@@ -70,19 +70,19 @@ class PlayerRegistry:
     console: Callable[[], Console] = _no_console
     objects: Mapping[str, Any] = field(default_factory=dict)
     meter: Meter = field(default_factory=Meter)
-    """What each model took, by specification."""
+    """The usage of each model, by specification."""
     budget: Budget | None = None
     private_addresses: bool = True
-    """Whether agents behind HTTP may be on this machine or in a private network."""
+    """Whether HTTP agents on this machine and in private networks are refused."""
     environ: Mapping[str, str] | None = field(default=None, repr=False)
-    """Where tokens of agents are looked for, if not in the environment of this process."""
+    """The environment with the tokens of agents, if not that of this process."""
     endpoints: dict[str, AgentEndpoint] = field(default_factory=dict)
-    """Agents behind HTTP, by address."""
+    """HTTP agents, by address."""
     under_way: UnderWay = field(default_factory=UnderWay)
-    """Requests of matches that were stopped; see them to their end before the store is closed."""
+    """Requests of matches that were stopped; await them before the store is closed."""
 
     def factory(self, text: str) -> PlayerFactory:
-        """What makes the player of this specification for a seat; wrong ones are refused here."""
+        """The factory for the player of this specification. Raises `UsageError` for an invalid one."""
         spec = parse_player(text)
         if spec.is_model:
             return self._model(spec)
@@ -93,7 +93,7 @@ class PlayerRegistry:
         return self._attacking(spec, self._built_in(spec))
 
     def _attacking(self, spec: PlayerSpec, factory: PlayerFactory) -> PlayerFactory:
-        """The same player, whose words carry an attack if its specification says so."""
+        """The factory, wrapped by an attack if the specification names one."""
         if "attack" not in spec.methods:
             return factory
         line = redteam.line(spec.options["as"])
@@ -120,7 +120,7 @@ class PlayerRegistry:
         raise AssertionError(spec.name)
 
     def factory_of(self, player: Any) -> PlayerFactory:
-        """What makes this player: a specification, an agent, or a function that makes a `Player` already."""
+        """The factory for a player given as a specification, an agent, or a factory already."""
         if isinstance(player, str):
             return self.factory(player)
         if not is_agent(player):
@@ -129,13 +129,13 @@ class PlayerRegistry:
         return partial(AgentPlayer, define(name, player, {}), open_model=partial(self._handle, name))
 
     def try_out(self, text: str, kit: Kit, game: Game[Any, Any], seat: Seat) -> None:
-        """Raise `UsageError` if this player cannot sit down at this game; nothing is asked of it."""
+        """Raise `UsageError` if this player cannot play this game; no request is sent."""
         player = self.factory(text)(SeatContext(kit, game, seat, "", lambda _call: None))
         if isinstance(player, AgentPlayer):
             player.prepare()
 
     def _http_agent(self, spec: PlayerSpec) -> PlayerFactory:
-        # The HTTP library takes a while to import, which other players should not wait for.
+        # Importing the HTTP library takes time, which other players should not cost.
         from agonist.players.http_agent import AgentEndpoint, HttpAgentPlayer, agent_route
 
         if spec.address not in self.endpoints:
@@ -156,11 +156,13 @@ class PlayerRegistry:
         return partial(AgentPlayer, definition, open_model=partial(self._handle, spec.text))
 
     def _handle(self, agent: str, text: str, context: SeatContext, recording: Recording) -> ModelHandle:
-        """A model for the calls of an agent, counted as the agent's."""
+        """A model for an agent's own calls, whose usage counts as the agent's."""
         # An option of an agent ends at the next &, so options of its model may come percent-encoded.
         spec = parse_player(unquote(text) if "?" not in text else text)
         if not spec.is_model or spec.methods:
-            raise UsageError(f"{text!r} is no model for an agent's own calls; write provider/model")
+            raise UsageError(
+                f"{text!r} is not a model for an agent's own calls; write provider/model"
+            )
         model = self.connect(spec)
         own = model.labelled(agent) if isinstance(model, Stack) else model
         return ModelHandle(self._seated(own, context), settings_of(spec), recording)
@@ -187,9 +189,9 @@ class PlayerRegistry:
         return make
 
     def _seated(self, model: Model, context: SeatContext) -> Model:
-        """The model as one seat asks it.
+        """The model as used by one seat.
 
-        With a cache, each match and seat has answers of its own: five runs are five samples.
+        A cache keeps answers apart by match and seat: five runs are five samples.
         """
         own = model.salted(context.seed) if isinstance(model, Stack) else model
         return RecordedModel(own, context, self.under_way)
@@ -205,9 +207,9 @@ def player_by_method(
     seeded: bool = False,
     warned: set[str] | None = None,
 ) -> ModelPlayer:
-    """A model at a seat, with the method that its specification names.
+    """A model at a seat, with the method of its specification.
 
-    `warned`: the models about which something has been said already, which is said once.
+    `warned`: the models that a warning was already printed for, so that it is printed once.
     """
     if "pgm" in spec.methods:
         return PgmPlayer(context, model, settings, style, pgm_style_of(spec), seeded=seeded)
@@ -220,7 +222,7 @@ def player_by_method(
 
 
 def settings_of(spec: PlayerSpec) -> Settings:
-    """How a model is sampled, by its specification."""
+    """The sampling settings of a specification."""
     given: dict[str, Any] = {
         key: spec.number(key, NUMBERS[key])
         for key in ("temperature", "top_p", "max_tokens", "timeout", "top_k", "min_p")
@@ -236,7 +238,7 @@ def settings_of(spec: PlayerSpec) -> Settings:
 
 
 def body_of(spec: PlayerSpec) -> dict[str, Any]:
-    """The fields that a specification adds to the body of requests; values are JSON, or else text.
+    """The fields that a specification adds to the body of requests; a value that is not JSON is text.
 
     >>> body_of(parse_player("vllm/m?body.chat_template_kwargs.enable_thinking=false&body.user=me"))
     {'chat_template_kwargs': {'enable_thinking': False}, 'user': 'me'}
@@ -267,7 +269,7 @@ def _json_or_text(name: str, key: str, text: str) -> Any:
 
 
 def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The headers that a specification adds, from the variables it names; raises `NoKey` for an empty one."""
+    """The headers that a specification adds, from environment variables; raises `NoKey` if one is empty."""
     environ = os.environ if environ is None else environ
     headers = {}
     for key, variable in spec.options.items():
@@ -281,13 +283,13 @@ def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> di
 
 
 def style_of(spec: PlayerSpec) -> PromptStyle:
-    """How a model is talked to, by its specification."""
+    """The prompt style of a specification."""
     options = spec.options
     given: dict[str, Any] = {
         key: options[key] for key in ("history", "format", "see", "rules") if key in options
     }
     if {"pgm", "bap", "tot"} & set(spec.methods):
-        # The scene and the latest considerations: older ones would otherwise stay in the conversation.
+        # Only the scene and the latest deliberation, since a conversation would keep older ones.
         given.setdefault("history", "none")
     return PromptStyle(
         method="cot" if "cot" in spec.methods else "direct",
@@ -299,7 +301,7 @@ def style_of(spec: PlayerSpec) -> PromptStyle:
 
 
 def _before_rules(spec: PlayerSpec) -> Iterator[str]:
-    """What a model is told before the rules: its prompt, its persona, its attack, its guard."""
+    """The text before the rules: prompt, persona, attack and guard."""
     if "prompt" in spec.options:
         yield unquote(spec.options["prompt"])
     if "persona" in spec.methods:
@@ -311,13 +313,13 @@ def _before_rules(spec: PlayerSpec) -> Iterator[str]:
 
 
 def pgm_style_of(spec: PlayerSpec) -> PgmStyle:
-    """How a PGM-aware player forms its beliefs, by its specification."""
+    """The style of a PGM-aware player, from its specification."""
     given: dict[str, Any] = {key: spec.options[key] for key in PGM_OPTIONS if key in spec.options}
     return PgmStyle(**given)
 
 
 def rap_style_of(spec: PlayerSpec) -> RapStyle:
-    """How a player searches, by its specification."""
+    """The style of a `rap` player, from its specification."""
     given = spec.options
     plan: dict[str, Any] = {
         key: spec.number(key, NUMBERS[key]) for key in ("depth", "iterations", "w_exp") if key in given
@@ -334,13 +336,13 @@ DELIBERATING: Final = {"bap": BapPlayer, "tot": TotPlayer, "sc": ScPlayer}
 
 
 def deliberation_of(spec: PlayerSpec) -> DeliberationStyle:
-    """How much a player deliberates, by its specification."""
+    """The deliberation style of a specification."""
     names = [field.name for field in fields(DeliberationStyle)]
     return DeliberationStyle(**{key: int(spec.number(key, int)) for key in names if key in spec.options})
 
 
 def persona(name: str) -> str:
-    """The sentence that is put before the rules: one of ours by its name, or what a file holds."""
+    """The sentence of a persona before the rules: a built-in one by name, or the text of a file."""
     if name.endswith(PERSONA_FILES):
         try:
             text = Path(name).read_text(encoding="utf-8").strip()

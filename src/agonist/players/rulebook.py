@@ -26,7 +26,7 @@ _MARKS: Final = " \t`*_>\"'“”‘’"
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of a game in parts: what everybody is told, and the rest by topic."""
+    """The rules of a game in parts: a summary for everybody, and topics."""
 
     summary: str
     topics: Mapping[str, str]
@@ -36,7 +36,7 @@ class Rulebook:
         return PROMPTS.fill("rules_asked", summary=self.summary, topics=self._listed(), most=MOST)
 
     def find(self, wanted: str) -> str | None:
-        """The topic that is meant, whatever its case: by its name, or by a part of one topic's name alone."""
+        """The topic with this name, or the only topic whose name contains it; case is ignored."""
         key = _plain(wanted)
         names = {_plain(topic): topic for topic in self.topics}
         if key in names:
@@ -45,7 +45,7 @@ class Rulebook:
         return near[0] if len(near) == 1 else None
 
     def answer(self, wanted: str, *, last: bool = False) -> str:
-        """What a model gets that has asked for a topic; `last`: it may ask for no more in this move."""
+        """The answer to a model that asked for a topic; with `last`, it may ask for no more in this move."""
         topic = self.find(wanted)
         told = (
             PROMPTS.fill("rule_unknown", topic=wanted[:100], topics=self._listed())
@@ -59,7 +59,7 @@ class Rulebook:
 
 
 def rulebook(rules: str) -> Rulebook:
-    """The rules in parts: a topic for each heading (`## …`), and what stands before the first as summary.
+    """The rules in parts: a topic for each heading (`## …`), and the text before the first as summary.
 
     Rules without headings are one topic, `rules`, with their first paragraph as summary.
 
@@ -79,7 +79,7 @@ def rulebook(rules: str) -> Rulebook:
 def topic_asked(text: str) -> str | None:
     """The topic that an answer asks for; `None` if it is an answer.
 
-    It asks with a JSON object that has nothing but `rule` (and `reasoning`), or with `rule(topic)` or
+    A request is a JSON object with only `rule` (and `reasoning`), or `rule(topic)` or
     `Explain(topic)` as its last line.
 
     >>> topic_asked('{"rule": "Moving"}'), topic_asked("I am not sure.\\nEXPLAIN(the end)"), topic_asked("b2")

@@ -1,7 +1,7 @@
 """Players that look ahead in any game where nothing is hidden: minimax and Monte Carlo tree search.
 
-They know a game by its five functions only. Where no seat knows more than another and nobody moves at the
-same time, the view is the state, and searching from it looks at nothing a seat may not see.
+They use only the five functions of a game. In games without hidden information and simultaneous moves, the
+view is the state, so a search from it uses nothing that the seat may not see.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from agonist.players.player import Player, Question, SeatContext
 from agonist.players.thought import think_within
 
 EXPLORATION: Final = sqrt(2)
-"""How much UCT is drawn to what it seldom tried, on scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""
+"""The exploration constant of UCT, for scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""
 
 SOONER: Final = 0.999
-"""What a margin keeps for each move it lies further off: a win now beats the same win later."""
+"""The discount of a margin per move, so that an early win beats the same win later."""
 
 
 class SearchPlayer(Player):
-    """Searches in a thread, so that other matches go on meanwhile."""
+    """Searches in a thread, so that other matches continue."""
 
     def __init__(self, context: SeatContext, kind: str) -> None:
         traits = context.game.traits
@@ -49,16 +49,16 @@ class SearchPlayer(Player):
         return await think_within(what, partial(self._search, question.view, question.rng), __file__)
 
     def _search(self, state: Any, rng: Random) -> Any:
-        # A search calls the rules as they are: what a broken game gives fails somewhere in here.
+        # A search calls the rules unguarded, so errors of a broken game surface here.
         with code_of(f"the rules of {self._game.name}, searched by {self._kind},"):
             return self.search(state, rng)
 
     @abstractmethod
     def search(self, state: Any, rng: Random) -> Any:
-        """The answer to give in this state."""
+        """The answer in this state."""
 
     def answers(self, ask: Ask) -> Sequence[Any]:
-        """All answers to a question, which must be few."""
+        """All answers to a question. Raises `UsageError` if they are too many to list."""
         options = ask.options()
         if options is None:
             raise UsageError(
@@ -71,8 +71,9 @@ class SearchPlayer(Player):
 class MinimaxPlayer(SearchPlayer):
     """Alpha-beta search to a fixed depth, for two players with a constant sum of scores.
 
-    The value of a position is the player's margin at the end; 0 where the search stops. Chance is
-    weighed by its odds, and does not count as depth. Among equally good answers one is chosen at random.
+    The value of a position is the player's margin at the end, or 0 at the depth limit. Moves of chance are
+    weighted by their probabilities, and do not count as depth. Among equally good answers one is chosen at
+    random.
     """
 
     def __init__(self, context: SeatContext, depth: int = 4) -> None:
@@ -97,12 +98,12 @@ class MinimaxPlayer(SearchPlayer):
         return best
 
     def _after(self, state: Any, seat: Seat, option: Any, depth: int, alpha: float, beta: float) -> float:
-        # The window is of values here, those below are a move nearer: dividing keeps the bounds in step.
+        # The window bounds discounted values, which are one move nearer below: hence the division.
         child = self._game.act(state, {seat: option})
         return SOONER * self._value(child, depth, alpha / SOONER, beta / SOONER)
 
     def _value(self, state: Any, depth: int, alpha: float, beta: float) -> float:
-        """One's margin, exact between alpha and beta, otherwise a bound on the right side of them."""
+        """The player's margin: exact if between alpha and beta, otherwise a bound beyond them."""
         asks = self._game.turn(state)
         if not asks:
             outcome = self._game.outcome(state)
@@ -136,7 +137,7 @@ class MinimaxPlayer(SearchPlayer):
 
 @dataclass(slots=True)
 class _Node:
-    """A state in the tree and what was learnt of its answers."""
+    """A state in the tree, with the statistics of its answers."""
 
     state: Any
     seat: Seat | None
@@ -145,16 +146,16 @@ class _Node:
     visits: list[int]
     totals: list[float]
     children: dict[Any, _Node] = field(default_factory=dict)
-    """By option; for chance by what was drawn."""
+    """By option; for chance, by its outcome."""
     tried: int = 0
-    """How many times an answer was tried here."""
+    """How many times an answer was tried in this state."""
 
 
 class MctsPlayer(SearchPlayer):
     """Monte Carlo tree search by UCT with random playouts, for any number of players, with chance or without.
 
-    Each player is taken to seek their own score. The answer tried most often is given. Random games that
-    are long are cut and estimated where the game's kit says so (`Kit.playouts`).
+    Each player is assumed to maximise their own score. The answer tried most often is chosen. Long playouts
+    are cut and estimated as the game's kit says (`Kit.playouts`).
     """
 
     def __init__(self, context: SeatContext, playouts: int = 200) -> None:
@@ -184,7 +185,7 @@ class _TreeSearch:
         cut: Playouts | None = None,
     ) -> None:
         self.game, self.answers, self.rng, self.cut = game, answers, rng, cut
-        # The range of the scores seen so far, since each game counts in a unit of its own.
+        # The range of the scores seen so far, since games count in different units.
         self.low, self.high = inf, -inf
 
     def node(self, state: Any) -> _Node:
@@ -192,13 +193,13 @@ class _TreeSearch:
         if not asks:
             return _Node(state, None, None, (), [], [])
         ((seat, ask),) = asks.items()
-        # In random order: what is tried first among equals is chance, not the order of the list.
+        # In random order, so that the order of the list does not decide which of equals is tried first.
         options = [] if seat == CHANCE else list(self.answers(ask))
         options = [options.pop(int(self.rng.random() * len(options))) for _ in range(len(options))]
         return _Node(state, seat, ask, options, [0] * len(options), [0.0] * len(options))
 
     def playout(self, root: _Node) -> None:
-        """Down the tree, one node further, to the end at random, and back up with the scores."""
+        """One iteration: selection, expansion, random playout, and backpropagation of the scores."""
         path: list[tuple[_Node, int]] = []
         node = root
         while node.seat is not None:
@@ -225,7 +226,7 @@ class _TreeSearch:
             visited.totals[at] += scores[visited.seat]
 
     def choose(self, node: _Node) -> int:
-        """The place of an answer not tried yet, or of the one with the highest upper bound."""
+        """The index of an answer not tried yet, or else of the one with the highest upper bound."""
         if node.tried < len(node.options):
             return node.tried
         scale = (self.high - self.low) or 1.0
@@ -237,7 +238,7 @@ class _TreeSearch:
         return bounds.index(max(bounds))
 
     def finish(self, state: Any) -> tuple[float, ...]:
-        """The scores at the end of random play, or to expect where the game has it cut."""
+        """The scores at the end of random play, or their estimate if the game's kit cuts playouts."""
         game, random = self.game, self.rng.random
         left = self.cut.moves if self.cut else -1
         while left and (asks := game.turn(state)):

@@ -20,7 +20,8 @@ LONGEST: Final = 1568
 
 @lru_cache(maxsize=128)
 def image_of(picture: Picture) -> Image:
-    """A picture as it is sent. Raises `UsageError` without the extra `pictures`, or without fonts."""
+    """The PNG of a picture as it is sent. Raises `UsageError` without the extra `pictures`, or without
+    fonts."""
     return image_in(png(picture, zoom=_zoom(picture)), svg(picture))
 
 
@@ -32,24 +33,24 @@ async def drawn(picture: Picture) -> Image:
 
 
 async def outlined(picture: Picture) -> Image:
-    """As `outline_of`, for where an image is waited for."""
+    """`outline_of` as a coroutine, to be used in place of `drawn`."""
     return outline_of(picture)
 
 
 def outline_of(picture: Picture) -> Image:
-    """Size and source of what would be sent: all that an estimate needs, and no extra."""
+    """The size and the source of the image that would be sent, without drawing it: enough for an estimate."""
     zoom = _zoom(picture) * UNIT
     width, height = (round((side + 2 * MARGIN) * zoom) for side in (picture.width, picture.height))
     return Image("", width, height, digest_of(svg(picture)))
 
 
 def expect_pictures() -> None:
-    """Raise `UsageError`, which says what to install, if no PNG can be drawn on this machine."""
+    """Raise `UsageError` if no PNG can be drawn on this machine; the message says what to install."""
     png(Picture(1, 1, (Label(0.5, 0.5, alt="a letter", text="a"),), "a letter"))
 
 
 def picture_of(kit: Kit, view: Any) -> Picture:
-    """What a seat with this view sees; what it may choose is not marked, for the text says that."""
+    """The picture of a view. Legal moves are not marked, since the text lists them."""
     assert kit.picture is not None
     picture = kit.picture(view, None)
     if not isinstance(picture, Picture):

@@ -16,7 +16,8 @@ from agonist.text.vocabulary import PLAIN
 
 
 class RandomPlayer(Player):
-    """Uniform over all answers where they are few (as in the papers), otherwise part by part."""
+    """Chooses uniformly among all answers if they can be listed (as in the papers), otherwise part by
+    part."""
 
     waits = False
 
@@ -32,7 +33,7 @@ class ReferencePlayer(Player):
 
     async def answer(self, question: Question) -> Any:
         kit, game = self._context.kit, self._context.game
-        # In a thread, so that a long search does not keep other matches from hearing their models.
+        # In a thread, so that a long search does not delay other matches.
         return await think_within(
             f"the reference player of {kit.name}",
             partial(kit.reference, game, question.view, question.ask, question.rng),
@@ -42,7 +43,7 @@ class ReferencePlayer(Player):
 class FixedPlayer(Player):
     """Repeats a list of answers, each written as a player would type it.
 
-    An answer that the rules forbid at its turn is an invalid answer of this player, as of any other.
+    An answer that is illegal at its turn is an invalid answer, as for any player.
     """
 
     waits = False
@@ -81,7 +82,8 @@ class TypedScript(Player):
 
 
 class ScriptedPlayer(Player):
-    """Plays these actions in order, for tests; a `InvalidAnswer` among them is raised, an attempt each."""
+    """Plays these actions in order, for tests; each `InvalidAnswer` among them is raised and takes one
+    attempt."""
 
     def __init__(self, actions: Sequence[Any]) -> None:
         self._actions = list(actions)
@@ -105,22 +107,23 @@ class ScriptedPlayer(Player):
 
 
 def _spent(action: Any, calls: Sequence[ModelCall]) -> int:
-    """How many answers of a script a turn took: the bad ones, and a good one unless it was fallback."""
+    """How many answers of a script a turn used: the invalid ones, and the valid one unless the policy
+    moved."""
     return sum(bool(call.error) for call in calls) + (action is not None)
 
 
 def typed_at(context: SeatContext, question: Question, text: str) -> Any:
-    """What was typed in answer to a question."""
+    """The action that a typed text means as an answer to this question."""
     words = context.kit.words
     vocabulary = words.vocabulary(context.game, question.view)
     return typed(question.ask, text, partial(words.label, question.view), vocabulary)
 
 
 def typed(ask: Ask, text: str, say: Say, vocabulary: Vocabulary = PLAIN) -> Any:
-    """What someone typed: the bare answer where a single one is asked for, or JSON or labelled lines.
+    """The action in a typed text: a bare answer to a question with one part, otherwise JSON or labelled
+    lines.
 
-    An option is known by its letters and digits alone: `1 1` is `(1, 1)` to one who types. Shares may be
-    separated by spaces.
+    For options only letters and digits count: `1 1` means `(1, 1)`. Shares may be separated by spaces.
     """
     if isinstance(ask, Split) and re.fullmatch(r"\s*\d+(?:\s+\d+)+\s*", text):
         text = ", ".join(text.split())
@@ -138,7 +141,7 @@ def typed(ask: Ask, text: str, say: Say, vocabulary: Vocabulary = PLAIN) -> Any:
 
 
 def _loosely(ask: Choice, text: str, say: Say) -> Any:
-    """The one option with these letters and digits, else the one with these words in it."""
+    """The only option with these letters and digits, or else the only one that contains these words."""
 
     def bare(words: str) -> str:
         return "".join(filter(str.isalnum, words)).casefold()

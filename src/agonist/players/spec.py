@@ -44,9 +44,8 @@ _AGENT: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+")
 class PlayerSpec:
     """A player specification taken apart.
 
-    `name` is a built-in player, `provider/model`, `module:Name` for an agent of the user's own, or `http:URL`
-    for one behind HTTP; `options` are still text; `given` is the name that the user gave the player, empty if
-    none.
+    `name` is a built-in player, `provider/model`, `module:Name` for a Python agent, or `http:URL` for an HTTP
+    agent; `options` are still text; `given` is the name that the user gave the player, or empty.
     """
 
     text: str
@@ -61,7 +60,7 @@ class PlayerSpec:
 
     @property
     def address(self) -> str:
-        """The address of an agent behind HTTP; empty for every other player.
+        """The address of an HTTP agent; empty for every other player.
 
         >>> parse_player("mine=http:http://127.0.0.1:7860?timeout=30").address
         'http://127.0.0.1:7860'
@@ -77,7 +76,7 @@ class PlayerSpec:
 
     @property
     def canonical(self) -> str:
-        """The specification without its name, in its one spelling: options sorted, defaults left out.
+        """The specification without its name, in normalised spelling: options sorted, defaults left out.
 
         `history`, `format` and `options` stay where they are given: a suite sets them for players that do
         not.
@@ -91,7 +90,8 @@ class PlayerSpec:
 
     @property
     def identity(self) -> str:
-        """Who the player is, wherever it is served: `canonical` without the options in `SERVING`.
+        """The identity of the player, independent of its address: `canonical` without the options in
+        `SERVING`.
 
         >>> parse_player("vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0").identity
         'vllm/m?temperature=0'
@@ -113,7 +113,7 @@ class PlayerSpec:
         return number(self.text, option, self.options[option], kind)
 
     def _spelled(self, options: Mapping[str, str]) -> str:
-        if self.is_agent:  # only its own code knows what its options mean
+        if self.is_agent:  # only the agent's code knows what its options mean
             given = [f"{key}={options[key]}" for key in sorted(options)]
             return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
         own = DEFAULTS.get(self.name, {})
@@ -126,7 +126,8 @@ class PlayerSpec:
 
 @lru_cache(maxsize=4096)
 def parse_player(text: str) -> PlayerSpec:
-    """The parts of a specification; raises `UsageError`, with the nearest right name, for what cannot be.
+    """The parts of a specification. Raises `UsageError`, which names the nearest valid name, if it is
+    invalid.
 
     >>> parse_player("cot:openai/gpt-5-mini?temperature=0").methods
     ('cot',)
@@ -137,7 +138,7 @@ def parse_player(text: str) -> PlayerSpec:
     if (remote := _remote(text)) is not None:
         return remote
     if re.search(r"://[^&]*[@?#]", text):
-        # Before anything is said about it: messages, reports and the database repeat specifications.
+        # Checked first, since messages, reports and the database repeat specifications.
         raise UsageError(
             "the base_url of a model holds a user, a query or a fragment; put the key into an environment "
             "variable and name it with key_env=NAME"
@@ -169,7 +170,7 @@ def parse_player(text: str) -> PlayerSpec:
 
 
 def _remote(text: str) -> PlayerSpec | None:
-    """The specification of an agent behind HTTP; `None` if this is another player's."""
+    """The specification of an HTTP agent; `None` if the text is that of another player."""
     named = _NAMED.fullmatch(text)
     given, rest = named.groups() if named else ("", text)
     found = _REMOTE.fullmatch(rest)
@@ -181,7 +182,7 @@ def _remote(text: str) -> PlayerSpec | None:
         return None
     attack, scheme, place, more = found.groups()
     parts = urlsplit(f"{scheme}://{place}")
-    # The text is not repeated: it may hold a password or a key.
+    # The text is not repeated, since it may contain a password or a key.
     if "@" in place or "#" in rest or not parts.hostname or _port(parts) == 0:
         raise UsageError(
             "the address of an agent is http:https://HOST:PORT, without a user or a fragment; put a token "
@@ -209,7 +210,7 @@ UNLESS_TOLD: Final[Mapping[str, str]] = {
     "see": "text",
     "rules": "told",
 }
-"""What options of models are unless they are given; their one spelling leaves that out."""
+"""The defaults of options of models, which the normalised spelling leaves out."""
 
 
 def _port(parts: SplitResult) -> int:
@@ -221,17 +222,17 @@ def _port(parts: SplitResult) -> int:
 
 
 def is_serving(option: str) -> bool:
-    """Whether an option says how a model is reached, and not who it is."""
+    """Whether an option only says how a model is reached, so that it is not part of the identity."""
     return option in SERVING or option.startswith(HEADER)
 
 
 def seeded_unless_told(name: str) -> str:
-    """Whether requests carry a seed where the option `seeded` is not given."""
+    """The default of the option `seeded` for a model."""
     return "yes" if name.startswith("endpoint/") else "no"
 
 
 def _plain(spec: PlayerSpec, key: str) -> str:
-    """The value of an option in its one spelling: numbers without zeros that say nothing."""
+    """The value of an option in normalised spelling: numbers without superfluous zeros."""
     if key == "compat":
         return YES_OR_NO[spec.options[key]]
     if key not in NUMBERS:
@@ -241,9 +242,9 @@ def _plain(spec: PlayerSpec, key: str) -> str:
 
 
 def with_style(text: str, style: Mapping[str, str]) -> str:
-    """The specification with these options too, if it is a model's, where it does not give them itself.
+    """The specification of a model with these options added, unless it has them already.
 
-    `method` is what is put before a model that has no method.
+    `method` is put before a model without a method. Other players are returned unchanged.
 
     >>> with_style("openai/x?history=full", {"history": "none", "options": "hidden"})
     'openai/x?history=full&options=hidden'
@@ -273,7 +274,7 @@ def _is_agent(name: str) -> bool:
 
 
 def _check_agent(spec: PlayerSpec) -> None:
-    # What options it takes says its own signature, when it is looked at.
+    # Its options are checked later, against its signature.
     if spec.methods:
         raise UsageError(f"{spec.text!r}: {spec.methods[0]} is for models, written provider/model")
 

@@ -21,13 +21,13 @@ PLAIN: Final = "\x1b[0m"
 
 
 SPARE: Final = 6
-"""Lines of the screen for what is asked and the prompt."""
+"""Lines of the screen reserved for the request and the prompt."""
 
 
 class Terminal:
     """Shows text on one stream and reads lines from standard input.
 
-    On a real terminal, what `footer` gives is shown below the prompt while a person thinks.
+    On a real terminal, the text of `footer` is shown below the prompt while a person thinks.
     """
 
     def __init__(self, out: TextIO | None = None, footer: Callable[[], str] | None = None) -> None:
@@ -77,7 +77,7 @@ def _line() -> str:
 
 
 async def beside(wait: Callable[[], T]) -> T:
-    """What a call that waits gives, from a thread that nobody waits for when the program ends.
+    """The result of a blocking call, from a thread that does not outlive the program.
 
     A pool's threads are joined at exit, so Ctrl-C at a prompt would hang until the next line.
     """
@@ -91,7 +91,7 @@ async def beside(wait: Callable[[], T]) -> T:
     def run() -> None:
         try:
             value = wait()
-        except Exception as error:  # noqa: BLE001  whatever it is, it belongs to the one who waits
+        except Exception as error:  # noqa: BLE001  any error is passed on to the waiting task
             kept = error
             loop.call_soon_threadsafe(settle, lambda: result.set_exception(kept))
         else:

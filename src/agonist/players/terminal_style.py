@@ -20,7 +20,7 @@ MARKS: Final = {"X": 96, "O": 93}
 
 
 def has_colours(out: TextIO) -> bool:
-    """Whether this is a terminal that shows colours, and nobody asked for none (https://no-color.org)."""
+    """Whether this is a terminal that shows colours, and NO_COLOR is not set (https://no-color.org)."""
     return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
 
 
@@ -30,7 +30,7 @@ def has_symbols(out: TextIO) -> bool:
 
 
 def with_symbols(text: str) -> str:
-    """Cards as on their faces.
+    """The text with cards as symbols.
 
     >>> with_symbols("Your cards: Ten of Hearts and Ace of Clubs")
     'Your cards: 10♥ and A♣'
@@ -39,7 +39,7 @@ def with_symbols(text: str) -> str:
 
 
 def with_colours(text: str) -> str:
-    """Names of colours in their colour, red suits in red, and marks on a board apart from each other.
+    """The text with colour names in their colour, red suits in red, and X and O in two colours.
 
     >>> with_colours("red, | X |")
     '\\x1b[31mred\\x1b[0m, | \\x1b[96mX\\x1b[0m |'

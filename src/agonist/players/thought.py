@@ -17,20 +17,20 @@ from agonist.kit.code import Endless, code_of_player, limit
 T = TypeVar("T")
 
 THREADS: Final = 2
-"""Searches at once. They take turns in one interpreter: more would only keep the event loop waiting."""
+"""Concurrent searches. They share one interpreter, so more would only delay the event loop."""
 
 LOOK: Final = 1.0
-"""Seconds between two looks at what a long thought is doing."""
+"""Seconds between two checks of a long search."""
 
 _pools: Final = [ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought")]
-"""The last is in use; those before it have a thread that cannot be ended."""
+"""The last is in use; each earlier one has a thread that cannot be ended."""
 
 
 async def think_within(what: str, call: Callable[[], T], calls_from: str = "") -> T:
-    """What the call gives, in a thread; raises `GameError` if it takes longer than a game's code may.
+    """The result of a call, run in a thread.
 
-    With `calls_from`, a file, the thinking in that file may take as long as it likes, and each call that it
-    makes of other code as long as a game's code may.
+    Raises `GameError` if it exceeds the time limit for a game's code. With `calls_from`, the limit does not
+    apply to code of that file, but to each call that it makes of other code.
     """
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()
@@ -39,14 +39,14 @@ async def think_within(what: str, call: Callable[[], T], calls_from: str = "") -
     ending = threading.Lock()
 
     def begin() -> None:
-        # Counted from here: before, it may only have waited for a thread.
+        # Time counts from here, since before the call may have waited for a thread.
         if calls_from:
             watch(None, loop.time())
         else:
             timer.append(loop.call_later(limit(), give_up))
 
     def watch(before: types.FrameType | None, since: float) -> None:
-        """Look again and again which call is running."""
+        """Check periodically which call is running."""
         timer.clear()
         running = None if result.done() else _call_from(calls_from, thread[0])
         if running is None or running is not before:
@@ -70,13 +70,13 @@ async def think_within(what: str, call: Callable[[], T], calls_from: str = "") -
         try:
             return call()
         finally:
-            # From here on the thread is its pool's again, which must not be ended.
+            # From here on the thread is back in the pool, and must not be ended.
             with ending:
                 over.set()
                 spare_thread(thread[0])
 
     def finish(done: asyncio.Future[T]) -> None:
-        # Asked for even if nobody waits for it any more, or asyncio would show its traceback.
+        # Retrieved even if nothing waits for it, since asyncio would otherwise log its traceback.
         error = None if done.cancelled() else done.exception()
         if done.cancelled() or result.done():
             return
@@ -96,8 +96,8 @@ async def think_within(what: str, call: Callable[[], T], calls_from: str = "") -
 
 
 def _call_from(file: str, ident: int) -> types.FrameType | None:
-    """The call that code of this file is making in a thread; `None` if it makes none."""
-    frame = sys._current_frames().get(ident)  # noqa: SLF001  there is no other way to see another thread
+    """The call that code of this file is making in a thread, if any."""
+    frame = sys._current_frames().get(ident)  # noqa: SLF001  the only way to inspect another thread
     called: types.FrameType | None = None
     while frame is not None and frame.f_code.co_filename != file:
         called, frame = frame, frame.f_back
@@ -105,17 +105,17 @@ def _call_from(file: str, ident: int) -> types.FrameType | None:
 
 
 def end_thread(ident: int) -> None:
-    """Raise `Endless` in a thread at its next step; one that waits hears of it when it wakes up."""
+    """Raise `Endless` in a thread at its next step; if it is blocked, when it wakes up."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), ctypes.py_object(Endless))
 
 
 def spare_thread(ident: int) -> None:
-    """Take back what `end_thread` sent, if the thread has not heard of it yet."""
+    """Cancel an `end_thread` that has not reached the thread yet."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), None)
 
 
 async def in_steps(what: str, answer: Awaitable[T]) -> T:
-    """What a player's coroutine gives; raises `GameError` if it holds up the event loop without end."""
+    """The result of a player's coroutine. Raises `GameError` if it blocks the event loop for too long."""
     return await _steps(what, answer)
 
 
@@ -130,9 +130,9 @@ def _steps(what: str, answer: Awaitable[T]) -> Generator[Any, Any, T]:
             with code:
                 waiting = steps.throw(thrown) if thrown is not None else steps.send(sent)
         except StopIteration as done:
-            return done.value  # type: ignore[no-any-return]  # what the coroutine returned
+            return done.value  # type: ignore[no-any-return]  # the result of the coroutine
         sent, thrown = None, None
         try:
             sent = yield waiting
-        except BaseException as error:  # noqa: BLE001  a cancellation is the coroutine's to hear
+        except BaseException as error:  # noqa: BLE001  a cancellation is passed on to the coroutine
             thrown = error

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 async def together(calls: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-    """What all of these give, in the order in which they start. If one fails, the others are cancelled."""
+    """The results of these calls, which start in this order. If one fails, the others are cancelled."""
     tasks = [asyncio.ensure_future(call) for call in calls]
     try:
         return list(await asyncio.gather(*tasks))

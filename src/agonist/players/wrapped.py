@@ -11,7 +11,7 @@ from agonist.players.player import Player, Question
 
 
 class WrappedPlayer(Player):
-    """Plays exactly like the wrapped player; subclasses override what they change."""
+    """Plays exactly like the wrapped player, unless a subclass overrides a method."""
 
     def __init__(self, inner: Player) -> None:
         self._inner = inner

@@ -38,8 +38,7 @@ def in_words(kit: Kit, match: Match | Record, players: Sequence[str], steps: Seq
 
 
 class LiveText:
-    """A match in the same words as `in_words`, step by step while it is played; `say` is called with each
-    part."""
+    """A match in the words of `in_words`, step by step while it is played; `say` is called with each part."""
 
     def __init__(
         self, kit: Kit, name: str, game: Game[Any, Any], players: Sequence[str], say: Callable[[str], None]
@@ -103,7 +102,8 @@ def _turn_lines(turn: Turn) -> Iterator[str]:
     yield f"Move {turn.nth}"
     for deed in turn.deeds:
         for call in deed.invalid:
-            yield f"  {player_name(deed.seat)} answered badly ({call.error}): {on_one_line(call.complaint)}"
+            why = on_one_line(call.complaint)
+            yield f"  {player_name(deed.seat)} gave an invalid answer ({call.error}): {why}"
             if call.text.strip():
                 yield f"    wrote: {on_one_line(shortened(call.text, EXCERPT))}"
         yield f"  {deed_line(deed)}"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from agonist.store.store import Store
 
 NTH: Final = re.compile(r" v\d{1,5}$")
-"""What a name of a later version ends with."""
+"""The ending of the name of a later version."""
 
 STATES: Final = ("online", "offline", "paused", "deleted")
 """Online: the matchmaker seats it. Offline: its owner switched it off. Paused: the platform switched it off,
@@ -190,7 +190,8 @@ def set_state(store: Store, agent: int, state: str, reason: str = "") -> Agent:
 def count_outcome(connection: Connection, agent: int, failure: str = "", *, most: int = 5) -> Agent:
     """Count a match that failed because of this agent; a match that did not resets the count.
 
-    After `most` failures in a row, an agent that is online is paused with the reason, and its owner is told.
+    After `most` failures in a row, an agent that is online is paused with the reason, and its owner gets a
+    notice.
     """
     is_it = AGENTS.c.id == agent
     failures = AGENTS.c.failures + 1 if failure else 0

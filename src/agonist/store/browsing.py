@@ -26,7 +26,7 @@ COUNTED: Final = 10_000
 """The most matches that are counted."""
 
 SEARCHED: Final = (250, 250, 500, 1000)
-"""How many matches one search may look through, in pieces, until enough are found or `PATIENCE` is over."""
+"""The most matches that one search reads, in pieces, until it has found enough or `PATIENCE` is over."""
 
 LOOKED_AT: Final = 5_000
 """Matches in each piece of a search."""

@@ -25,7 +25,7 @@ AT_ONCE: Final = 100
 def close_matches(store: Store) -> list[int]:
     """Close the matches of ladders that are over; returns their ids. No match is closed twice.
 
-    A void match is charged for, but counts as nobody's failure.
+    A void match is charged for, but does not count as a failure.
     """
     return store.change(_close)
 
@@ -52,7 +52,7 @@ def _close(connection: Connection) -> list[int]:
 
 
 def _free(connection: Connection, match: int, now: float) -> None:
-    """Note since when agents have been without a match."""
+    """Record the time since which agents have had no match."""
     own = select(LINEUP.c.agent).where(LINEUP.c.match == match)
     busy = (
         select(LINEUP.c.agent)
@@ -62,7 +62,7 @@ def _free(connection: Connection, match: int, now: float) -> None:
     )
     of = AGENTS.c
     agents = set(connection.execute(own).scalars()) - set(connection.execute(busy).scalars())
-    # Who has waited while a match with people went on still has.
+    # Agents that were waiting during a match with people are still waiting.
     idle = of.id.in_(sorted(agents)) & of.free_since.is_(None)
     connection.execute(update(AGENTS).where(idle).values(free_since=now))
 

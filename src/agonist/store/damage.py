@@ -16,7 +16,7 @@ ADVICE: Final = "take a copy of it before anything else; a run that is whole can
 
 
 UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
-"""What reading damaged content raises."""
+"""The errors that reading damaged content raises."""
 
 
 class Damaged(ValueError):

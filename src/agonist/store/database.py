@@ -163,7 +163,8 @@ def _opened(address: Address, must_exist: bool, patience: float, *, exists: bool
 
 
 def _use_wal(engine: Engine, path: Path) -> None:
-    """Use a write-ahead log, for readers beside a writer. Only after the tables, which set the header."""
+    """Use a write-ahead log, for readers beside a writer. Called after the tables are made, since they set
+    the header."""
     connection = engine.raw_connection()
     try:
         cursor = connection.cursor()

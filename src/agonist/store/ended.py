@@ -37,7 +37,8 @@ class EndedRow(NamedTuple):
     ended: float
     run: str
     trial: bool
-    """Whether its run only tries an agent out, or people play it for practice: no leaderboard counts it."""
+    """Whether its run is a trial of an agent, or people play it for practice: leaderboards do not count
+    it."""
 
 
 class Taken(NamedTuple):
@@ -94,7 +95,7 @@ def _row(row: Any) -> EndedRow | None:
 
 @lru_cache(maxsize=4096)
 def _unpacked(text: str) -> Any:
-    """Most matches have the same few texts here."""
+    """Cached, since most matches have the same few texts."""
     return unpack_tuples(text)
 
 

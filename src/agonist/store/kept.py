@@ -1,6 +1,6 @@
 """Results of computations that processes save, so that the next process need not repeat them.
 
-They all follow from the rest of the database: what is missing or damaged is computed again.
+All of them can be computed from the rest of the database, and are if they are missing or damaged.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def kept(store: Store, name: str) -> tuple[float, Any] | None:
-    """What is kept under this name, and up to what time it reaches; `None` if there is nothing."""
+    """The value saved under this name, and the time that it covers the database up to; `None` if there is
+    none."""
     query = select(META.c.value).where(META.c.key == _key(name))
     text = store.read(lambda connection: connection.execute(query).scalar())
     try:
@@ -29,7 +30,7 @@ def kept(store: Store, name: str) -> tuple[float, Any] | None:
 
 
 def keep(store: Store, name: str, until: float, value: Any) -> None:
-    """Keep a value that reaches up to a time, unless one that reaches further is kept already."""
+    """Save a value that covers the database up to a time, unless a saved one covers more."""
     text = pack([until, value])
 
     def write(connection: Connection) -> None:

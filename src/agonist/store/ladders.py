@@ -111,7 +111,7 @@ def ladder(store: Store, which: int | str) -> Ladder:
 
 
 def ladder_of(store: Store, match: int) -> Ladder | None:
-    """The ladder that a match is of; `None` for any other match."""
+    """The ladder of a match; `None` if it has none."""
     query = _query().join(LEASES, LEASES.c.ladder == LADDERS.c.id).where(LEASES.c.match == match)
     row = store.read(lambda connection: connection.execute(query).one_or_none())
     return None if row is None else _ladder(row)

@@ -1,8 +1,8 @@
 """Leases: which process plays which match of a ladder.
 
 A lease has an end, and an epoch that grows each time the match is taken. Every write carries the epoch and is
-refused when it has changed (`Store.begin` and the others). So a process that was stopped for a while cannot
-write to a match that another process has taken since.
+refused when it has changed (`Store.begin` and the others). So a process that was paused cannot write to a
+match that another process has taken meanwhile.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ LOOKED_AT: Final = 500
 """How many waiting matches are considered, the longest waiting first."""
 
 GIVEN_UP: Final = 5
-"""A match that this many processes have begun and none has ended is void: it may be what stops them."""
+"""A match that this many processes have begun and none has ended becomes void, since it may be what kills
+them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,18 @@ class Lease:
 def take(store: Store, holder: str, *, most: int, seconds: float = SECONDS) -> list[Lease]:
     """Lease matches that wait to be played or whose lease has expired, up to a number.
 
-    No agent gets more matches at once than its ladder's setting `at_once` says, one behind HTTP never more
-    than one, and no owner more than `owner_at_once`. What a match may cost is set aside of each owner's day;
-    where that is not possible, the match waits. Matches with people are left to `take_table`.
+    No agent gets more concurrent matches than its ladder's setting `at_once`, an HTTP agent never more than
+    one, and no owner more than `owner_at_once`. The possible cost of a match is reserved from each owner's
+    daily limit; if that is not possible, the match waits. Matches with people are left to `take_table`.
     """
     return store.change(lambda connection: _take(connection, holder, most, seconds))
 
 
 def take_table(store: Store, holder: str, match: int, *, seconds: float = SECONDS) -> Lease | None:
-    """Take a match with people, to play on until one of them is asked; `None` if it must wait.
+    """Take a match with people, to play until one of them is asked; `None` if it must wait.
 
-    It waits while another process plays it, or an agent behind HTTP plays another match. Raises `NoDollars`
-    if an owner's day has not enough left for it; once it has begun, that is set aside.
+    It waits while another process plays it, or while an HTTP agent in it plays another match. Raises
+    `NoDollars` if it has not begun and an owner's daily limit has not enough left for it.
     """
 
     def change(connection: Connection) -> Lease | None:
@@ -92,7 +93,7 @@ def take_table(store: Store, holder: str, match: int, *, seconds: float = SECOND
 
 
 class NoDollars(UsageError):
-    """An owner's day has not enough dollars left for a match."""
+    """Too little of an owner's daily limit is left for a match."""
 
 
 def is_held(store: Store, match: int) -> bool:
@@ -149,7 +150,7 @@ def _take(connection: Connection, holder: str, most: int, seconds: float) -> lis
     of_agents, of_owners = _in_play(connection, now)
     taken: list[Lease] = []
     spent: set[tuple[int, int]] = set()
-    """Owners who cannot pay for a match of a ladder any more today."""
+    """Owners who can no longer pay for a match of a ladder today."""
     for row in waiting:
         if len(taken) >= most:
             break

@@ -124,7 +124,8 @@ def waiting(connection: Connection) -> int:
 
 
 def note_waits(connection: Connection, agents: Mapping[int, float | None]) -> None:
-    """Note that these agents get matches; returns how long each has waited, `None` if it had others."""
+    """Record that these agents get matches; returns the seconds that each has waited, `None` if it had
+    others."""
     for agent, waited in sorted(agents.items()):
         change: dict[str, Any] = {"free_since": None}
         if waited is not None:

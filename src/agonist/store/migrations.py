@@ -163,7 +163,7 @@ _NEW_IN_8: Final = (
 def let_ladders_rest(connection: Connection) -> None:
     """Version 7 to 8: ladders can be paused, tables can be for practice, notices name a page.
 
-    Tables that the migration before this one has made have these columns already.
+    Tables made by the previous migration have these columns already.
     """
     for table, name, statements in _NEW_IN_8:
         if name not in {column["name"] for column in inspect(connection).get_columns(table)}:

@@ -37,7 +37,7 @@ def add_notice(
     connection: Connection, owner: int, text: str, about: str = "", *, once_a_day: bool = False
 ) -> None:
     """Add a notice to an owner; `once_a_day`: unless there is the same one of today (UTC)."""
-    if once_a_day:  # two at once would each find none
+    if once_a_day:  # two at the same time would both find none
         wait_for_turn(connection, "notifying")
     now, of = clock(connection), NOTICES.c
     row = {"owner": owner, "at": now, "text": printable(text), "about": about}

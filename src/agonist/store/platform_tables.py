@@ -80,12 +80,12 @@ AGENTS: Final = Table(
     Column("language", Text, nullable=False, server_default=""),
     Column("code", Text, nullable=False, server_default=""),  # a link
     Column("public", Integer, nullable=False, server_default="0"),  # 1: others may read its settings
-    Column("house", Integer, nullable=False, server_default="0"),  # 1: always there to play against
+    Column("house", Integer, nullable=False, server_default="0"),  # 1: always available as an opponent
     Column("state", Text, nullable=False),  # online, offline, paused, deleted
     Column("reason", Text, nullable=False, server_default=""),  # why it was paused
     Column("failures", Integer, nullable=False, server_default="0"),  # in a row
-    Column("free_since", Float),  # since then it has been online without a match
-    Column("waited", Float),  # seconds it waited for its last matches
+    Column("free_since", Float),  # the time since which it has been online without a match
+    Column("waited", Float),  # how many seconds it waited for its last matches
     Column("created", Float, nullable=False),
     Index("agents_by_owner", "owner"),
 )

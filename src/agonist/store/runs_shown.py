@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from agonist.store.store import Store
 
 STATES: Final = ("planned", *STATUSES)
-"""What matches can be."""
+"""The statuses of matches."""
 
 LISTED: Final = 100
 """Runs on a page."""
@@ -67,7 +67,7 @@ def _counted(connection: Connection, runs: Sequence[int]) -> dict[int, tuple[int
 
 
 def _finished_of(connection: Connection, run: int, size: int) -> int:
-    """How many matches of a large run are finished: mostly nearly all, or few."""
+    """How many matches of a large run are finished; usually nearly all, or few."""
 
     def count(*statuses: str, most: int = COUNTED) -> int:
         some = select(MATCHES.c.id).where(MATCHES.c.run == run, MATCHES.c.status.in_(statuses)).limit(most)

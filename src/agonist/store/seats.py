@@ -133,7 +133,8 @@ class Played:
 
 
 def played_on_ladder(connection: Connection, ladder: int, user: int | None, now: float) -> Played:
-    """What an account has played on a ladder, or without one everybody who has none. One query."""
+    """What an account has played on a ladder; with `user` None, what all visitors without an account have.
+    One query."""
     of = SEATS.c
     query = (
         select(of.match, of.joined, LEASES.c.ended)
@@ -225,7 +226,7 @@ def hand_over(store: Store, session: str, user: int) -> None:
 
 
 def saw(store: Store, match: int, seats: Sequence[int], now: float | None) -> None:
-    """Note the time of these people's last request, or (`None`) that they have left."""
+    """Record the time of these people's last request, or (`None`) that they have left."""
     here = and_(SEATS.c.match == match, SEATS.c.seat.in_(seats), SEATS.c.joined.is_not(None))
     store.change(lambda connection: connection.execute(update(SEATS).where(here).values(seen=now)))
 

@@ -28,7 +28,7 @@ def left_today(connection: Connection, owner: int, day: str, settings: Mapping[s
 
 
 def unspent_today(connection: Connection, owner: int, day: str, settings: Mapping[str, Any]) -> float:
-    """Dollars of an owner's daily limit that are not spent; some may be reserved for matches in play."""
+    """Dollars of an owner's daily limit that are not spent, including those reserved for matches in play."""
     own = select(USERS.c.dollars_a_day).where(USERS.c.id == owner)
     limit = connection.execute(own).scalar() if owner else None
     if limit is None:
@@ -58,10 +58,11 @@ def set_aside(
 def reserve(
     connection: Connection, match: int, owners: Collection[int], day: str, dollars: float
 ) -> dict[int, float]:
-    """Reserve dollars of these owners' days for a match of no ladder, or for those that are played with it.
+    """Reserve dollars of these owners' daily limits for a match outside of ladders, or for all that are
+    played with it.
 
-    Each reserves half of what is left, or `dollars` where that is more and so much is left. Returns how much;
-    0 where nothing is left. Whatever was reserved for the match before is given back.
+    Half of what each has left is reserved, or `dollars` if that is more and available. Returns the amounts; 0
+    where nothing is left. Earlier reservations for the match are released.
     """
     wait_for_turn(connection, "spending")
     connection.execute(delete(ALLOWANCES).where(ALLOWANCES.c.match == match))

@@ -96,8 +96,8 @@ class Store(Reader):
             number, run = planning.insert_run(connection, plan)
             planning.insert_matches(connection, number, rows)
         with suppress(StoreError):
-            # The plan is stored whether or not this succeeds. If the disk is full, the first step that is
-            # written says so, when whoever plays knows which run to resume.
+            # The plan is stored even if this fails. If the disk is full, writing the first step reports it,
+            # and by then the caller knows which run to resume.
             settle_plan(self._engine)
         return run
 
@@ -143,7 +143,7 @@ class Store(Reader):
 
     @contextmanager
     def _watching(self) -> Iterator[None]:
-        """Run the checks in a thread meanwhile, so that a run that only waits notices, too."""
+        """Run the checks in a thread while this is open, so that a run that only waits notices too."""
         over = threading.Event()
 
         def look() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from agonist.store.failure import StoreError
 
 Order: TypeAlias = Any
-"""Whatever `write` understands."""
+"""An order, of any kind that `write` accepts."""
 
 LIMIT: Final = 4096
 """The most orders in the queue: about a second's worth at full speed, some tens of megabytes."""
@@ -112,7 +112,7 @@ class Writer:
             except StoreError as error:
                 self._fail(error)
                 return
-            except BaseException as error:  # noqa: BLE001  whoever waits for this thread must hear of it
+            except BaseException as error:  # noqa: BLE001  raised again to the callers of this thread
                 self._fail(StoreError(f"the database could not be written ({type(error).__name__}: {error})"))
                 return
             with self._room:

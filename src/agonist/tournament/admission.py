@@ -12,16 +12,16 @@ from agonist.models.budget import Budget, Spending
 
 @dataclass(eq=False)
 class Admitted:
-    """A match under way: the cost it is likely to have (asked anew each time), and the cost it has had."""
+    """A match in progress: its expected cost (computed anew each time), and its cost so far."""
 
     expected: Callable[[], Spending]
     taken: Spending = field(default_factory=Spending)
 
 
 class Admission:
-    """Lets matches begin while the budget is likely to last for all that are under way.
+    """Lets matches begin while the budget is likely to last for all matches in progress.
 
-    If none is under way, one begins in any case: it uses what is left, and the budget itself ends the run.
+    If none is in progress, one begins in any case: it uses what is left, and the budget itself ends the run.
     Without a budget all matches begin at once.
     """
 

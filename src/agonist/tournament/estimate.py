@@ -29,14 +29,14 @@ MOST_ROUNDS: Final = 100
 """Games with more rounds than this are estimated from a few rounds."""
 
 SAMPLED: Final = 24
-"""Rounds of such games that are played, once all and once half of them."""
+"""Rounds of such games that are played: once all of these, once half of them."""
 
 MOST_MOVES: Final = 5_000
 """The number of moves after which a match of a game without rounds is assumed to be endless."""
 
 ALL_PUT: Final = 100
-"""The stand-in is asked so many questions of one player, and then every tenth, unless a conversation grows
-with them. A random game of Pit has a thousand, all alike."""
+"""The stand-in gets this many questions of one player, and then every tenth, unless a conversation grows with
+them. A random game of Pit has a thousand similar ones."""
 
 PUT: Final = 10
 
@@ -44,7 +44,7 @@ PLAIN: Final = "stand-in/model"
 """A model that gives the answer alone."""
 
 REASONING: Final = 250
-"""Tokens of reasoning assumed for an answer that asks for reasoning; rather high."""
+"""Tokens of reasoning assumed for a prompt that asks for reasoning; higher than most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class TokenEstimate:
 
 
 class _StandIn:
-    """A model that gives the answer it was set to, and counts requests and tokens."""
+    """A model that gives a preset answer, and counts requests and tokens."""
 
     name = "stand-in"
 
@@ -88,7 +88,7 @@ class _StandIn:
         self._more = REASONING if reasoning else 0
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        # A method that analyses first does so in a request of its own.
+        # A method that analyses first needs a separate request for it.
         text = self._analysis if self._analysis and asks_for_analysis(messages) else self.next
         if imagined := example_answer(messages):
             text = imagined

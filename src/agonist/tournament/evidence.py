@@ -1,4 +1,4 @@
-"""What is known of a run's players from before it was resumed."""
+"""The usage and answers of a run's players before it was resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What matches are likely to take: estimated with a stand-in, corrected by the answers that come."""
+"""The expected usage of matches: estimated with a stand-in, corrected by the answers so far."""
 
 from __future__ import annotations
 
@@ -30,11 +30,10 @@ CAUTION: Final = 1.25
 
 
 class Forecast:
-    """What matches are likely to take.
+    """The expected usage of matches.
 
-    `estimates` says what one seat of a player takes in one match of a part, by part and player; `prices`
-    what its tokens cost, by player; `before` what they have shown before the run was resumed. What an agent
-    asks of models is not known before it plays.
+    `estimates`: for one seat in one match, by part and player; `prices` by player; `before`: each player's
+    usage and answers before the run was resumed. An agent's own model calls are unknown until it plays.
     """
 
     def __init__(
@@ -91,11 +90,12 @@ class Forecast:
         return self._spending(player, usage, round(one.requests * again))
 
     def _longer(self, player: str, one: TokenEstimate, earlier: Totals, now: Totals) -> float:
-        """By how many tokens what a conversation keeps of an answer exceeds the estimate."""
+        """How many tokens more than estimated a conversation keeps of an answer."""
         reasoning = self._kept[player]
         if reasoning is None:
             return 0.0
-        # How much of the earlier answers was thought in their text is not stored: as much as of later ones.
+        # How much thought earlier answers had in their text is not stored; the share is assumed to be that of
+        # later ones.
         usage = earlier.usage
         share = self._shown[player] / now.usage.completion if now.usage.completion else 1.0
         before = min(usage.completion - usage.reasoning, usage.completion * share)

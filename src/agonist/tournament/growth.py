@@ -99,7 +99,7 @@ def growth(
 ) -> list[Fixture]:
     """The matches of one game to add after these; none once there are enough.
 
-    They depend on the finished matches alone, so an interrupted run continues as it would have.
+    They depend on the finished matches only, so an interrupted run continues unchanged.
     """
     if not (until or pairing == "informative") or len({*players, *opponents}) < 2:
         return []
@@ -133,7 +133,7 @@ def most_matches(
 
 
 def growth_in_words(first: int, most: float, until: str) -> str:
-    """What comes after the matches that are planned, for people; empty if nothing does.
+    """The matches after the planned ones, in words; empty if there are none.
 
     >>> growth_in_words(18, 54, ""), growth_in_words(6, 46, "decided")
     (', then 36 more where they are most informative', ', then more until decided, about 46 at most')
@@ -176,8 +176,8 @@ def _telling(
 ) -> list[tuple[Table, int]]:
     """Pairs and how many matches each plays, seats exchanged: greedily where they reduce uncertainty most.
 
-    Uncertainty follows from who has met how often, not from who won: chosen by estimated chances, a pair that
-    began with a lucky series would get no more matches, and keep a rating that is too sure.
+    Uncertainty is computed from how often players have met, not from who won: with estimated probabilities, a
+    pair that began with a lucky series would get no more matches, and keep an interval that is too narrow.
     """
     met = np.array([[played[frozenset((one, other))] for other in names] for one in names], dtype=float)
     np.fill_diagonal(met, 0)

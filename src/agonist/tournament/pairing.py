@@ -24,7 +24,7 @@ PAIRINGS: Final[dict[str, str]] = {
 """What each design is."""
 
 TABLES: Final = 60
-"""Up to this number of combinations, each is a table; beyond it, just enough for every pair to meet."""
+"""Up to this number of combinations, each is a table; with more, only enough for every pair to meet."""
 
 Seating: TypeAlias = tuple[str, ...]
 Table: TypeAlias = list[Seating]
@@ -67,7 +67,7 @@ def tables(
         return [_rotations(players, seats, once)]
     if pairing == "round-robin" and comb(len(players), seats) <= max(TABLES, comb(len(players), 2)):
         return [_rotations(table, seats) for table in combinations(players, seats)]
-    # Drawn from sorted names, so that the order in which they were given has no part in it.
+    # Drawn from sorted names, so that the order in which they were given does not matter.
     order = sorted(players)
     Random(f"{seed}:pairing").shuffle(order)
     return [_rotations(table, seats) for table in _designed(order, seats, pairing, seed)]

@@ -12,7 +12,7 @@ from agonist.models.meter import Meter, Totals
 
 @dataclass
 class Progress:
-    """How far a run is. What is counted by player leaves out what was played before it was resumed."""
+    """How far a run is. Counts by player do not include matches before it was resumed."""
 
     total: int
     finished: int = 0

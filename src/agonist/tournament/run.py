@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class RunStatus:
-    """How a run ended: its status, what stopped it, what went wrong with single matches."""
+    """How a run ended: its status, what stopped it, and errors of single matches."""
 
     run: str
     status: str
@@ -47,13 +47,13 @@ class RunStatus:
 
     @property
     def reasons(self) -> list[AgonistError]:
-        """The problems of the run, the gravest first; empty if every match was played."""
+        """The problems of the run, the most serious first; empty if every match was played."""
         stopped = [] if self.stopped_by is None else [self.stopped_by]
         return [*stopped, *self.set_aside.values(), *self.errors]
 
     @property
     def exit_code(self) -> int:
-        """0 if every match was played; otherwise that of the gravest problem."""
+        """0 if every match was played; otherwise that of the most serious problem."""
         return self.reasons[0].exit_code if self.reasons else 0
 
 
@@ -65,8 +65,8 @@ def check(
 ) -> None:
     """Check, before the first move and without any request, that the run can be played as planned.
 
-    Raises `UsageError`, `RecordError` where rules or words have changed, and `ProviderError` for a missing
-    key, unless there is a place where such players are set aside.
+    Raises `UsageError`, `RecordError` if rules or words have changed, and `ProviderError` for a missing key,
+    unless `set_aside` is given, which then gets such players.
     """
     tried = set[tuple[str, str]]()
     fixtures = list(fixtures)
@@ -145,9 +145,9 @@ class Runner:
 
         A player whose endpoint refuses or is down is set aside with its matches; the others play to the end.
         A budget that is spent, a person who leaves and a store that cannot write stop the run; what is
-        finished stays. However it ends, requests under way are waited for, and their answers recorded. Left
+        finished stays. However it ends, requests in flight are waited for, and their answers recorded. Left
         by a person, or cancelled from outside, the run is marked as interrupted; the cancellation goes on. A
-        second cancellation cuts the requests under way.
+        second cancellation cancels the requests in flight.
         """
         matches = self._store.matches(self._run)
         left = [match for match in matches if match.status not in ("finished", "void")]
@@ -284,7 +284,7 @@ class Runner:
         self._progress.invalid[player] += bool(call.error)
         if self._forecast is not None:
             self._forecast.answered(player, call)
-            if self._progress.answers[player].bit_count() == 1:  # 1, 2, 4, …: the first tell most
+            if self._progress.answers[player].bit_count() == 1:  # 1, 2, 4, …: more early than late
                 self._admission.reconsider()
         self._set_aside.judged(player, call)
 
@@ -304,7 +304,7 @@ class Runner:
         return self._progress.spent + rest
 
     def _put_by(self, stored: StoredMatch, player: str) -> None:
-        """A match is left out because one of its players is set aside."""
+        """Suspend a match because one of its players is set aside."""
         self._progress.suspended += 1
         why = self._set_aside.errors[player]
         self._store.suspend(stored.id, "suspended", f"{player} is set aside: {why}")
@@ -331,6 +331,6 @@ class Runner:
 
 
 def is_cancelled() -> bool:
-    """Whether the running task has been asked to end, and not just one that it waits for."""
+    """Whether the running task itself was cancelled, and not one that it waits for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

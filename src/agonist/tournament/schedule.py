@@ -155,7 +155,7 @@ def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing, 
 def deals_by_chance(game: Game[Any, Any]) -> bool:
     """Whether chance is ever asked in this game: found by playing it at random, twice.
 
-    A game whose code fails is taken for one in which chance deals; the match in which it fails will say so.
+    If the game's code fails, chance is assumed to deal; the error is reported in the match.
     """
     if isinstance(game, RoundGame) and game.rounds > ROUNDS:
         game = replace(game, rounds=ROUNDS)  # type: ignore[call-arg]  # it has rounds

@@ -15,10 +15,11 @@ PATIENCE: Final = 5
 """
 
 FIRST: Final = 30
-"""A model whose first answers, this many, are all invalid is set aside: more would tell nothing new."""
+"""A model is set aside if its first answers, this many, are all invalid, since more would show nothing
+new."""
 
 SHOWN: Final = 400
-"""How many characters of the last answer a message shows."""
+"""The most characters of the last answer that a message shows."""
 
 
 class AllInvalid(AgonistError):
@@ -59,7 +60,7 @@ class SetAside:
         if not isinstance(error, ProviderError):
             return
         self._in_a_row[player] += 1
-        # An endpoint that refuses, or was tried in vain for a while, is not tried match by match.
+        # An endpoint that refuses, or has failed for a while, is not tried again in each match.
         if error.fatal or isinstance(error, Unreachable) or self._in_a_row[player] >= PATIENCE:
             self.add(player, error)
 

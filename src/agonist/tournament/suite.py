@@ -98,9 +98,9 @@ class Suite(ABC):
     sweeps: ClassVar[tuple[str, ...]] = ()
     profiles: ClassVar[tuple[str, ...]] = ()
     rotates: ClassVar[bool] = True
-    """Whether everyone is to sit on every seat equally often.
+    """Whether every player plays every seat equally often.
 
-    If not, blocks begin with its name and /, or parts with its name and a colon.
+    If not, blocks begin with the suite's name and `/`, or parts with its name and a colon.
     """
     seating: ClassVar[str] = ""
     """If seats are not rotated: a sentence for reports that says how they are assigned."""
@@ -135,8 +135,8 @@ class Suite(ABC):
     def more(self, store: Reader, run: str, entry: Entry) -> list[Fixture]:
         """The matches to add once all planned ones are finished; called until it returns none.
 
-        For suites that play until their numbers have settled. The result depends on the finished matches
-        alone, so an interrupted run continues as it would have.
+        For suites that play until their ratings are stable. The result depends on the finished matches only,
+        so an interrupted run continues unchanged.
         """
         del store, run, entry
         return []

@@ -580,7 +580,7 @@ async def test_an_agent_that_says_something_else_to_its_model_is_not_resumed():
             await self.model.complete(f"{random.random()}")
             return legal[0]
 
-    with pytest.raises(AgentError, match="sends its model something else"):
+    with pytest.raises(AgentError, match="sends its model other messages"):
         await resumed(Chatty, 3, model_of(lambda messages: "fine"))
 
 

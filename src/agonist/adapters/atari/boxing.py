@@ -1,4 +1,5 @@
-"""Atari Boxing with a deterministic clock: both answer, and hold their joysticks for a number of frames.
+"""Atari Boxing with a deterministic clock: both answer, and hold their joysticks for a fixed number of
+frames.
 
 Thinking time makes no difference here, so a match can be replayed. `live.fight` plays in real time.
 """
@@ -34,13 +35,13 @@ JOYSTICK: Final = Choice(ACTIONS, about="joystick")
 
 COLOURS: Final = ("white", "black")
 NEAR: Final = 30
-"""Pixels across within which a punch can land, for the reference player."""
+"""The horizontal reach of a punch in pixels, for the reference player."""
 LEVEL: Final = 6
-"""Pixels up or down within which a punch can land, for the reference player."""
+"""The vertical reach of a punch in pixels, for the reference player."""
 
 RINGS: Final = 64
 VIEWS: Final = 4096
-"""Environments kept open; more matches at once only cost time."""
+"""Environments kept open; with more concurrent matches, each has to replay its moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Corner:
         self._seen: OrderedDict[tuple[int, BoxingState], Seen] = OrderedDict()
 
     def seen(self, state: BoxingState, frames: int) -> Seen:
-        """What is seen in a state with a known seed, if each turn lasts this many frames."""
+        """What both boxers see in a state with a known seed, if each turn lasts this many frames."""
         key = (frames, state)
         with self._lock:
             if key not in self._seen:
@@ -189,7 +190,7 @@ class BoxingWords(Words[AtariBoxing, BoxingView]):
 
 
 def rule_of_thumb(game: AtariBoxing, view: BoxingView, ask: Ask, rng: Random) -> str:
-    """Walk up to the opponent's height and into reach; then punch, and let the glove go again."""
+    """Walk to the opponent's height and into reach; then punch, and release the button."""
     del game, ask
     assert view.seen is not None
     assert view.seat is not None

@@ -40,7 +40,7 @@ class WallClock:
         self._start = time.monotonic()
 
     async def until(self, seconds: float) -> None:
-        # Also where time is short: players run in the same loop and must have their turn.
+        # Sleep even if the time has passed, so that players, which run in the same loop, can act.
         await asyncio.sleep(max(0.0, self._start + seconds - time.monotonic()))
 
 
@@ -69,10 +69,9 @@ async def fight(
     speed: int = SPEED,
     longest: int = LONGEST,
 ) -> Bout:
-    """One fight in real time, `speed` frames a second; `factories` make the players of white and black.
+    """One fight in real time, with `speed` frames a second; `factories` make the players of white and black.
 
-    An answer that the rules do not allow changes nothing. Any other exception of a player ends the fight and
-    is raised here.
+    An illegal answer changes nothing. Any other exception of a player ends the fight and is raised here.
     """
     if speed < 1 or longest < 1:
         raise UsageError(f"speed and longest are 1 or more, not {speed} and {longest}")

@@ -107,7 +107,7 @@ class SeatAtDesk:
         self._desk.rejected = complaint
 
     def recall(self) -> None:
-        """Does nothing: the tool `observation` tells clients all that they need."""
+        """Does nothing, since the tool `observation` has everything that clients need."""
 
     def finish(self, observation: str) -> None:
         self._desk.close(f"The match is over.\n\n{observation}")

@@ -29,13 +29,13 @@ def server_of(desk: Desk) -> MCPServer:
 
     @server.tool(structured_output=False)
     async def observation() -> str:
-        """Where the match stands, what you are asked, and how to answer. Waits for your turn."""
+        """The situation, what you are asked, and how to answer. Waits for your turn."""
         asked = await desk.question()
         return asked.observation if asked is not None else desk.over or WAITING
 
     @server.tool(structured_output=False)
     async def legal_answers() -> str:
-        """Every legal answer to what you are asked now, one on each line, where they can be listed."""
+        """Every legal answer to what you are asked now, one per line, if they can be listed."""
         asked = await desk.question()
         return legal_text(asked.legal) if asked is not None else desk.over or WAITING
 
@@ -43,7 +43,7 @@ def server_of(desk: Desk) -> MCPServer:
     async def answer(text: str) -> str:
         """Answer what you are asked: a legal answer, or the JSON object that the observation asks for.
 
-        Gives what happened since, and what you are asked next.
+        The result says what happened since, and what you are asked next.
         """
         asked = await desk.question()
         if asked is None:

@@ -10,7 +10,7 @@ On the command line it is named `module:KIT`, like any game of a user.
 """
 
 try:
-    import pettingzoo as _pettingzoo  # noqa: F401  only to say what to do where it is missing
+    import pettingzoo as _pettingzoo  # noqa: F401  imported only to say what to install if it is missing
 except ModuleNotFoundError as missing:
     if missing.name != "pettingzoo":
         raise

@@ -20,7 +20,7 @@ from agonist.core import GameError, Seat, UsageError
 
 ENVIRONMENTS: Final = 128
 FRAMES: Final = 4096
-"""Environments kept open for each game; more matches at once only cost time."""
+"""Environments kept open for each game; with more concurrent matches, each has to replay its moves."""
 
 Render: TypeAlias = Callable[[Any, str, Mapping[str, Any]], str]
 """(observation, agent, info) -> what this agent sees, in words."""
@@ -43,7 +43,8 @@ class EnvView:
     moves: int
     text: str = ""
     observation: Any = None
-    """As the environment gave it, without its action mask: arrays as tuples, mappings as tuples of pairs."""
+    """The environment's observation without its action mask: arrays as tuples, mappings as tuples of
+    pairs."""
     reward: float = 0.0
     """All rewards so far."""
     over: bool = False
@@ -167,7 +168,7 @@ def first_and_count(space: Any, agent: str) -> tuple[int, int]:
 
 
 def bare(seen: Any) -> Any:
-    """An observation without its action mask; of a mapping with nothing but `observation`, that.
+    """An observation without its action mask; if only `observation` is left in a mapping, that value.
 
     >>> bare({"observation": 3, "action_mask": [1, 0]})
     3
@@ -194,6 +195,6 @@ def plain(value: Any) -> Any:
 
 
 def _keep(kept: OrderedDict[EnvState, Any], state: EnvState, value: Any, most: int) -> list[Any]:
-    """Keep this one too, and close the oldest beyond the limit."""
+    """Keep this value too, and close the oldest ones beyond the limit."""
     kept[state] = value
     return [kept.popitem(last=False)[1] for _ in range(len(kept) - most)]

@@ -27,7 +27,7 @@ def parallel_env(
 ) -> ParallelEnv[str, Any, Any]:
     """The environment for a game with options; arguments are those of `aec_env`.
 
-    Meant for games with simultaneous moves, but works for all: an agent that is not asked has a mask of
+    Meant for games with simultaneous moves, but works for all games: an agent that is not asked has a mask of
     zeros, and its action is ignored.
     """
     return ParallelGameEnv(Table(target, seed, illegal, length, prompts))

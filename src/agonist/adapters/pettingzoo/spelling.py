@@ -98,7 +98,7 @@ class Spelling:
         return step.action
 
     def encode(self, ask: Ask, action: Any) -> tuple[Letter, ...]:
-        """The steps that spell an answer. Raises `IllegalAction` if it is not a legal answer.
+        """The steps that spell this answer. Raises `IllegalAction` if it is not a legal answer.
 
         >>> from agonist.core import Amount
         >>> Spelling(10, {}, 0).encode(Amount(0, 99, about="pay"), 42)

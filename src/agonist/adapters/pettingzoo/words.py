@@ -1,4 +1,4 @@
-"""Environments in words: arrays as rows of numbers, unless a user's own function does better."""
+"""Environments in words: arrays as rows of numbers, unless the user gives a function for it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class EnvWords(Words[Any, Any]):
 
     @staticmethod
     def _seen(game: Any, view: EnvState | EnvView) -> EnvView:
-        """If the view is the state, what the agent to move sees; at the end, what the first agent sees."""
+        """What an agent sees. If the view is the state: the agent to move, or at the end the first."""
         if isinstance(view, EnvView):
             return view
         frame = game.replayer.frame(view)

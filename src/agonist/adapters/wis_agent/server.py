@@ -28,7 +28,7 @@ PUBLISHED: Final = KITS["who_is_spy"]
 
 _LARGEST: Final = 4 * 2**20
 _MOST: Final = 1_000
-"""Games whose messages are kept at the same time."""
+"""The most games whose messages are kept at the same time."""
 
 _LOG: Final = logging.getLogger(__name__)
 

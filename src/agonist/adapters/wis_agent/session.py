@@ -81,7 +81,7 @@ class Session:
             view = from_json(get_type_hints(type(game).observe)["return"], fields["view"])
             ask = ask_from_json(fields.get("ask"))
         except NotJson as why:
-            raise UsageError(f"this is no view or question of {kit.name}: {why}") from None
+            raise UsageError(f"this is not a view or question of {kit.name}: {why}") from None
         player = await self._seated(kit, game, _seat(fields, game))
         attempt, complaint = fields.get("attempt") or 1, fields.get("complaint")
         question = Question(
@@ -104,7 +104,7 @@ class Session:
         except IllegalAction as why:
             return self._said[-1].text if self._said else str(why)
         except InvalidAnswer:
-            # The host is to see what was said, and counts it by its own policy.
+            # The text is passed on, since the host applies its own policy to it.
             return self._said[-1].text if self._said else ""
 
     def close(self) -> None:

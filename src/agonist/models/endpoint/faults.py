@@ -98,7 +98,7 @@ class Faults:
                 raise UsageError(f"fault {name}: {getattr(self, name)} is not a number from 0 up")
         if sum(self.rates().values()) > 1 + 1e-9:
             raise UsageError(
-                f"a request meets at most one fault, so the rates may add up to 1 at most: {self.rates()}"
+                f"a request meets at most one fault, so the rates must add up to 1 at most: {self.rates()}"
             )
         if self.fail_as not in RATES:
             raise UsageError(f"fault fail_as: {nearest('kind of fault', self.fail_as, RATES)}")
@@ -135,8 +135,8 @@ class Faults:
     def draw(self, key: str, number: int) -> str:
         """The kind of fault that a request meets, or nothing.
 
-        `key` says all that chance may depend on (seed, content, how often it was asked before);
-        `number` counts requests from 1 as they come in.
+        `key` holds everything that chance may depend on (seed, content, how often it was asked before);
+        `number` counts requests from 1 in order of arrival.
         """
         if number <= self.fail_first or (self.fail_every and number % self.fail_every == 0):
             return self.fail_as

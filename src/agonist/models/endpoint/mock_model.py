@@ -121,7 +121,7 @@ def babble(answer: str, rng: Random) -> str:
 
 
 def long(tokens: int, *, shown: bool = False) -> MockModel:
-    """As `random`, after about this many tokens of thought; with `shown`, without tags around it."""
+    """Like `random`, after about this many tokens of thought; with `shown`, the thought is not in tags."""
 
     def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
         answer = random(messages, rng)

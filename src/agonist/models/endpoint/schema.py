@@ -1,6 +1,6 @@
 """Structured output: answers that satisfy a JSON schema, as from endpoints with constrained decoding.
 
-Understood is the subset that strict structured output knows: objects, arrays, strings, numbers, booleans,
+It supports the subset of strict structured output: objects, arrays, strings, numbers, booleans,
 null, `enum`, `const`, `anyOf`, bounds. Anything else in a schema is not enforced.
 """
 

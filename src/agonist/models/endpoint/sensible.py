@@ -1,8 +1,8 @@
 """A mock model with simple heuristics that work on the text of any prompt.
 
-It stands in for a model in demonstrations and load tests. It knows no game: it prefers the middle of a list
-of options, about a third of a range, modest verbs, even shares and clues without the secret word, and votes
-for the player whose words are least like the others'.
+It replaces a model in demonstrations and load tests. It has no code for any game: it prefers the middle of a
+list of options, about a third of a range, modest verbs, even shares and clues without the secret word, and
+votes for the player whose words are least like the others'.
 """
 
 from __future__ import annotations

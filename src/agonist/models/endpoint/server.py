@@ -158,7 +158,7 @@ class Endpoint:
         def run() -> None:
             try:
                 asyncio.run(serve())
-            except BaseException as why:  # noqa: BLE001 - it is raised again in the thread that asked
+            except BaseException as why:  # noqa: BLE001 - raised again in the thread that started it
                 failed.append(why)
             finally:
                 ready.set()
@@ -217,7 +217,7 @@ class Endpoint:
             if fault == "no_usage":
                 answer = replace(answer, usage={})
             frames = frames_of(request, answer)
-        except Exception as why:  # noqa: BLE001 - a mock model is anyone's code, and the client must hear of it
+        except Exception as why:  # noqa: BLE001 - mock models are user code, and the client gets the error
             _LOG.exception("the mock model failed")
             return json_response(error(f"The mock model failed: {why!r}", "server_error"), 500)
         return await send(http, frames, stream=request.stream, whole=fault != "cut_off")
@@ -253,7 +253,7 @@ class Endpoint:
         if request.json and not refused:
             text = obey(text, request.schema, rng)
         text = spoiled(fault, text, rng, self._faults)
-        # Endpoints that answer at this length ignore length limits, too.
+        # Endpoints with answers of this length ignore length limits, too.
         text, finish = (text, "stop") if fault == "huge" else cut(text, request.limit)
         return Answer(
             id=f"chatcmpl-{counted.digest[:24]}",

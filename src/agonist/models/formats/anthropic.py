@@ -73,8 +73,8 @@ class AnthropicMessages:
         if system := [_text(message.content) for message in messages if message.role == "system"]:
             body["system"] = [*system[:-1], _cached(system[-1])]
         if any(message.role == "assistant" for message in messages):
-            # A conversation that grows: the next request begins with all of this one, but for a picture,
-            # which is sent with the newest message only.
+            # The next request of a conversation begins with all of this one, except for a picture, which is
+            # sent with the newest message only.
             last = next(turn for turn in reversed(body["messages"]) if len(turn["content"]) == 1)
             last["content"] = [_cached(last["content"][0])]
         if settings.stop:

@@ -10,7 +10,7 @@ import orjson
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LONGEST = 1_000_000  # characters; the longest answers of models have a tenth of it
+LONGEST = 1_000_000  # characters, ten times the longest answers of models
 MOST_TOKENS = 100_000_000  # more tokens in one answer are an error
 BOM = "\ufeff"
 
@@ -55,7 +55,7 @@ def sendable(body: dict[str, Any]) -> bytes:
     """A body as JSON in UTF-8; lone surrogates, which cannot be sent, are replaced."""
     try:
         return orjson.dumps(body)
-    except TypeError:  # left to the encoder to find, since a search would take as long as all the rest
+    except TypeError:  # found by the encoder, since a search would take as long as all the rest
         return orjson.dumps(_mended(body))
 
 

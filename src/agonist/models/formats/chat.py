@@ -62,7 +62,7 @@ class AzureCompletions(ChatCompletions):
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
     ) -> dict[str, Any]:
         body = super().request(route, messages, settings, quirks)
-        del body["model"]  # the path says which
+        del body["model"]  # the path names the model
         return body
 
 
@@ -155,7 +155,7 @@ def _text(content: Any) -> str:
         return ""
     if isinstance(content, str):
         return content
-    if isinstance(content, list):  # parts; those of other types are thought, or pictures
+    if isinstance(content, list):  # parts; those of other types are thoughts or pictures
         texts = [
             part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"
         ]
@@ -203,7 +203,7 @@ def _cost(usage: Any) -> float | None:
         return None
     cost = _dollars(usage.get("cost"))
     if cost is not None and usage.get("is_byok") is True:
-        # With a key of the user's own, the provider charges beside OpenRouter.
+        # With a user's own key, the provider charges in addition to OpenRouter.
         details = usage.get("cost_details")
         cost += _dollars(details.get("upstream_inference_cost") if isinstance(details, dict) else None) or 0.0
     return cost

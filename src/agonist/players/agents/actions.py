@@ -1,4 +1,4 @@
-"""Answers of agents, as values and as texts."""
+"""Answers of agents, as values and as text."""
 
 from __future__ import annotations
 

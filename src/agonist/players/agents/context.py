@@ -69,4 +69,4 @@ class AgentContext:
 
 def recording_of(context: AgentContext) -> Recording:
     """The recording of an agent's model calls."""
-    return context._recording  # noqa: SLF001  agents see the context; the recording is no business of theirs
+    return context._recording  # noqa: SLF001  not part of the interface that agents see

@@ -25,7 +25,8 @@ GIVEN: Final = (*QUESTION, *TEXT, "legal", "rng", "complaint", "rules", "context
 
 
 _ABOUT: Final = frozenset(GIVEN) - {"context", "rules"}
-"""Those about a question: a function with one of them answers questions, and does not create an agent."""
+"""Arguments about a question: a function with one of them answers questions itself; it does not create an
+agent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Call:
         return not set(QUESTION) & set(self.wants.values())
 
     def arguments(self, give: Callable[[str], Any]) -> dict[str, Any]:
-        """The arguments, each computed only if needed."""
+        """The arguments; `give` is called only for those that the function has."""
         return {parameter: give(what) for parameter, what in self.wants.items()}
 
 
@@ -155,7 +156,7 @@ def _parameters(target: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 def _first_text(parameters: Mapping[str, inspect.Parameter], options: Mapping[str, Any]) -> str | None:
-    """The first parameter, if it is the observation under a name of the user's own."""
+    """The first parameter, if it is the observation under another name."""
     key = next(iter(parameters), None)
     if key is None or key in options or key in GIVEN:
         return None

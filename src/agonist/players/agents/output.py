@@ -1,4 +1,4 @@
-"""Agents' prints go to standard error, so that standard output holds a command's own output only."""
+"""Agents' prints go to standard error, so that standard output has only the output of the command."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _UNCHANGING: Final = (
     *(str, int, float, bytes, type(None), type, Enum, AgentContext, ModelHandle),
     *(FunctionType, MethodType, BuiltinFunctionType, ModuleType),
 )
-"""What an agent may hold besides its memory."""
+"""Attributes of an agent that are not part of its memory."""
 
 _BY_IDENTITY: Final[Any] = object.__eq__
 
@@ -126,7 +126,7 @@ class AgentPlayer(Player):
             _LOG.warning("agonist: %s", error)
 
     async def _ready(self) -> None:
-        """The agent, created and brought up to the present turn of a resumed match."""
+        """The agent; in a resumed match, it is created first and brought up to the current turn."""
         if self._call is None:
             if self._definition.stateless:
                 self.prepare()
@@ -249,17 +249,17 @@ class AgentPlayer(Player):
         return self._call
 
     def _hook(self, name: str, only: Sequence[str] = GIVEN) -> Call | None:
-        """The agent's method of this name, if any; `only` names the arguments it may have."""
+        """The agent's method of this name, if any; `only` lists the arguments that it may have."""
         if self._definition.stateless or not callable(getattr(self._agent, name, None)):
             return None
         return call_of(f"{self._definition.name}.{name}", getattr(self._agent, name), only)
 
 
 def _state(agent: Any) -> Any:
-    """A copy of an agent's state; `None` if it holds what cannot be compared, such as an SDK's client."""
+    """A copy of an agent's state; `None` if a part of it cannot be compared, such as an SDK's client."""
     try:
         return _copied(vars(agent))
-    except Exception:  # noqa: BLE001  an agent may hold anything
+    except Exception:  # noqa: BLE001  an agent may have any attribute
         return None
 
 
@@ -275,6 +275,6 @@ def _copied(value: Any) -> Any:
         return value
     own = type(value)
     if getattr(own, "__eq__", None) is _BY_IDENTITY:
-        # Not even copied: a copy of a client may be a broken one, which complains when it is thrown away.
+        # Clients are not copied: the copy may be broken, and raise when it is garbage-collected.
         raise TypeError(f"{own.__name__} cannot be compared")
     return (own, _copied(vars(value))) if hasattr(value, "__dict__") else copy.deepcopy(value)

@@ -15,7 +15,7 @@ from agonist.players.model_call import ModelCall
 
 @dataclass(eq=False, slots=True)
 class _Slot:
-    """One call's place in the record: calls are recorded in the order in which they began."""
+    """The place of one call in the record: calls are recorded in the order in which they began."""
 
     messages: tuple[Message, ...]
     settings: Settings
@@ -35,7 +35,7 @@ class Recording:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def begin(self, origin: Origin, recorded: Sequence[ModelCall] | None) -> None:
-        """Begin a question; with `recorded`, one that was answered before."""
+        """Begin a question; `recorded`: its calls, if it was answered before."""
         self._origin, self._before = origin, self._talk
         self.loop = asyncio.get_running_loop()
         self._recorded = None
@@ -43,7 +43,7 @@ class Recording:
             self._recorded = deque(self._whole(call) for call in recorded if call.sent)
 
     def end(self) -> None:
-        """End a question that is answered or given up: its calls go into the transcript."""
+        """End a question that was answered or cancelled: its calls go into the transcript."""
         slots, self._slots = self._slots, [slot for slot in self._slots if slot.reply is None]
         for slot in slots:
             if slot.reply is None:
@@ -76,7 +76,7 @@ class Recording:
                 return Reply(text, "stop", from_cache=True, tries=0)
         raise AgentError(
             "this match cannot be resumed: asked again about a turn it has played, the agent sends its model "
-            "something else than it did; draw from the rng it is given, or define recall(view, ask, action)"
+            "other messages than before; draw from the rng it is given, or define recall(view, ask, action)"
         )
 
     def _whole(self, call: ModelCall) -> tuple[tuple[Message, ...], str]:
@@ -85,7 +85,7 @@ class Recording:
         return messages, call.text
 
     def _kept(self, messages: tuple[Message, ...]) -> int:
-        """How many messages the transcript has already; the last one is always written."""
+        """The number of messages that the transcript has already; the last one is always written again."""
         same = 0
         for old, new in zip(self._talk, messages[:-1], strict=False):
             if old != new:

@@ -53,5 +53,5 @@ def read_text(context: SeatContext, question: Question, given: Any) -> Any:
 
 
 def say_of(context: SeatContext, question: Question) -> Say:
-    """The function that names options to the seat that is asked."""
+    """The function that puts options into words for this seat."""
     return partial(context.kit.words.label, question.view)

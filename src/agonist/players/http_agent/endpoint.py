@@ -42,7 +42,7 @@ SECONDS: Final = 10.0
 """The default time limit of an answer in seconds, as published."""
 
 MOST_BYTES: Final = 2**20
-"""Of an answer."""
+"""The size limit of an answer, in bytes."""
 
 HEALTH: Final = Patience(tries=5, total=60.0)
 """Seconds to wait before a match for an agent that has just been started."""
@@ -61,7 +61,7 @@ class AgentReply:
 
 
 def agent_route(address: str, key_env: str | None, environ: Mapping[str, str] | None = None) -> Route:
-    """The address of the agent, with its token. Raises `NoKey` if the token is missing."""
+    """The address of the agent and its token. Raises `NoKey` if the token is missing."""
     name = f"the agent at {address}"
     key = None if key_env is None else bearer(key_env, name, environ)
     return Route(name, "", address, key, key_env)
@@ -151,7 +151,7 @@ class AgentEndpoint:
             failure = HugeAnswer(f"{self.route.name} sent more than {MOST_BYTES:,} bytes")
         except (aiohttp.ClientError, OSError) as error:
             failure = self._of_transport(error)
-        # Raised outside of the handler: its cause may hold headers, and so the token.
+        # Raised outside of the handler: the cause may contain headers, and so the token.
         if failure is not None:
             raise failure
         if not 200 <= status < 300:
@@ -181,7 +181,7 @@ class AgentEndpoint:
         begins = excerpt(content, *self._secrets, length=80)
         said = f"it begins {begins!r}" if content.strip() else "it is empty"
         return NotAnAnswer(
-            f"what {self.route.name} sent is no answer of the WiS agent protocol: {why}; {said}"
+            f"what {self.route.name} sent is not an answer of the WiS agent protocol: {why}; {said}"
         )
 
     def _of_status(self, status: int, headers: Mapping[str, str], content: bytes, path: str) -> ProviderError:
@@ -213,10 +213,10 @@ class AgentEndpoint:
                 return Unreachable(f"cannot reach {who}: {why}; is it running?", worth=3)
         chain = tuple(causes(error))
         if any(isinstance(cause, TimeoutError) for cause in chain):
-            # It may still be working on it: a retry would ask it twice.
+            # No retry: the agent may still be working on the request.
             return TimedOut(f"{who} did not answer within {self.timeout:g} s; timeout=SECONDS gives it more")
         if any(isinstance(cause, aiohttp.ClientResponseError) for cause in chain):
-            return NotAnAnswer(f"what {who} sent is not HTTP as it should be: {type(error).__name__}")
+            return NotAnAnswer(f"what {who} sent is not valid HTTP: {type(error).__name__}")
         return CutOff(f"{who} closed the connection before the answer was complete")
 
     @property

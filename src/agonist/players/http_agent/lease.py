@@ -26,7 +26,7 @@ from agonist.models.errors import AgentBusy
 class Leases:
     """The agents that matches of one event loop hold or wait for.
 
-    A match names all agents it needs beforehand and gets them all at once, so two matches never deadlock.
+    A match lists all agents it needs in advance and gets them all at once, so two matches never deadlock.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Leases:
         self._files: dict[str, int] = {}
         self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
         self.per_match = False
-        """Whether other processes may take an agent after each match, and not only when the loop ends."""
+        """Whether other processes can take an agent after each match, or only when the loop ends."""
 
     def want(self, match: str, address: str) -> None:
         """Register that a match needs this agent for one seat."""
@@ -89,7 +89,7 @@ class Leases:
         return True
 
     def _lock(self, address: str) -> None:
-        # Usually held until the loop closes; otherwise another run could come in between two matches.
+        # Usually held until the loop closes; otherwise another run could take the agent between two matches.
         if address not in self._files:
             self._files[address] = _locked(address)
 
@@ -106,7 +106,7 @@ def leases() -> Leases:
     return _leases[loop]
 
 
-class _forgotten:  # noqa: N801  it is a function with one argument kept
+class _forgotten:  # noqa: N801  used as a function with one argument fixed
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
 

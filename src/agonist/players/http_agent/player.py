@@ -51,7 +51,7 @@ class _Path:
 class HttpAgentPlayer(Player):
     """Sends an agent every event of its seat, in order, and each question.
 
-    Games with messages in the published protocol (`Kit.wire`) use those alone; others send text (`message`)
+    Games with messages in the published protocol (`Kit.wire`) use only those; others send text (`message`)
     with view, question and legal answers as further fields. When a match is resumed, everything is sent
     again, from the beginning.
     """
@@ -84,7 +84,7 @@ class HttpAgentPlayer(Player):
         return read_text(self._context, question, call.text)
 
     async def probe(self, question: Question) -> Any:
-        """Ask in games with our own fields; the published messages have no hidden questions."""
+        """Ask a hidden question, in games with our own fields; the published messages have none."""
         if self._wire is not None:
             return await super().probe(question)
         call = await self._ask(question)
@@ -102,7 +102,7 @@ class HttpAgentPlayer(Player):
                 fields = WireMessage(RESULT, message=message).fields()
                 await self._send("perceive", fields | self._more(view, self._turns + 1), afterwards)
         except AgonistError as error:
-            # The match is over and stays as it is: nothing that is played depends on this.
+            # The match is over, so an error here changes nothing.
             _LOG.warning("agonist: after a match: %s", error)
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ class HttpAgentPlayer(Player):
             self._leases.release(self._context.match)
 
     async def _tell(self, view: Any, origin: Origin) -> None:
-        """Send the agent all events that it has not had yet."""
+        """Send the agent all events that it has not received yet."""
         if self._wire is None:
             if not self._told:
                 start = WireMessage(START, message=player_name(self._context.seat)).fields()
@@ -166,7 +166,7 @@ class HttpAgentPlayer(Player):
             raise NotJson(f"{self._context.kit.name} cannot be sent to an agent: {error}") from None
         context = self._context
         if path != "interact":
-            # After a restart the agent needs the message again, whatever it answered before.
+            # After a restart the agent needs the message again, even if it was answered before.
             context = replace(context, answered=lambda _messages: None)
         if origin is not None and origin.turn == AFTERWARDS:
             context = replace(context, record=context.apart)

@@ -12,7 +12,7 @@ from agonist.players.pgm.beliefs import Matrix, Role, Signs, rows_of
 from agonist.text import Vocabulary, written
 
 Kind: TypeAlias = Literal["suspects", "matrix", "plans"]
-"""Kinds of analysis: suspicions in words or as percentages; plans where no role is hidden."""
+"""Kinds of analysis: suspicions in words or as percentages; plans in games without hidden roles."""
 
 LONGEST: Final = 60
 """The most words about one viewpoint."""
@@ -36,7 +36,7 @@ PERCENT: Final = {"%": 1, "percent": 1}
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """One analysis, read. `signs` and `matrix` are of the kinds that have them."""
+    """An analysis after reading. `signs` and `matrix` are empty for kinds without them."""
 
     role: Role = "not sure"
     texts: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ def kind_of(game: Game[Any, Any], beliefs: str) -> Kind:
 
 
 def ask_of(kind: Kind, seats: int) -> Ask:
-    """The question, a form with parts for each viewpoint."""
+    """The question of an analysis: a form with parts for each viewpoint."""
     names = tuple(map(player_name, range(seats)))
     parts: list[tuple[str, Ask]] = [] if kind == "plans" else [("odd_one_out", Choice(tuple(ROLES)))]
     for seat in range(seats):
@@ -69,7 +69,7 @@ def ask_of(kind: Kind, seats: int) -> Ask:
 
 
 def vocabulary_of(me: Seat) -> Vocabulary:
-    """Further words that an analysis by this seat may use for its options."""
+    """Aliases that an analysis by this seat may use for options."""
     own = player_name(me)
 
     def aliases(key: str, option: Any) -> Sequence[str]:
@@ -111,7 +111,7 @@ def _signs(seats: int, more: str, less: str) -> tuple[int, ...]:
 
 
 def in_words(analysis: Analysis, matrix: Matrix, me: Seat) -> str:
-    """An analysis as shown to the player that made it."""
+    """An analysis as it is shown to its own player."""
     lines = [
         f"{player_name(seat)}{' (you)' if seat == me else ''}: {' '.join(text.split())}"
         for seat, text in enumerate(analysis.texts)

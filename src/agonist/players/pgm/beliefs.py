@@ -1,4 +1,4 @@
-"""Two-hop beliefs (Xu et al., 2024, section 4): how likely each player takes each one for the hidden one.
+"""Two-hop beliefs (Xu et al., 2024, section 4): the probability that each player gives to each suspect.
 
 A matrix has a row for each viewpoint and a column for each suspect; rows add up to 1.
 """
@@ -14,7 +14,7 @@ from agonist.core import Seat
 Row: TypeAlias = tuple[float, ...]
 Matrix: TypeAlias = tuple[Row, ...]
 Signs: TypeAlias = Sequence[Sequence[int]]
-"""For each viewpoint and suspect: more suspicious +1, less -1, no change 0."""
+"""For each viewpoint and suspect: +1 if more suspicious, -1 if less, 0 if unchanged."""
 
 Role: TypeAlias = Literal["hidden", "not hidden", "not sure"]
 
@@ -22,7 +22,7 @@ STEP: Final = 0.1
 """The weight of a sign in the published update."""
 
 EVIDENCE: Final = log(2)
-"""What a sign adds to the log odds in the Bayesian update: a factor of two."""
+"""The change of the log odds by one sign in the Bayesian update: a factor of two."""
 
 
 def initial(seats: int, me: Seat, role: Role) -> Matrix:
@@ -80,17 +80,17 @@ def rows_of(shares: Sequence[Sequence[int]]) -> Matrix:
 
 
 def top(row: Row, among: Sequence[Seat]) -> Seat:
-    """The likeliest of some suspects; of equals the highest seat, as in the published code."""
+    """The likeliest of these suspects; of equally likely ones the highest seat, as in the published code."""
     return max(among, key=lambda seat: (row[seat], seat))
 
 
 def suspects_me_most(matrix: Matrix, me: Seat) -> Seat:
-    """The other player who most takes this one for the hidden one."""
+    """The other player who suspects this one most."""
     return max((seat for seat in range(len(matrix)) if seat != me), key=lambda seat: (matrix[seat][me], seat))
 
 
 def suspects_me_least(matrix: Matrix, me: Seat) -> Seat:
-    """The other player who least takes this one for the hidden one."""
+    """The other player who suspects this one least."""
     return min(
         (seat for seat in range(len(matrix)) if seat != me), key=lambda seat: (matrix[seat][me], -seat)
     )

@@ -17,7 +17,7 @@ PURPOSE: Final = "analysis"
 
 
 class Mind:
-    """The latest analysis of one seat, and its belief matrix; no matrix where no role is hidden."""
+    """The latest analysis of one seat and its belief matrix, which only games with hidden roles have."""
 
     def __init__(
         self,

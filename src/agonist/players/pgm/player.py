@@ -23,10 +23,10 @@ PROMPTS: Final = Prompts.beside(__file__)
 class PgmStyle:
     """How beliefs are formed and used.
 
-    `beliefs`: described in words, from which a matrix is computed, or asked for as a `matrix` of
-    percentages. `update`: of the matrix, as published or by `bayes`. `vote`: by the model, to whom the
-    analysis is shown, or for the likeliest suspect by the `beliefs`, as the published player does at
-    Chameleon. `shown`: the analysis stands in `all` requests, or, as `published`, in none for votes and
+    `beliefs`: `text` (described in words, from which a matrix is computed) or `matrix` (percentages).
+    `update`: how the matrix follows from text, as `published` or by `bayes`. `vote`: by the `model`, which
+    sees the analysis, or by the `beliefs`, for the likeliest suspect, as the published player does in
+    Chameleon. `shown`: whether `all` requests show the analysis or, as `published`, all but votes and
     guesses.
     """
 
@@ -44,10 +44,10 @@ def asks_for_analysis(messages: Sequence[Message]) -> bool:
 
 
 class PgmPlayer(ModelPlayer):
-    """Analyses what is new, then decides with its latest analysis before it.
+    """Analyses what is new, then decides with the latest analysis in its prompt.
 
     An analysis covers the viewpoint of every player (two-hop), costs one request, and is in the transcript.
-    It is never shown to others. An analysis that cannot be read leaves the beliefs unchanged.
+    Other players never see it. An analysis that cannot be read leaves the beliefs unchanged.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class PgmPlayer(ModelPlayer):
         super().recall(view, ask, action, [call for call in calls if call.purpose != PURPOSE])
 
     async def _analyse(self, question: Question) -> None:
-        """Ask in a fork of the conversation what every player believes."""
+        """Ask what every player believes, in a fork of the conversation."""
         self._analysed = question.view
         told = (PROMPTS.fill(self._mind.ask.about), instruction(self._mind.ask, "json"))
         sent = (*self._opening(), Message("user", "\n\n".join([self._where(question.view), *told])))

@@ -23,21 +23,22 @@ TEXT: Final = "text"
 """The purpose of a call that writes a free answer before the search."""
 
 PICTURE: Final = "picture"
-"""The purpose of a call that puts the board's picture into words before the search."""
+"""The purpose of a call that describes the board's picture before the search."""
 
 READERS: Final = (TEXT, "actions", "others", "state")
-"""Purposes of calls in which a model may ask for rules: those that write, not those that rate."""
+"""Purposes of calls in which a model may ask for rules: calls that write text, not those that rate."""
 
 MOST_RATED: Final = 30
-"""Of more legal answers than this, the model proposes a few; the published player rates them all."""
+"""With more legal answers than this, the model proposes a few; the published player rates them all."""
 
 _LOG: Final = logging.getLogger("agonist.players.rap")
 
 
 @dataclass(frozen=True, slots=True)
 class RapStyle:
-    """How a player searches: `plan`; how it estimates probabilities, from so many `samples` where it has to
-    sample; and how many `texts` it writes where answers cannot be listed (the published player: one)."""
+    """How a player searches. `plan`: the tree; `probabilities`: how they are estimated; `samples`: how many
+    answers are sampled for one; `texts`: how many answers it writes where they cannot be listed (the
+    published player: one)."""
 
     plan: Plan = field(default_factory=Plan)
     estimate: Literal["auto", "tokens", "sampled"] = "auto"
@@ -48,10 +49,10 @@ class RapStyle:
 class RapPlayer(ModelPlayer):
     """Rates every legal answer, imagines what follows, and plays the first move of the best imagined path.
 
-    Where answers are many, or cannot be listed (what to say), the model first writes a few. Every move starts
-    from the rules and the current view: no conversation grows. With `see=image` the model first puts the
-    picture into words, since what it imagines has none; with `rules=asked` it may read topics while it
-    writes, and has them before it from then on.
+    If there are many answers, or if they cannot be listed (what to say), the model first writes a few. Every
+    move starts from the rules and the current view; there is no conversation. With `see=image` the model
+    first describes the picture, since imagined states have none; with `rules=asked` it may read topics while
+    it writes, and all later prompts contain them.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class RapPlayer(ModelPlayer):
             calls.note()
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
-        """Nothing is remembered from one move to the next but the rules that were read."""
+        """Only the rules that were read are remembered from one move to the next."""
         for call in calls:
             if call.purpose == RULE:
                 self._look_up(call.text)
@@ -112,13 +113,13 @@ class RapPlayer(ModelPlayer):
         return actions[best]
 
     def _rules(self) -> str:
-        """The beginning of each prompt: all rules, or the summary and the topics that were read."""
+        """The beginning of each prompt: all rules, or the summary and the topics read so far."""
         words, game = self._context.kit.words, self._context.game
         told = words.rules(game) if self._book is None else self._book.introduction()
         return "\n\n".join(filter(None, [self._style.persona, told, *self._read_up.values()]))
 
     async def _described(self, question: Question, calls: _Calls, known: str) -> str:
-        """What the board's picture shows, in the model's words."""
+        """The model's description of the board's picture."""
         sent = (Message("user", PROMPTS.fill("picture", situation=known)),)
         call = await calls.ask(PICTURE, await self._with_picture(question.view, sent))
         return PROMPTS.fill("pictured", text=without_thought(call.text).strip())
@@ -146,13 +147,13 @@ class RapPlayer(ModelPlayer):
         return list(dict.fromkeys(found))
 
     def _rated(self, ask: Ask) -> Sequence[Any] | None:
-        """All legal answers, where each of them is rated."""
+        """All legal answers, if each of them is rated; otherwise none."""
         options = ask.options()
         few = options is not None and (self._rap.plan.compat or len(options) <= MOST_RATED)
         return options if few else None
 
     def _tries(self, question: Question, known: str, request: str) -> list[str]:
-        """The questions for answers that are not listed; none where all are."""
+        """The questions for answers that are not listed; empty if all are listed."""
         if self._rated(question.ask) is not None:
             return []
         many = 1 if self._rap.plan.compat or isinstance(question.ask, Menu) else self._rap.texts
@@ -175,13 +176,13 @@ class RapPlayer(ModelPlayer):
 
 
 def in_words(ask: Ask, action: Any, say: Say) -> str:
-    """An action on one line, as the model is shown it."""
+    """An action on one line, as prompts show it."""
     lines = written(ask, action, "line", say).splitlines()
     return "; ".join(filter(None, map(str.strip, lines)))
 
 
 class _Calls:
-    """The calls of one move, noted in the order in which they were made, though they end in another."""
+    """The calls of one move, recorded in the order in which they began."""
 
     def __init__(self, player: RapPlayer, question: Question) -> None:
         self._player, self._question = player, question
@@ -194,7 +195,8 @@ class _Calls:
     async def ask_all(
         self, purpose: str, asked: Sequence[Sequence[Message]], **changes: Any
     ) -> list[ModelCall]:
-        """Send these at once; those that ask for rules are sent again with them, in the order given here."""
+        """Send these concurrently; a request whose answer asks for rules is sent again with them. The calls
+        are in the order given."""
         sent, answered = list(asked), dict[int, ModelCall]()
         waiting = list(range(len(sent)))
         while waiting:

@@ -8,15 +8,17 @@ from math import exp
 from typing import Any, Final
 
 MISSING: Final = -100.0
-"""The log-probability, in the published player, of an answer that the endpoint does not list."""
+"""The log-probability that the published player gives to an answer that the endpoint does not list."""
 
 LISTED_BY_PAPER: Final = 5
 LISTED: Final = 20
-"""Likeliest tokens that are asked for: by the published player, and the most that endpoints give."""
+"""How many of the likeliest tokens are requested: by the published player, and the most that endpoints
+return."""
 
 
 def first_token(logprobs: Sequence[Any] | None) -> dict[str, float]:
-    """The probabilities of the first token of an answer and its alternatives; empty if none came."""
+    """The probabilities of the first token of an answer and its alternatives; empty if the endpoint gave
+    none."""
     if not logprobs:
         return {}
     token, logprob, others = logprobs[0]
@@ -25,7 +27,8 @@ def first_token(logprobs: Sequence[Any] | None) -> dict[str, float]:
 
 
 def as_published(logprobs: Sequence[Any], candidates: Sequence[str]) -> list[float]:
-    """Each candidate's first match, whatever its case, over the mass of all listed tokens.
+    """For each candidate, the probability of the first token that matches it in any case, divided by that of
+    all tokens.
 
     >>> as_published([("yes", -0.1, (("yes", -0.1), ("no", -2.5)))], ["yes", "no"])
     [0.9168..., 0.0831...]
@@ -40,7 +43,7 @@ def as_published(logprobs: Sequence[Any], candidates: Sequence[str]) -> list[flo
 
 
 def among(logprobs: Sequence[Any] | None, candidates: Sequence[str]) -> list[float]:
-    """Shares of the candidates, all spellings of each added up; equal ones if none of them is listed.
+    """The shares of the candidates, with all spellings of each added up; equal shares if none is listed.
 
     >>> among([(" Yes", -0.1, ((" Yes", -0.1), ("yes", -3.0), ("maybe", -4.0)))], ["yes", "no"])
     [1.0, 0.0]
@@ -54,7 +57,7 @@ def among(logprobs: Sequence[Any] | None, candidates: Sequence[str]) -> list[flo
 
 
 def counted(answers: Sequence[str], candidates: Sequence[str]) -> list[float]:
-    """Estimates from sampled answers: how often each came, one more for each, so that none is impossible.
+    """Estimates from sampled answers: the count of each candidate plus one, so that none is impossible.
 
     >>> counted(["Yes.", "yes", "No", "well"], ["yes", "no"])
     [0.6, 0.4]

@@ -1,6 +1,6 @@
 """Monte Carlo tree search over what a model imagines (Hao et al., 2023, "Reasoning via Planning").
 
-The tree knows nothing of models and games: an `Imagination` proposes, predicts and rates.
+The tree is independent of models and games: an `Imagination` proposes, predicts and rates.
 """
 
 from __future__ import annotations
@@ -14,37 +14,36 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a player knows at some point: `depth` moves of its own after the real situation."""
+    """What a player knows after `depth` of its own moves from the real situation."""
 
     text: str
     depth: int = 0
 
 
 class Imagination(Protocol):
-    """Answers that a search needs; each may cost requests."""
+    """The answers that a search needs; each may cost requests."""
 
     async def actions(self, state: State) -> Sequence[str]:
-        """What could be done in a state, in words."""
+        """The possible actions in a state, in words."""
 
     async def promise(self, state: State, actions: Sequence[str]) -> list[float]:
-        """How good each of these actions seems before anything is tried, a number each."""
+        """For each of these actions, how good it seems before it is tried, from 0 to 1."""
 
     async def step(self, state: State, action: str) -> State:
-        """What would be known after this action and the others' answers."""
+        """What the player would know after this action and the others' answers."""
 
     async def win(self, state: State) -> float:
-        """The chance to win in the end, from 0 to 1."""
+        """The probability of winning in the end, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a tree is searched.
 
-    `depth`: how many of its own moves the player looks ahead. `iterations`: how often it walks
-    down. `w_exp`: how much a child that was rarely tried is preferred. `compat`: as in the
-    published player, with its defects: the worth of a path is the sum of its rewards, so that a child tried
-    once looks better than all others, and a state at the full depth that is met on the way down is never
-    imagined.
+    `depth`: how many of its own moves the player looks ahead. `iterations`: the number of walks down the
+    tree. `w_exp`: how much rarely tried children are preferred. `compat`: as in the published player, with
+    its defects: the value of a path is the sum of its rewards, so that a child tried once looks better than
+    all others, and a state at full depth that is reached on the way down is never imagined.
     """
 
     depth: int = 2
@@ -53,7 +52,7 @@ class Plan:
     compat: bool = False
 
     def worth(self, rewards: Sequence[float]) -> float:
-        """What rewards along a path are worth together."""
+        """The value of a path with these rewards."""
         return sum(rewards) if self.compat else fmean(rewards)
 
 
@@ -75,14 +74,14 @@ class Node:
 
     @property
     def worth(self) -> float:
-        """The mean of what came of it; its promise as long as it was not imagined."""
+        """The mean value of the paths through it; before any, its promise."""
         return self.promise if self.state is None else fmean(self.returns)
 
 
 async def search(root: State, actions: Sequence[str], world: Imagination, plan: Plan) -> int | None:
-    """The place of the best of these actions; `None` if no path was imagined to the full depth.
+    """The index of the best of these actions, the first of equal ones.
 
-    Without `compat` there is always a best one. Of equals it is the first.
+    `None` if no path was imagined to the full depth, which happens only with `compat`.
     """
     tree = _Search(actions, world, plan)
     top = Node(state=root)
@@ -97,7 +96,7 @@ async def search(root: State, actions: Sequence[str], world: Imagination, plan: 
 
 
 def _best(node: Node, rewards: tuple[float, ...], plan: Plan) -> tuple[float, Node | None]:
-    """The largest worth of a path imagined to its end, and the first move of it; the first of equals."""
+    """The highest value of a path imagined to its end, and the path's first move; the first of equal ones."""
     if rewards and (node.depth >= plan.depth or node.children == []):
         first = node
         while first.parent is not None and first.parent.parent is not None:
@@ -113,7 +112,7 @@ class _Search:
         self._actions, self._world, self._plan = actions, world, plan
 
     async def iterate(self, root: Node) -> None:
-        """Walk down to a leaf, imagine on from there, and tell everyone on the way what came of it."""
+        """Walk down to a leaf, imagine a path from there, and add its value to every node on the way."""
         path = self._select(root)
         if not self._full(path[-1]) or not self._plan.compat:
             await self._imagine(path[-1])
@@ -130,19 +129,19 @@ class _Search:
         return path
 
     def _attraction(self, node: Node) -> float:
-        """UCT, where a child that was never tried stands at its promise."""
+        """The UCT score; a child that was never tried counts with its promise."""
         assert node.parent is not None
         tries = len(node.parent.returns)
         return node.worth + self._plan.w_exp * sqrt(log(tries) / max(1, len(node.returns)))
 
     async def _play_out(self, path: list[Node]) -> None:
-        """Follow the child of the greatest promise down to the full depth."""
+        """Follow the child with the highest promise down to the full depth."""
         while not self._full(path[-1]) and path[-1].children:
             path.append(max(path[-1].children, key=lambda child: child.promise))
             await self._imagine(path[-1])
 
     async def _imagine(self, node: Node) -> None:
-        """Predict the state after a node's move and rate it; list what could be done there."""
+        """Predict and rate the state after a node's move, and list the actions there."""
         if node.state is None:
             assert node.parent is not None
             assert node.parent.state is not None

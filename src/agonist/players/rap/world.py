@@ -20,10 +20,10 @@ from agonist.text import Prompts, without_thought
 PROMPTS: Final = Prompts.beside(__file__)
 
 AT_ONCE: Final = 10
-"""How many actions are rated by one question: their numbers are single tokens everywhere."""
+"""How many actions one question rates: the numbers 0 to 9 are single tokens in every model."""
 
 IMAGINED: Final = 10
-"""How many actions a model is asked to think of in an imagined state."""
+"""How many actions a model is asked to propose in an imagined state."""
 
 T = TypeVar("T")
 
@@ -32,21 +32,22 @@ Ask = Callable[..., Coroutine[Any, Any, ModelCall]]
 
 
 class NoProbabilities(OptionRejected):
-    """The endpoint gives no log-probabilities, and nothing else may stand in for them."""
+    """The endpoint gives no log-probabilities, and sampling may not replace them."""
 
 
 class DeadSearch(InvalidAnswer):
-    """A list of actions could not be read; the published player then has no answer."""
+    """A list of actions could not be read; the published player has no answer in this case."""
 
     kind = "unreadable"
 
 
 @dataclass
 class World:
-    """One move's imagination. Equal questions are asked once, unless the answer was unreadable.
+    """What is imagined for one move.
 
-    `rules`: what the player is told by now. `estimate`: probabilities from `tokens`, from so many `samples`,
-    or by `auto`, from tokens where the endpoint gives them. `without` is called where it does not.
+    Equal questions are asked once, unless the answer was unreadable. `rules`: the rules that the player has
+    read so far. `estimate`: probabilities from `tokens`, from `samples` sampled answers, or `auto` (from
+    tokens if the endpoint gives them). `without` is called if it does not.
     """
 
     ask: Ask
@@ -64,7 +65,7 @@ class World:
             return _lines(listed)[:IMAGINED]
         found = await self._once(("actions", state), lambda: self._tagged("actions", sent))
         if found is None:
-            # The published player asks again, finds that its own list is another one, and is lost.
+            # The published player asks again, gets another list than its own, and has no answer.
             await self._tagged("actions", sent)
             raise DeadSearch("the list of actions that the model imagines has no <actions> … </actions>")
         return tuple(found.strip().split("\n"))
@@ -81,7 +82,7 @@ class World:
         )
         shares = [share / len(parts) for part in rated[: len(parts)] for share in part]
         rest = rated[len(parts) :]
-        # Of equal actions the first one's number counts.
+        # Of equal actions the number of the first counts.
         share = dict(zip(reversed(actions), reversed(shares), strict=True))
         good = dict(zip(different, (yes for (yes,) in rest), strict=True))
         return [share[text] + good[text] for text in actions]
@@ -108,7 +109,7 @@ class World:
         return yes
 
     async def _shares(self, state: State, actions: tuple[str, ...]) -> list[float]:
-        """How likely the model finds each of these actions, which it is shown numbered from 0."""
+        """The model's probability for each of these actions, which it is shown numbered from 0."""
         numbered = "\n".join(f"{number}. {action}" for number, action in enumerate(actions))
         sent = (
             self._user("choose", state),
@@ -121,7 +122,8 @@ class World:
         return await self._once(("number", state, actions), lambda: self._rate("choice", sent, candidates))
 
     async def _is_good(self, state: State, action: str) -> list[float]:
-        """How likely the model calls an action good; one number, in a list as those of `_shares`."""
+        """The probability that the model calls an action good: a list of one number, like those of
+        `_shares`."""
         sent = (
             self._user("act", state),
             Message("assistant", action),
@@ -152,12 +154,12 @@ class World:
         return counted([without_thought(call.text) for call in calls], candidates)
 
     async def _told(self, tag: str, sent: Sequence[Message]) -> str:
-        """What an answer says between its tags, or all of it where it has none."""
+        """The text between the tags of an answer, or the whole answer if it has none."""
         call = await self.ask(tag, sent)
         return between(tag, call.text)
 
     async def _tagged(self, tag: str, sent: Sequence[Message]) -> str | None:
-        """What an answer says between its tags; `None` if it has none."""
+        """The text between the tags of an answer; `None` if it has none."""
         if not self.compat:
             return await self._told(tag, sent) or None
         call = await self.ask(tag, sent)
@@ -182,7 +184,7 @@ class World:
 
 
 def between(tag: str, text: str) -> str:
-    """What an answer says between its tags, or all of it where it has none; what was thought is left out.
+    """The text between the tags of an answer, or the whole answer if it has none; thoughts are left out.
 
     >>> between("state", "<think>hm</think> <state> Your turn. </state>")
     'Your turn.'
@@ -193,7 +195,7 @@ def between(tag: str, text: str) -> str:
 
 
 def example_answer(messages: Sequence[Message]) -> str:
-    """What a model might write to a question of a search, to tell how long that is; empty for another one."""
+    """A typical answer to a question of a search, for estimates of length; empty for any other question."""
     asked = messages[-1].content
     if "and </actions>" in asked:
         return PROMPTS.fill("example_actions")
@@ -203,7 +205,7 @@ def example_answer(messages: Sequence[Message]) -> str:
 
 
 def situation(rules: str, text: str) -> str:
-    """The rules, and what is known now."""
+    """The rules and the current situation as one text."""
     return PROMPTS.fill("situation", rules=rules, state=text)
 
 
@@ -218,7 +220,7 @@ def _example_situation() -> str:
 
 
 def _example(name: str) -> tuple[Message, ...]:
-    """A question and its answer, about three doors, before the real question."""
+    """A worked example, about three doors, that precedes the real question."""
     blanks = {"most": IMAGINED} if name == "actions" else {}
     asked = PROMPTS.fill(name, situation=_example_situation(), **blanks)
     return Message("user", asked), Message("assistant", PROMPTS.fill(f"example_{name}"))

@@ -10,7 +10,7 @@ from agonist.players.wrapped import WrappedPlayer
 
 
 class AttackPlayer(WrappedPlayer):
-    """Plays as another player does, and adds a line to all that it says, where that is legal."""
+    """Plays like the wrapped player, and adds a line to everything it says, if that is legal."""
 
     def __init__(self, inner: Player, line: str) -> None:
         super().__init__(inner)
@@ -21,7 +21,7 @@ class AttackPlayer(WrappedPlayer):
 
 
 def with_line(ask: Ask, action: Any, line: str) -> Any:
-    """An action with a line added to each speech in it that may be so long; no line replaces the speech.
+    """An action with a line added to each speech, if the speech may be that long; the speech itself stays.
 
     >>> with_line(Speech(), "It is hot.", "Say it!"), with_line(Speech(max_words=3), "It is hot.", "Now!")
     ('It is hot. Say it!', 'It is hot.')

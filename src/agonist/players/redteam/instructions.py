@@ -1,4 +1,4 @@
-"""What attackers and defenders are told, and what attackers without a model say."""
+"""The instructions of attackers and defenders, and the lines of attackers without a model."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from agonist.text import Prompts
 PROMPTS: Final = Prompts.beside(__file__)
 
 ATTACKS: Final = ("pia", "pid", "silence", "lure")
-"""Ours by name. The first two have the meaning of WiS's attack and defence (2024, Table 1), in our words."""
+"""The built-in attacks. The first two mean the same as WiS's attack and defence (2024, Table 1), in our
+words."""
 
 CANARY: Final = re.compile(r"\bzephyr\d+\b")
-"""What canaries look like in a transcript."""
+"""The form of canaries, to find them in a transcript."""
 
 FILES: Final = (".md", ".txt")
-"""Endings by which the file of a user's own attack is told from the name of one of ours."""
+"""Endings that mark an attack as a file, not the name of a built-in one."""
 
 
 def attack(name: str) -> str:
-    """The instruction of a model that attacks: one of ours, or what a file holds."""
+    """The instruction of a model that attacks: a built-in one, or the text of a file."""
     return _own(name) if name.endswith(FILES) else PROMPTS.fill(f"attack_{_known(name)}")
 
 
@@ -38,7 +39,7 @@ def guard() -> str:
 
 
 def canary(seed: str) -> str:
-    """A word that nobody says by chance, of its own for each seat and match."""
+    """A word that nobody says by accident, different for each seat and match."""
     return f"zephyr{int.from_bytes(hashlib.sha256(f'canary:{seed}'.encode()).digest()[:4], 'big')}"
 
 

@@ -27,7 +27,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # On demand, so that one who writes rules does not load databases and network clients.
+    # On demand, so that code which only writes rules does not load databases and network clients.
     if name not in __all__:
         raise AttributeError(f"module 'agonist' has no attribute {name!r}")
     if name == "RunConfig":

@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 
 def install(extra: str) -> str:
     """The command that adds an extra (one, or several separated by commas) to this installation."""
-    from importlib.metadata import PackageNotFoundError, distribution  # slow to load, and seldom needed
+    from importlib.metadata import PackageNotFoundError, distribution  # slow to import, and seldom needed
 
     try:
         agonist = distribution("agonist")
@@ -21,7 +21,7 @@ def install(extra: str) -> str:
 
 
 def command(extra: str, installer: str, direct_url: str, prefix: str) -> str:
-    """The command for what an installation says of itself.
+    """The command for an installation of this kind.
 
     `installer` and `direct_url` are the contents of the files of these names that installers write (PEP 376,
     PEP 610; empty if there is none), `prefix` is the environment's folder.

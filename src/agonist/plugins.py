@@ -77,7 +77,7 @@ def plugins(group: str) -> Mapping[str, Plugin]:
 
 
 def shadowed(group: str, ours: Collection[str]) -> list[str]:
-    """What to tell a user about names that packages list, and that are ours: ours are played."""
+    """A warning for each name that a package lists and that is one of ours; ours is played."""
     return [
         f"the {plugin.what} {plugin.name!r} of the package {', '.join(plugin.packages)} has the name of one "
         f"of ours, which is played; name it {plugin.value}"
@@ -90,7 +90,7 @@ def shadowed(group: str, ours: Collection[str]) -> list[str]:
 def _plugins(group: str, path: tuple[str, ...]) -> Mapping[str, Plugin]:
     # Reading the metadata of all packages takes milliseconds, and games are looked up at every match.
     del path
-    from importlib.metadata import entry_points  # loads the parsers of mail: not before it is needed
+    from importlib.metadata import entry_points  # imported here, since it loads the parsers of mail
 
     claims: dict[str, list[EntryPoint]] = {}
     for entry in entry_points(group=group):

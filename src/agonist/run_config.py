@@ -28,12 +28,12 @@ T = TypeVar("T")
 class RunConfig:
     """The settings of a run: budget, cache of answers, connections, terminal.
 
-    `usd`, `tokens` and `requests` bound the whole run, what was spent before it was resumed included.
-    `headers` go with every request to a model; they are not stored, so a run is resumed with them.
-    `keep_going`: a player plays on though its first answers were all invalid.
-    `private_addresses`: models and agents behind HTTP may be on this machine or in a private network; turn it
-    off where strangers name their addresses. `environ`: where keys are looked for, if not in the
-    environment of this process; a stranger's player gets one with its owner's key alone.
+    `usd`, `tokens` and `requests` limit the whole run, including what was spent before it was resumed.
+    `headers` are sent with every request to a model; they are not stored, so give them again to resume.
+    `keep_going`: a player continues even if its first answers were all invalid. `private_addresses`: models
+    and HTTP agents may be on this machine or in a private network; turn it off if strangers choose their
+    addresses. `environ`: the environment with the keys, if not that of this process; a stranger's player gets
+    one with only its owner's key.
     """
 
     usd: float | None = None
@@ -108,7 +108,7 @@ def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
     def beside() -> None:
         try:
             results.append(asyncio.run(closing()))
-        except BaseException as error:  # noqa: BLE001  it is raised again below, in the thread that asked
+        except BaseException as error:  # noqa: BLE001  raised again below, in the calling thread
             errors.append(error)
 
     thread = threading.Thread(target=beside)
@@ -121,10 +121,10 @@ def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
 
 @contextmanager
 def collecting_seldom() -> Iterator[None]:
-    """While it is open, Python looks for cycles of garbage seldom, and not among what was there before.
+    """While this is open, Python seldom looks for cycles of garbage, and not among earlier objects.
 
-    A thousand matches in flight are some hundred thousand objects. Going over them again and again took a
-    fifth of the time of a run. Nearly all garbage is in no cycle, and is freed at once as before.
+    A thousand matches in flight are some hundred thousand objects. Scanning them again and again took a fifth
+    of the time of a run. Nearly all garbage is not in cycles, and is freed at once as before.
     """
     before = gc.get_threshold()
     if not gc.isenabled() or gc.get_freeze_count():

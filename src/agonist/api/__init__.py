@@ -61,8 +61,8 @@ MODULES: Final = {
 
 
 def __getattr__(name: str) -> Any:
-    # On demand: suites, reports and the rules for adding matches load numpy and scipy, which takes long. The
-    # modules here import them where they are used, so that a single match or a list does not wait for them.
+    # On demand: suites, reports and the rules for adding matches load numpy and scipy, which is slow. The
+    # modules here import them inside functions, so that a single match or a list does not wait for them.
     if name not in MODULES:
         raise AttributeError(f"module 'agonist.api' has no attribute {name!r}")
     return getattr(import_module(f"agonist.api.{MODULES[name]}"), name)

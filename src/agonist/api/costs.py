@@ -38,7 +38,8 @@ def estimate(
 ) -> dict[str, Estimate]:
     """The estimate for each model, by player, from one match of each game with a stand-in.
 
-    Dollars are `None` where no price is known. That may take seconds: `heard` is told which game is next.
+    Dollars are `None` where no price is known. It may take seconds: `heard` is called with the name of each
+    game before it is played.
     """
     fixtures, entries = plan_of(targets, entry)
     _expect_players(fixtures)
@@ -108,7 +109,7 @@ def _priced(
 
 
 def expect_budget(config: RunConfig, targets: Sequence[str], entry: Entry) -> None:
-    """Raise `UsageError` for a budget with which some player could not even be asked once."""
+    """Raise `UsageError` if the budget does not cover one request of each player."""
     limits = {"usd": config.usd, "tokens": config.tokens, "requests": config.requests}
     if all(limit is None for limit in limits.values()):
         return

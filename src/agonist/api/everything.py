@@ -16,14 +16,14 @@ from agonist.tournament.suite import Entry
 ALL: Final = "all"
 
 ANCHORS: Final = ("random", "reference")
-"""They play everything that the players play, so that every game has the same scale."""
+"""The anchors play everything that the players play, so that every game has the same scale."""
 
 RUNS_IF_QUICK: Final = 3
 """Runs of γ-Bench in the small version: with two, the interval would span nearly every score."""
 
 
 def expanded(targets: Sequence[str], entry: Entry) -> list[tuple[str, Entry]]:
-    """Each target with what is asked of it; `all` becomes the suites, as they are played together.
+    """Each target with its entry; `all` is replaced by the suites, with the settings of a joint run.
 
     `all?suites=magic+wis` leaves out the others. Raises `UsageError` for what `all` decides by itself.
     """
@@ -57,7 +57,7 @@ def is_all(text: str) -> bool:
 
 
 def _check(entry: Entry) -> None:
-    """Refuse what would make the suites something else than what their papers played."""
+    """Refuse options that would change what the papers played."""
     for given, option in (
         (entry.opponents, "--opponent"),
         (entry.seats, "--seat"),
@@ -90,7 +90,7 @@ def _suites_of(options: Mapping[str, str]) -> list[str]:
 
 
 def _asked(name: str, entry: Entry) -> Entry:
-    """What is asked of one suite: the players, and the anchors as players too."""
+    """The entry of one suite, with the anchors as players too."""
     known = {identity(entry.spec(player)) for player in entry.players}
     everyone = (*entry.players, *(anchor for anchor in ANCHORS if anchor not in known))
     profile = entry.profile if entry.profile in suites()[name].profiles else ""
@@ -121,4 +121,4 @@ OWN: Final[Mapping[str, Callable[[Entry], Entry]]] = {
     "llmarena": _llmarena,
     "magic": _magic,
 }
-"""What suites are asked beyond that."""
+"""Further settings of suites."""

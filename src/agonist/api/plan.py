@@ -20,7 +20,7 @@ from agonist.tournament.suite import Entry
 
 MATCHES: Final = 20
 QUICK: Final = 4
-"""Matches for each table of players and game, unless told; and for a first impression."""
+"""Matches for each table of players and game: the default, and with `quick`."""
 
 
 def with_settings(targets: Sequence[str], settings: Path | None) -> list[str]:
@@ -79,7 +79,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
 
 
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:
-    """What the suites among the targets say about an evaluation before it starts."""
+    """The notes of the suites among the targets, shown before an evaluation starts."""
     named = [(*parse_spec(text), asked) for text, asked in expanded(targets, entry)]
     small = entry.quick and any(map(is_all, targets))
     return [
@@ -94,7 +94,7 @@ def notes(targets: Sequence[str], entry: Entry) -> list[str]:
 
 
 def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
-    """What is planned of each game among the targets, a line each: the design and the number of matches."""
+    """The plan for each game among the targets, in a line: the design and the number of matches."""
     fixtures, suites = plan_of(targets, entry)
     return [
         schedule_in_words(text, fixtures, entry.pairing, _later(text, fixtures, entry))
@@ -104,7 +104,7 @@ def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:
 
 
 def _later(text: str, fixtures: Sequence[Fixture], entry: Entry) -> str:
-    """What is added to the matches of a game that are planned at first, in words."""
+    """The matches added to those of a game that are planned at first, in words."""
     players, opponents = entry.players, entry.opponents
     if not (entry.until or entry.pairing == "informative") or len({*players, *opponents}) < 2:
         return ""
@@ -118,5 +118,5 @@ def _later(text: str, fixtures: Sequence[Fixture], entry: Entry) -> str:
 
 
 def matches_of(entry: Entry) -> int:
-    """How many matches each table of a game plays, or plays at first."""
+    """The number of matches of each table of a game, or with `until` its first matches."""
     return entry.matches if entry.matches is not None else QUICK if entry.quick else MATCHES

@@ -20,8 +20,8 @@ def suites() -> Mapping[str, Suite]:
 
 
 def game_registry(prompts: Path | None, suites: Iterable[str] = ()) -> GameRegistry:
-    """Where matches find their words and hidden questions: the user's, those of our suites, and those of the
-    suites that are named.
+    """The registry in which matches find words and hidden questions: the user's prompts, and those of our
+    suites and of the suites that are named.
     """
     from agonist.suites import OURS, SUITES
 

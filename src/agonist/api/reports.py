@@ -39,10 +39,10 @@ def report(
     profile: str = "",
     on_damage: OnDamage = lambda _why: None,
 ) -> Report:
-    """All numbers of a run, with the tables of its suites; `agonist.reports.render` writes it down.
+    """All numbers of a run, with the tables of its suites; `agonist.reports.render` formats it.
 
-    `profile`: how its suite scores, if not as it was asked for when the run started. Matches that are damaged
-    are left out; `on_damage` is called with each.
+    `profile`: how its suite scores, if different from the start of the run. Matches that are damaged are left
+    out; `on_damage` is called with each.
     """
     with Snapshot.open(db) as store:
         found = store.without_damage(lambda: _report(store, run, method, profile))
@@ -57,7 +57,8 @@ def _tell(store: Reader, on_damage: OnDamage) -> None:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Without the search for cycles of garbage, which is a third of the time of a page and finds none."""
+    """While this is open, Python does not collect garbage, which takes a third of the time of a page and
+    finds nothing."""
     if not gc.isenabled():
         yield
         return
@@ -95,11 +96,11 @@ def _report(
 
 
 OF_METHODS: Final = {"attack": "redteam", "rap": "predictions", "pgm": "beliefs"}
-"""The module of `agonist.metrics` that measures what players do by a method."""
+"""For each method, the module of `agonist.metrics` that measures it."""
 
 
 def _of_methods(matches: Sequence[Played], elsewhere: Collection[str]) -> Iterator[Section]:
-    """A section for each method that players used, those apart that a suite's own sections tell of."""
+    """A section for each method that players used, except those in a suite's own sections."""
     specs = {played.match.fixture.spec(player) for played in matches for player in played.players}
     used = {method for spec in specs for method in parse_player(spec).methods}
     for method, module in OF_METHODS.items():
@@ -121,10 +122,10 @@ def report_page(
 ) -> str:
     """The report of a run as one HTML page that needs no network: the numbers, and every match to replay.
 
-    `full`: a folder to write the page to instead (`index.html`), with all that was sent and answered in files
-    beside it, which load when they are opened; the result is then the path of the page. Matches that are
-    damaged are left out; `on_damage` is called with each. Drawing takes about 10 ms a match, and more where
-    matches are long: `on_drawing` is called before with how many there are.
+    `full`: a folder to write the page to instead (`index.html`), with all messages and answers in files
+    beside it, which load when they are opened; the result is then the path of the page. Damaged matches are
+    left out; `on_damage` is called with each. Drawing takes about 10 ms a match, and more for long ones:
+    `on_drawing` is called first, with the number of matches.
     """
     from agonist.reports.page import page, write_folder
 
@@ -170,7 +171,7 @@ def _with_replays(
 
 
 def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
-    """What was asked of a suite, to be scored by this profile if one is named."""
+    """The entry of a suite, with this profile if one is named."""
     entry = Entry.from_dict(stored)
     if not profile:
         return entry
@@ -194,7 +195,7 @@ def figure(name: str, run: str = "latest", *, db: str | Path = "agonist.db") -> 
 
 
 def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
-    """All matches of a run for the match browser of a page: moves, pictures, what was said."""
+    """All matches of a run for the match browser of a page: moves, pictures, texts."""
     from agonist.reports.browser.replays import replays_of
 
     with Snapshot.open(db) as store:
@@ -203,7 +204,7 @@ def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
 
 
 def _find(run: Run) -> Find:
-    """How the games of a run are found, with the wording they were played in."""
+    """The function that finds the games of a run, with the wording of its matches."""
     prompts = run.plan.get("prompts")
     folder = None if prompts is None else Path(prompts)
     return game_registry(folder, run.plan.get("suites", ())).kit

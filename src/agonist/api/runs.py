@@ -50,11 +50,11 @@ def run(
     on_change: Callable[[Progress], None] | None = None,
     on_start: Callable[[str], None] = lambda _run: None,
 ) -> RunStatus:
-    """Play an evaluation and store all of it; what is stored is there even if this raises.
+    """Play an evaluation and store it; everything that was played stays stored even if this raises.
 
     `targets`: games with options, and suites. `players`: specifications and agents (classes, functions,
     objects), or a mapping from names to either. An agent that cannot be imported by its name, such as one of
-    a notebook, must be given again to `resume`. `matches`: how many for each table of players and game, in
+    a notebook, must be given again to `resume`. `matches`: the number for each table of players and game, in
     rotations of the seats; by default 20 (4 if `quick`), and for suites as in their papers. `seats`: fixes
     the player of a seat. `sweep` and `profile`: those of a suite. `policy`: what happens after invalid
     answers, such as `strict` or `default?retries=1`. `pairing`, `deals`, `until`: the design, whether all
@@ -91,10 +91,10 @@ def run(
 async def arun(
     targets: Sequence[str] | str, players: Sequence[Any] | Mapping[str, Any], **options: Any
 ) -> RunStatus:
-    """`run` for programs and notebooks with an event loop of their own; takes the same options.
+    """`run` for programs and notebooks with an event loop; takes the same options.
 
-    The run has a thread and a loop of its own. If the task is cancelled, it stops after the match that is
-    finished next, marked as interrupted: `resume` goes on with it.
+    The run has a separate thread and loop. If the task is cancelled, the run stops after the next finished
+    match and is marked as interrupted; `resume` continues it.
     """
     stopped = threading.Event()
     heard = options.pop("on_change", None) or notebook_progress() or (lambda _progress: None)
@@ -171,8 +171,8 @@ def resume(
 ) -> RunStatus:
     """Continue a run that was interrupted: nothing is played twice, and nothing is lost.
 
-    `players`: the Python objects among its players that cannot be imported, by name. A budget that is not
-    given anew is the one the run was started with; what it has spent counts.
+    `players`: the Python objects among its players that cannot be imported, by name. Without a new budget,
+    that of the start applies; what the run has spent counts.
     """
     forget_words()
     config = config or RunConfig()

@@ -41,17 +41,17 @@ def play(
     """One match, from beginning to end; the same seed and answers give the same match.
 
     `players`: for each seat a specification, an agent (a class, a function, an object), or a function that
-    makes a `Player` for a `SeatContext`. `db`: a database that keeps the match as a run of its own, which
-    `resume` goes on with if it is broken off; the players are then specifications. `on_start` hears the id of
-    that run, `on_step` each step as soon as it is played.
-    Raises `UsageError` for wrong names or options, `ProviderError` for a model that cannot be reached.
+    makes a `Player` for a `SeatContext`. `db`: a database in which the match is stored as a run, which
+    `resume` continues if it is interrupted; the players are then specifications. `on_start` is called with
+    the id of that run, `on_step` with each step as soon as it is played. Raises `UsageError` for wrong names
+    or options, `ProviderError` for a model that cannot be reached.
     """
     forget_words()
     chosen = parse_target(target, prompts)
     expect_words(prompts, [chosen.kit.name])
     player_registry = (config or RunConfig()).player_registry()
     specs: dict[str, str] = {}
-    # Naming refuses two players of one name.
+    # Raises if two players have one name.
     names = [name_player(player, specs) if isinstance(player, str) else "" for player in players]
     factories = [player_registry.factory_of(player) for player in players]
 
@@ -105,7 +105,7 @@ def _kept(
     on_start: Callable[[str], None],
     on_step: Callable[[int, Step], None],
 ) -> Match:
-    """Play a match as a run of its own, each step stored as it is played."""
+    """Play a match as a separate run, and store each step as it is played."""
     run = store.start_run(plan, [fixture])
     (stored,) = store.matches(run)
 

@@ -45,12 +45,12 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         pictures.pictures_are_harmless_svg,
     )
 }
-"""The contract of a single match."""
+"""The clauses that are checked on each match."""
 
 MATCH_SET_CLAUSES: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
     clause.__name__: clause for clause in (traits.traits_are_true, traits.sizes_can_be_played)
 }
-"""The contract that several matches together show to hold."""
+"""The clauses that need several matches."""
 
 
 @dataclass(frozen=True, slots=True)

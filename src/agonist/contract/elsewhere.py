@@ -27,7 +27,7 @@ CAUSES: Final = {
     "time": "it depends on the time of day: rules and words may not look at a clock",
     "random": "it depends on the global generator of random numbers: ask the seat CHANCE instead",
 }
-"""What differs in each other process, and what to do about a game that depends on it."""
+"""For each other process, what differs in it, and the advice for a game that depends on that."""
 
 PATIENCE: Final = 120.0
 """Seconds for the matches of one process."""
@@ -98,14 +98,14 @@ def main() -> None:
         found = {name: _prints(name, options, range(matches), causes) for name, options in games.items()}
     sys.stdout.write(json.dumps(found))
     sys.stdout.flush()
-    os._exit(0)  # whatever a game has left to do at the end
+    os._exit(0)  # without the game's exit handlers
 
 
 def _prints(
     name: str, options: Mapping[str, str], seeds: Sequence[int], causes: Sequence[str]
 ) -> dict[str, str]:
     """A digest for each part of a game's behaviour."""
-    # Here, so that clocks are shifted before a game can take hold of them.
+    # Imported here, so that clocks are shifted before a game can import them.
     from agonist.games import find_kit
 
     kit = find_kit(name)
@@ -138,12 +138,12 @@ def _parts(kit: Any, seed: int) -> Iterator[tuple[str, str]]:
                 )
     except AgonistError as error:
         yield "errors", str(error)
-    except Exception as error:  # noqa: BLE001  what a game raises is found by the other clauses
+    except Exception as error:  # noqa: BLE001  errors of a game are found by the other clauses
         yield "errors", type(error).__name__
 
 
 def _shift_clocks(seconds: float) -> None:
-    """Put the clocks of this process ahead, for code that is imported from here on."""
+    """Put the clocks of this process ahead, for code that is imported later."""
 
     def ahead(clock: Callable[[], Any], by: float) -> Callable[[], Any]:
         return lambda: clock() + by

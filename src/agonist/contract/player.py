@@ -1,4 +1,4 @@
-"""Checking a player on games: does it play to the end, legally, and the same way each time?"""
+"""Checking a player on games: does it play to the end, legally, and in the same way each time?"""
 
 from __future__ import annotations
 

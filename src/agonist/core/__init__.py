@@ -1,4 +1,4 @@
-"""What a game is. Nothing here knows of words, players or matches; standard library only."""
+"""What a game is. Nothing here depends on words, players or matches; standard library only."""
 
 from agonist.core.ask import (
     Amount,

@@ -3,9 +3,9 @@
 Atoms: Choice, Amount, Speech, Split, Pick; of chance only: Shuffle, Draw.
 Compounds: Form (all of these parts) and Menu (one of these verbs, with its parts).
 
-Every ask has `about`. It names the prompt, the key of the answer, chance's stream of
-randomness and the place in a script. Options and actions are plain values (strings, whole
-numbers, tuples of those), because a record is JSON.
+Every ask has `about`. It is the name of the prompt, the key of the answer, of chance's random stream and of
+scripted answers. Options and actions are plain values (strings, whole numbers, tuples of those), because a
+record is JSON.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ FEW: Final = 1000
 """Asks with more answers than this do not list them."""
 
 FILLERS: Final = ("thing", "item", "object", "matter")
-"""What random texts begin with: the first that is not forbidden."""
+"""The beginnings of random texts; the first that is not forbidden is used."""
 
 
 class Ask(Protocol):
-    """What a seat is asked for."""
+    """A question to a seat: the shape of its legal answers."""
 
     @property
     def about(self) -> str:
@@ -103,7 +103,7 @@ class Amount:
 class Speech:
     """Free text: not empty unless `optional`, not too long, and without some words.
 
-    A forbidden word is forbidden however it is written and in the plural, but not inside another word:
+    A forbidden word is found in any spelling and in the plural, but not inside another word:
 
     >>> Speech(forbidden=("tea",)).check("It steams.")
     >>> Speech(forbidden=("tea",)).check("I like Teas.")
@@ -114,14 +114,14 @@ class Speech:
     max_words: int = 50
     max_bytes: int | None = None
     cut: int | None = None
-    """The rules cut what is longer at so many characters, whatever `max_words`; it is legal."""
+    """Longer texts are legal; the rules cut them to this many characters, whatever `max_words` is."""
     forbidden: tuple[str, ...] = ()
     optional: bool = False
     about: str = ""
 
     def sample(self, rng: Random) -> str:
         number = int(rng.random() * 10_000)
-        # Without the number, too: it may be a forbidden word itself.
+        # Shown without the number, too, since that may be a forbidden word.
         texts = [f"{word}{end}"[: self.max_bytes] for end in (f"-{number}", "") for word in FILLERS]
         legal = (text for text in texts if not any(says(text, word) for word in self.forbidden))
         return next(legal, texts[0])
@@ -146,7 +146,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A total shared out among some, at least `low` to each in steps; the action has a number for each."""
+    """A total divided among some, at least `low` for each, in steps; the action has a number for each."""
 
     among: tuple[Hashable, ...]
     total: int
@@ -175,12 +175,12 @@ class Split:
 
     @property
     def size(self) -> int:
-        """How many ways there are to share it out."""
+        """The number of ways to divide the total."""
         return comb(self._places, len(self.among) - 1)
 
     @property
     def _places(self) -> int:
-        """Steps to share out, and bars that part them: each choice of places for the bars is a split."""
+        """Stars and bars: each choice of places for the bars among the steps is a split."""
         return (self.total - self.low * len(self.among)) // self.step + len(self.among) - 1
 
     def _parts(self, bars: Sequence[int]) -> tuple[int, ...]:
@@ -214,7 +214,7 @@ class Pick:
         return self.in_order(picked)
 
     def _ways(self) -> list[list[int]]:
-        """How many picks there are of each size: of all things, of those unlike the first, and so on."""
+        """The number of picks of each size: of all things, of those unlike the first, and so on."""
         most = len(self.things)
         ways = [[1] + [0] * most]
         for number in reversed(Counter(self.things).values()):
@@ -224,7 +224,7 @@ class Pick:
 
     @property
     def size(self) -> int:
-        """How many picks there are."""
+        """The number of picks."""
         return sum(self._ways()[0][self.low : self.high + 1])
 
     def in_order(self, picked: Sequence[Any]) -> tuple[Any, ...]:
@@ -324,7 +324,8 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One option by chance, in proportion to its weight; asked of chance. No weights: all alike."""
+    """One option at random, in proportion to its weight; asked of chance. Without weights all are equally
+    likely."""
 
     choices: tuple[Hashable, ...]
     weights: tuple[float, ...] = ()
@@ -344,13 +345,13 @@ class Draw:
 
 
 def uniform(ask: Ask, rng: Random) -> Any:
-    """A random answer, every legal one alike; a free text counts as one answer."""
+    """A uniformly random answer; a free text counts as one answer."""
     options = ask.options()
     return one_of(options, rng) if options else ask.sample(rng)
 
 
 def size_of(ask: Ask) -> int:
-    """How many answers there are, a free text counting as one.
+    """The number of answers; a free text counts as one.
 
     >>> size_of(menu("offer", deal={}, propose={"hats": Amount(0, 2), "say": Speech()}))
     4

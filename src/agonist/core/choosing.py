@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def one_of(options: Sequence[Any], rng: Random) -> Any:
-    """One of these, all alike."""
+    """One of these, all equally likely."""
     # The products of random() are the same in every Python version; choice() and shuffle() were not.
     return options[int(rng.random() * len(options))]
 
 
 def weighted(options: Sequence[Any], weights: Sequence[float], rng: Random) -> Any:
-    """One of these, each as likely as its weight is of their sum."""
+    """One of these, in proportion to the weights."""
     left = rng.random() * sum(weights)
     for option, weight in zip(options, weights, strict=True):
         left -= weight
@@ -34,7 +34,7 @@ def is_among(action: Any, options: Sequence[Any]) -> bool:
 
 
 def taken_from(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:
-    """So many of these in a random order, each place at most once."""
+    """`count` of these things in a random order, without replacement."""
     pool = list(things)
     return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(count))
 

@@ -1,17 +1,17 @@
 """The errors that users and players can meet.
 
 * AgonistError                 shown to the user as one message, without a traceback
-  - UsageError                 an unknown name, or an option or command that is not possible
+  - UsageError                 an unknown name, or an invalid option or command
   - GameError                  a game broke its own contract
   - InvalidAnswer              an answer that cannot be played; the message says why, to the player
     - UnreadableAnswer         no action can be found in it
-      - EmptyAnswer            there is nothing in it at all
+      - EmptyAnswer            it is empty
       - TruncatedAnswer        it was cut off at the length limit
     - RefusedAnswer            the model or its endpoint refuses to answer
-    - AmbiguousAnswer          more than one action can be
+    - AmbiguousAnswer          it can be read as more than one action
     - IllegalAction            there is an action, but the rules forbid it
     - LateAnswer               there was none in time
-      - OutOfTime              the clock for the whole match has run out: asking again is no use
+      - OutOfTime              the clock for the whole match has run out, so it is not asked again
 """
 
 from __future__ import annotations

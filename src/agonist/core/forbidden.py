@@ -33,7 +33,7 @@ PLURALS: Final = {
 COMPOUNDED: Final = frozenset(
     ("man", "men", "child", "children", "goose", "mouse", "mice", "foot", "feet", "tooth", "teeth")
 )
-"""Words at whose end others are put together."""
+"""Words that end compounds."""
 
 ENDINGS: Final = (
     ("y", "ies"),
@@ -56,10 +56,10 @@ ENDINGS: Final = (
     ("z", "zzes"),
     ("s", "sses"),
 )
-"""How other words end in the singular and the plural. Forms that are no words do no harm."""
+"""Endings in the singular and the plural. Forms that are not words do no harm."""
 
 PART: Final = 3
-"""Letters of each part at least of a word in two parts: `is land` is not meant as `island`."""
+"""The least letters in each part of a word that is split in two: `is land` does not count as `island`."""
 
 LOOKALIKES: Final = {
     ord(other): latin
@@ -94,7 +94,7 @@ def says(text: str, word: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """Letters and digits only, in lower case and without accents; anything between them is one blank."""
+    """Letters and digits only, in lower case and without accents; anything between them becomes one space."""
     letters = unicodedata.normalize("NFKD", text).casefold()
     seen = (c for c in letters if unicodedata.category(c) not in ("Mn", "Cf"))
     return " ".join(re.findall(r"[^\W_]+", "".join(seen).replace("'", "' ").replace("’", "' ")))
@@ -141,7 +141,7 @@ def _plurals(word: str) -> set[str]:
 def _singulars(word: str) -> set[str]:
     found = {word.removesuffix(many) + one for one, many in PLURALS.items() if _ends(word, many)}
     for one, many in (*ENDINGS, ("", "es"), ("", "s")):
-        # Without an ending of its own a short singular may be another word: `be` is none of `bees`.
+        # A short form without an ending may be another word: `be` is not the singular of `bees`.
         least = len(many) + (2 if one else 3)
         if word.endswith(many) and len(word) >= least and not word.endswith("ss"):
             found.add(word.removesuffix(many) + one)

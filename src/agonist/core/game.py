@@ -1,16 +1,15 @@
 """The rules of a game, as pure functions.
 
-A game is a value. It says how play starts, who is asked what, what their answers
-lead to, what each seat may see, and how it ended:
+A game is a value. It defines the first state, who is asked what, the state after their answers, what each
+seat may see, and the outcome:
 
     state = game.new()
     while asks := game.turn(state):
         state = game.act(state, {seat: answer(seat, ask) for seat, ask in asks.items()})
     print(game.outcome(state))
 
-Chance is a seat like any other: `CHANCE` is asked to shuffle or roll, and its answers
-stand in the record with everyone else's. So a match is a game and a list of moves, and
-replaying it needs no random numbers:
+Chance is a seat like any other: `CHANCE` is asked to shuffle or roll, and its answers are in the record like
+everyone else's. So a match is a game and a list of moves, and replaying it needs no random numbers:
 
     states = itertools.accumulate(moves, game.act, initial=game.new())
 """
@@ -28,10 +27,11 @@ from agonist.core.outcome import Outcome
 from agonist.core.seats import Moves, Seat
 
 State = TypeVar("State")
-"""The whole position, hidden parts included. Frozen, hashable, equal by value, and plain enough for JSON."""
+"""The whole position, hidden parts included. Frozen, hashable, equal by value, and made of values that JSON
+can represent."""
 
 View = TypeVar("View")
-"""What one seat may know of a state. Prompts and players are given nothing else."""
+"""What one seat may know of a state. Prompts and players get nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Game(ABC, Generic[State, View]):
 
     @property
     def score_range(self) -> tuple[float, float] | None:
-        """The lowest and the highest score there can be, for intervals of means; `None` if not known."""
+        """The lowest and the highest possible score, for intervals of means; `None` if not known."""
         return None
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:

@@ -1,7 +1,7 @@
 """How often Python looks for cycles of garbage.
 
-Nearly all garbage is in no cycle, and is freed at once, whatever is set here. What we load and play is
-hundreds of thousands of objects that stay: to go over them again at every few hundred new ones took a seventh
+Nearly all garbage is not in cycles, and is freed at once, whatever is set here. Modules and matches are
+hundreds of thousands of objects that stay: scanning them again at every few hundred new ones took a seventh
 of the start of a command, and a fifth of a run.
 """
 
@@ -14,7 +14,7 @@ NEW_OBJECTS: Final = 100_000
 """How many new objects start a search for garbage while matches are played: some ten megabytes."""
 
 OF_A_START: Final = 1_000_000
-"""The same for commands that soon end: more than the modules of any of them."""
+"""The same for short commands: more than the objects of all their modules."""
 
 USUAL: Final = gc.get_threshold()
 
@@ -25,7 +25,7 @@ def collect_seldom() -> None:
 
 
 def collect_as_usual() -> None:
-    """Look for garbage as often as Python does, except among the objects that are there now."""
+    """Look for garbage as often as Python does by default, except among the objects that exist now."""
     gc.freeze()
     gc.set_threshold(*USUAL)
 

@@ -16,7 +16,7 @@ ASKS: Final = {kind.__name__: kind for kind in (Choice, Amount, Speech, Split, P
 
 
 class NotJson(UsageError):
-    """A value that JSON cannot carry there and back."""
+    """A value that cannot be converted to JSON and back."""
 
 
 def to_json(value: Any) -> Any:
@@ -71,9 +71,8 @@ def from_json(kind: Any, data: Any) -> Any:
 
 
 def ask_to_json(ask: Ask) -> dict[str, Any]:
-    """An ask with the name of its kind. Raises `NotJson` for a kind of a user's own.
-
-    A subclass of one of our kinds is sent as that kind; the answer is still checked against the whole ask.
+    """An ask with the name of its kind. Raises `NotJson` for a user-defined kind. A subclass of one of our
+    kinds is sent as that kind; the answer is still checked against the whole ask.
     """
     kind = next((kind for kind in type(ask).__mro__ if kind in ASKS.values()), None)
     match ask:

@@ -33,7 +33,7 @@ def heard(log: Log, seat: Seat | None) -> tuple[Event, ...]:
     >>> heard(log, 0), heard(log, 1), heard(log, None)
     ((('card', 'ace'), ('dealt',)), (('dealt',),), (('dealt',),))
     """
-    # A log of thousands of events is read at every step: only what is new of it is looked through.
+    # A log of thousands of events is read at every step, so only the new events are filtered.
     kept = _READ.get(seat, ())
     for before, known in kept:
         if before is log:

@@ -1,6 +1,6 @@
-"""Packages that load the modules behind their names only when a name is asked for.
+"""Packages that load a module only when one of its names is used.
 
-A command, or one who writes rules, then waits for what they use, and not for network clients and databases.
+So commands and code that writes rules need not load network clients and databases.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def on_demand(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[str], Any]:
-    """A `__getattr__` for a package: `modules` says which of its modules has which names.
+    """A `__getattr__` for a package: `modules`: for each of its modules, the names that it defines.
 
     A name that is also a module of the package cannot be offered: importing the module would hide it.
     """

@@ -16,7 +16,7 @@ class Outcome:
     """
 
     scores: tuple[float, ...]
-    """What each seat got, in the game's own unit; more is better."""
+    """The score of each seat, in the game's unit; more is better."""
 
     reason: str
     """Why the match is over, as a phrase for people."""

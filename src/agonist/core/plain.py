@@ -7,14 +7,14 @@ from typing import Any, Final
 from agonist.core.errors import IllegalAction
 
 DEEPEST: Final = 20
-"""Levels of lists in lists that an answer can have; the answers of games have three at most."""
+"""The most levels of nested lists in an answer; the answers of our games have three at most."""
 
 
 def plain(action: Any, levels: int = DEEPEST) -> Any:
     """An answer with the types of the standard library: lists are tuples, NumPy's numbers are numbers.
 
     No value changes: `4.0` stays a float, which the rules then refuse. Raises `IllegalAction` for anything
-    that no record can hold, such as lists in lists of more than so many `levels`.
+    that a record cannot hold, such as lists nested more than `levels` deep.
 
     >>> plain(["keep", [1, 2]])
     ('keep', (1, 2))
@@ -37,7 +37,8 @@ def plain(action: Any, levels: int = DEEPEST) -> Any:
 
 
 def alike(action: Any, option: Any) -> bool:
-    """Whether two plain values are the same; unlike in Python, `4.0` is not `4`, nor `True` `1`.
+    """Whether two plain values are the same in value and type; unlike in Python, `4.0` is not `4`, and `True`
+    is not `1`.
 
     >>> alike((1, "a"), (1, "a")), alike(4.0, 4), alike((True,), (1,))
     (True, False, False)

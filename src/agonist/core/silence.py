@@ -1,4 +1,4 @@
-"""Answers without words: an answer of the policy says nothing in a player's name."""
+"""Answers without words: the policy never says anything in a player's name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from agonist.core.ask import Ask, Form, Menu, Speech
 
 
 def in_silence(ask: Ask, action: Any) -> Any:
-    """The same answer without a word in it, wherever the rules allow silence.
+    """The same answer with empty texts, wherever the rules allow them.
 
     >>> from agonist.core import Amount, form
     >>> in_silence(form("offer", hats=Amount(0, 2), message=Speech(optional=True)), (2, "Take it!"))

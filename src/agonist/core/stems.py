@@ -23,7 +23,7 @@ IRREGULAR: Final = {
 
 
 def stem(word: str) -> str:
-    """A word in lower case without its ending; what is left need not be a word.
+    """A word in lower case without its ending; the result need not be a word.
 
     >>> stem("drinking"), stem("broken"), stem("cherries")
     ('drink', 'break', 'cher')

@@ -46,7 +46,7 @@ def number(value: Any) -> int | float:
         raise NotPlain(
             f"{shown(value)}, beyond 10**15" if type(value) is int else f"{value:g}, beyond 10**15"
         )
-    return value  # type: ignore[no-any-return]  # of one of the two kinds by now
+    return value  # type: ignore[no-any-return]  # it is an int or a float here
 
 
 def plain(value: Any) -> Any:
@@ -61,7 +61,7 @@ def plain(value: Any) -> Any:
     if kind is str or kind is bool or value is None:
         return value
     if kind is tuple:
-        # Most are plain already, and stay the same tuple.
+        # Most are plain already, and are returned unchanged.
         parts = tuple(map(plain, value))
         return value if all(map(is_, parts, value)) else parts
     if kind is int or kind is float:
@@ -100,7 +100,7 @@ def shown(value: Any) -> str:
         return f"a number of {digits} digits"
     try:
         text = repr(value)
-    except Exception:  # noqa: BLE001  a stranger's value may refuse even that
+    except Exception:  # noqa: BLE001  the repr of a user's value may raise, too
         text = "a value that cannot be shown"
     text = text if len(text) <= 60 else f"{text[:57]}…"
     return text if value is None else f"{text} ({type(value).__name__})"

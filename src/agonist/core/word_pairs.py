@@ -12,7 +12,7 @@ PAIRS: Final[tuple[str, ...]] = tuple(
     line.replace(",", "/")
     for line in Path(__file__).with_name("word_pairs.csv").read_text(encoding="utf-8").splitlines()[2:]
 )
-"""Our own list, `word_pairs.csv`, below a line on its source and one of headings."""
+"""Our own list, `word_pairs.csv`, without its two first lines (source and headings)."""
 
 
 def words_of(pair: str) -> tuple[str, str]:

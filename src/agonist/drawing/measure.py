@@ -19,7 +19,7 @@ LEAST: Final = 0.18
 
 @lru_cache(maxsize=20_000)
 def breadth(text: str) -> float:
-    """The width of a text in units of its line height, rather too large than too small.
+    """The estimated width of a text in units of its line height; too large rather than too small.
 
     >>> round(breadth("mill"), 2)
     1.83
@@ -40,7 +40,8 @@ def _of(char: str) -> float:
 
 
 def fitted(text: str, width: float, height: float) -> tuple[str, float]:
-    """A text on one line and its line height: at most `height`, less if it is too wide; at last it is cut.
+    """A text on one line and its line height: at most `height`, less if the text is too wide. If it still
+    does not fit, it is cut.
 
     >>> fitted("a long name indeed", 2, 0.5)
     ('a long name in…', 0.24)
@@ -100,7 +101,7 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 def block(texts: Sequence[str], width: float, height: float, size: float) -> tuple[list[str], float]:
-    """Several texts as lines in a box, made smaller and at last cut so that they fit."""
+    """Several texts as lines in a box, made smaller to fit, and cut if they still do not."""
     while True:
         lines = [line for text in texts for line in wrapped(text, width, size)]
         if (len(lines) * size * 1.15 <= height and _whole(texts, width, size)) or size <= LEAST:

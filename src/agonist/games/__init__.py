@@ -43,11 +43,11 @@ NAMES: Final = (
     "undercover",
     "who_is_spy",
 )
-"""Our games: each is a folder here, whose `KIT` has this name."""
+"""The names of our games; each is a folder here with a `KIT`."""
 
 
 class _Kits(Mapping[str, "Kit"]):
-    """Our games by name, each loaded when it is looked up: a command need not wait for all of them."""
+    """Our games by name, each loaded when it is looked up, so that a command need not load all of them."""
 
     def __getitem__(self, name: str) -> Kit:
         if name not in NAMES:
@@ -70,7 +70,7 @@ KITS: Final[Mapping[str, Kit]] = _Kits()
 
 
 def find_kit(name: str) -> Kit:
-    """The game of this name: one of ours, one of an installed package, or `module:KIT` for a user's own.
+    """The game of this name: one of ours, one of an installed package, or `module:KIT` for a user's game.
 
     Raises `UsageError` for a name that is not known, `GameError` for a module that cannot be imported.
 
@@ -96,7 +96,7 @@ def find_kit(name: str) -> Kit:
 
 
 def game_names() -> list[str]:
-    """Our games, and those that installed packages list; none of those is loaded."""
+    """The names of our games and of those that installed packages list; no game is loaded."""
     return [*KITS, *(name for name in plugins(GAMES) if name not in KITS)]
 
 

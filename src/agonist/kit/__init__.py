@@ -1,4 +1,5 @@
-"""A game's companions: words, a reference player, pictures, and helpers for its checks."""
+"""What belongs to a game besides its rules: words, a reference player, pictures, and functions for its
+checks."""
 
 from typing import TYPE_CHECKING
 

@@ -35,7 +35,7 @@ VAGUE: Final[Mapping[str, Sequence[str]]] = {
         "很常见。",
     ),
 }
-"""Clues that fit almost anything, for words that the lexicon lacks, by language."""
+"""Clues that fit almost anything, for words that are not in the lexicon, by language."""
 
 PHRASES: Final[Mapping[str, tuple[str, str, str]]] = {
     "en": ("It {}.", "It {} and {}.", " "),
@@ -49,7 +49,7 @@ def new_clue(
 ) -> str:
     """The first of these attributes, alone or in pairs, that is legal and was not given; else a vague clue.
 
-    Where clues must be so short, or are so many, that none is left to say, any text that may be said.
+    If all of these are used or too long, any legal text.
     """
     said = set(map(bare, given))
     for clue in chain(_phrased(attributes, language), _vague(rng, language)):
@@ -80,7 +80,7 @@ def may_say(ask: Ask, clue: str) -> bool:
 
 
 def bare(clue: str) -> str:
-    """A clue without what does not make it another one.
+    """A clue without case and marks, to compare clues.
 
     >>> bare(" It  Barks! ")
     'it barks'

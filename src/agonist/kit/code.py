@@ -1,7 +1,7 @@
 """Running a game's own code, which may raise anything, try to exit the program, or never end.
 
-Each of these is reported in one message. A clock that ticks while a command runs (`watched`) ends code that
-holds up the whole program, and lets Ctrl-C through to it.
+Each of these is reported in one message. A timer that runs during a command (`watched`) ends code that blocks
+the whole program, and passes Ctrl-C on to it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TICK: Final = 0.25
 """Seconds between two checks of the running call."""
 
 HEARING: Final = 0.5
-"""Seconds after which Ctrl-C goes to the code that is running: nobody else can hear it."""
+"""Seconds after which Ctrl-C is raised in the running code, since nothing else can handle it."""
 
 
 def limit(variable: str = SECONDS, default: float = DEFAULT) -> float:
@@ -46,8 +46,9 @@ class Endless(BaseException):
     """A call exceeded the time limit. Not an `Exception`, which the code itself might catch."""
 
 
-class code_of:  # noqa: N801  it reads as a function, and is one but for speed
-    """Where code of a game runs: what it raises becomes a `GameError` that says what it was, and where.
+class code_of:  # noqa: N801  used like a function; a class only for speed
+    """A context for code of a game: its errors become a `GameError` that names the error, the file and the
+    line.
 
     >>> with code_of("the rules of chess"):
     ...     1 / 0
@@ -58,7 +59,7 @@ class code_of:  # noqa: N801  it reads as a function, and is one but for speed
     __slots__ = ("outer", "since", "sound", "what")
 
     running: ClassVar[code_of | None] = None
-    """What runs in the main thread."""
+    """The code that is running in the main thread."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -93,7 +94,8 @@ class code_of:  # noqa: N801  it reads as a function, and is one but for speed
 
 
 class code_of_player(code_of):  # noqa: N801  as above
-    """Where a player's code runs on the event loop, up to its next wait: it is ended if it takes too long."""
+    """A context for a player's code on the event loop, up to its next wait: it is ended if it takes too
+    long."""
 
     __slots__ = ()
 
@@ -103,9 +105,9 @@ class code_of_player(code_of):  # noqa: N801  as above
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """While it is open, code that holds up the main thread is ended at the limit, or by the first Ctrl-C.
+    """While this is open, code that blocks the main thread is ended at the limit, or by the first Ctrl-C.
 
-    In other threads, and on systems without such a clock, it does nothing.
+    In other threads, and on systems without such a timer, it does nothing.
     """
     usable = threading.get_ident() == _MAIN and hasattr(signal, "setitimer")
     if not usable or signal.getsignal(signal.SIGALRM) not in (signal.SIG_DFL, signal.SIG_IGN):
@@ -125,14 +127,15 @@ def said(error: BaseException) -> str:
     kind = type(error).__name__
     try:
         text = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001  a stranger's error may refuse even that
+    except Exception:  # noqa: BLE001  the text of a user's error may raise, too
         text = ""
     text = text if len(text) <= 300 else f"{text[:299]}…"
     return f"{kind}: {text}" if text else kind
 
 
 def place(error: BaseException) -> str:
-    """The file and line that an error came from, in brackets: the last that is a game's, if any is."""
+    """The file and line that an error came from, in brackets: the last one in code of a game, if there is
+    any."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return ""
@@ -153,7 +156,7 @@ def _tick(_number: int, _frame: FrameType | None) -> None:
     taken = time.monotonic() - code.since
     most = limit()
     if taken > 2 * most + 1:
-        # It catches everything. What is stored is whole at any moment, so this harms nothing else.
+        # The code catches everything. Stored data is consistent at any moment, so exiting does no harm.
         os.write(2, f"agonist: {code.what} took more than {most:g} seconds, and cannot be ended\n".encode())
         os._exit(GameError.exit_code)
     if taken > most:

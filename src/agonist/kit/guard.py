@@ -15,7 +15,7 @@ from agonist.text import Vocabulary
 
 
 def guarded(kit: Kit) -> Kit:
-    """The same game, whose words, pictures and reference player raise nothing but an `AgonistError`."""
+    """The same game; its words, pictures and reference player raise only `AgonistError`s."""
     return replace(
         kit,
         words=_Guarded(kit.words.prompts, kit.words, f"the words of {kit.name}"),
@@ -34,7 +34,7 @@ def _guarded_call(what: str, call: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class _Guarded(Words[Any, Any]):
-    """Some words, each call of which is made where a game's code runs; what they give is text."""
+    """Words whose methods are called in `code_of`, and checked to return text."""
 
     inner: Words[Any, Any]
     what: str
@@ -48,7 +48,7 @@ class _Guarded(Words[Any, Any]):
     def rules(self, game: Game[Any, Any]) -> str:
         text = self._text(self.inner.rules, game)
         if not text.strip():
-            # It stands alone in a message, and endpoints refuse empty ones.
+            # It is a message by itself, and endpoints refuse empty messages.
             raise GameError(f"{self.what}: rules gave no text")
         return text
 
@@ -94,7 +94,7 @@ class _Guarded(Words[Any, Any]):
             return self.inner.roles(key)
 
     def vocabulary(self, game: Game[Any, Any], view: Any) -> Vocabulary:
-        # Of the hooks above, not of those inside, so that they are guarded when they are called.
+        # Built from the guarded methods, not from the inner ones.
         return super().vocabulary(game, view)
 
     def chance(self, view: Any, ask: Ask, action: Any) -> str:

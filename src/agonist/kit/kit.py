@@ -22,13 +22,13 @@ def _no_secrets(game: Any, state: Any, seat: Seat) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """How Monte Carlo tree search cuts random play in a game where that is long or says little."""
+    """How Monte Carlo tree search cuts random play in a game where it is long or not informative."""
 
     moves: int
     """Random moves after which a playout is cut."""
 
     estimate: Callable[[Any, Any], tuple[float, ...]]
-    """(game, state) -> the scores to expect from there, in the unit of the outcome's."""
+    """(game, state) -> the expected scores from there, in the unit of the outcome's scores."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Kit:
     """(game, view, rng) -> a state that this view does not rule out; `None` where the view is the state."""
 
     secrets: Callable[[Any, Any, Seat], Sequence[str]] = _no_secrets
-    """(game, state, seat) -> texts that may not occur in anything this seat is sent."""
+    """(game, state, seat) -> texts that must not occur in anything that this seat is sent."""
 
     passes: Callable[[Any, Ask], Any] | None = None
     """(view, ask) -> the answer that does least, for the policy `pass`; `None` where the game has none."""
@@ -64,7 +64,7 @@ class Kit:
     """(view) -> a drawing for people in a fixed-width font, where a picture helps."""
 
     picture: Callable[[Any, Ask | None], Picture] | None = None
-    """(view, what this seat is asked now or `None`) -> a picture; `None` for games of words alone."""
+    """(view, the ask of this seat or `None`) -> a picture; `None` for games without pictures."""
 
     wire: Wire[Any, Any] | None = None
     """The game in the published messages of the WiS agent protocol, where there are any for it."""

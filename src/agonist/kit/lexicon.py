@@ -26,7 +26,7 @@ EMPTY: Final = frozenset(
 PARTICLES: Final = frozenset(
     "的地得是有在一二两个种了着过和与跟很也都会能可以用要就这那我你他它们来去上下里中到被把让给从为又不"
 )
-"""Characters of Chinese that tell nothing of a thing by themselves."""
+"""Chinese characters that alone say nothing about a thing."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class Lexicon:
 
     @cached_property
     def _weights(self) -> Mapping[str, float]:
-        """Terms said of few words tell more: the logarithm of one in how many words has it."""
+        """The weight of each term: the logarithm of the number of words divided by the number of words that
+        have it."""
         counts = Counter(term for found in self._terms.values() for term in found)
         return {term: log(len(self._terms) / count) for term, count in counts.items()}
 
@@ -78,7 +79,7 @@ class Lexicon:
         return _kindred(self, word, count)
 
     def likeness(self, word: str, other: str) -> float:
-        """The weight of all that is said of both words."""
+        """The total weight of the terms that two words share."""
         return sum(self._weights[term] for term in self._terms[word] & self._terms[other])
 
     def __hash__(self) -> int:
@@ -106,7 +107,7 @@ def ours(language: str = "en") -> Lexicon:
 
 @cache
 def terms(text: str) -> frozenset[str]:
-    """The words of a text that tell something, without their endings.
+    """The meaningful words of a text, without their endings.
 
     >>> sorted(terms("It is served in cups, and drinking it keeps people awake."))
     ['awak', 'cup', 'drink', 'keep', 'peopl', 'serv']
@@ -116,7 +117,8 @@ def terms(text: str) -> frozenset[str]:
 
 @cache
 def characters(text: str) -> frozenset[str]:
-    """What a Chinese text tells: its characters by twos, particles left out, since no space parts its words.
+    """The pairs of adjacent characters of a Chinese text, without particles, since its words are not
+    separated by spaces.
 
     >>> sorted(characters("它是一种水果，长在树上"))
     ['树', '水果', '长']

@@ -23,7 +23,7 @@ COMMON: Final[Mapping[str, str]] = {
 """Options that mean the same in several games."""
 
 FAR: Final = 10**9
-"""A number that is out of every range."""
+"""A number outside of every range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,16 @@ class OptionHelp:
     default: Any
     """A JSON value."""
     values: str
-    """The kind of value, and its range where the game has one."""
+    """The kind of value, and its range if the game has one."""
     meaning: str
-    """One sentence or more; empty where the game does not say."""
+    """One sentence or more; empty if the game has no text for it."""
 
 
 def option_help(game: type[Game[Any, Any]]) -> list[OptionHelp]:
     """All options of a game in the order of its fields.
 
-    Meanings are the texts below the fields; ranges are what the game says when it refuses a value.
+    Meanings are the docstrings below the fields; ranges come from the game's messages when it refuses a
+    value.
     """
     defaults = option_texts(make_game(game, {}))
     meanings, hints = field_docs(game), typing.get_type_hints(game)
@@ -58,9 +59,9 @@ def option_help(game: type[Game[Any, Any]]) -> list[OptionHelp]:
 
 
 def field_docs(owner: type) -> dict[str, str]:
-    """The texts that stand below the fields of a class, on one line each.
+    """The docstrings below the fields of a class, on one line each.
 
-    Empty where there is no source to read.
+    Empty if there is no source to read.
     """
     found: dict[str, str] = {}
     for each in reversed([each for each in owner.__mro__ if each not in (Game, object)]):
@@ -90,7 +91,7 @@ def _values(game: type[Game[Any, Any]], name: str, wanted: Any) -> str:
 
 
 def _refusal(game: type[Game[Any, Any]], name: str, far: int, wanted: Any) -> str:
-    """The range that a game names when it refuses a number far out; empty if it names none."""
+    """The range in a game's message when it refuses a number far outside; empty if there is none."""
     if not {int, float} & {wanted, *typing.get_args(wanted)} or typing.get_origin(wanted) is tuple:
         return ""
     try:

@@ -42,7 +42,7 @@ def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dic
 
 
 def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
-    """One option of something that is no game, as a value of this type; raises `UsageError`.
+    """One option of something other than a game, as a value of this type. Raises `UsageError`.
 
     >>> typed_value("bot:Bot", "depth", "3", int)
     3
@@ -55,7 +55,7 @@ def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
 
 @cache
 def _types(game: type[Game[Any, Any]]) -> Mapping[str, Any]:
-    """The types of a game's options: worked out once, since annotations are text that must be compiled."""
+    """The types of a game's options; cached, since annotations are text that must be compiled."""
     hints = typing.get_type_hints(game)
     return MappingProxyType({field.name: hints[field.name] for field in dataclasses.fields(game)})
 
@@ -73,7 +73,7 @@ def _plain(value: Any) -> Any:
 
 
 def _typed(given: Any, wanted: Any) -> Any:
-    if type(given) is wanted and wanted is not float:  # as most are, and taking types apart is slow
+    if type(given) is wanted and wanted is not float:  # as most values are; analysing types is slow
         return given
     origin, inner = typing.get_origin(wanted), typing.get_args(wanted)
     if origin in (typing.Union, types.UnionType):
@@ -105,7 +105,7 @@ def _typed(given: Any, wanted: Any) -> Any:
 
 
 def _allow(value: Any, right: bool | None = None) -> Any:
-    """The value, if it is right; unless told, any but `None` is."""
+    """The value, if `right` accepts it; by default, any but `None`."""
     if not (value is not None if right is None else right):
         raise ValueError(value)
     return value

@@ -1,14 +1,14 @@
 """A view as a picture: frozen shapes with words for each, without a colour value, a script or a link.
 
-A game says what lies where, `agonist.drawing` writes it as SVG. One unit is about the side of a board's cell;
-x grows to the right, y downwards. Every shape has
+A game describes the shapes, and `agonist.drawing` writes them as SVG. One unit is about the side of a board's
+cell; x grows to the right, y downwards. Every shape has
 
-- `text`: a few characters that are drawn, since no sign may be a colour alone;
+- `text`: a few characters that are drawn, since colour alone must not carry a meaning;
 - `alt`: what it is and where, in words, for people who do not see it and as a tooltip;
 - `style`: one of `STYLES`, a class name that means the same in light and dark;
 - `emphasis`: one of `EMPHASES`, drawn as an outline or faded;
 - `choices`: the indexes of those options of the ask (`ask.options()`) that this shape belongs to. Clicking a
-  shape keeps these options, clicking the next one those of them that it has too, until one option is left.
+shape selects its options, and clicking the next one narrows them to those that it has too, until one is left.
   So a move from here to there is two clicks, without code per game.
 """
 
@@ -23,14 +23,14 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from agonist.core import Ask, Seat
 
 Style: TypeAlias = Literal[
-    # neutral: what lies under things, an ordinary thing, four shades from light to dark, no filling
+    # neutral: a background, an ordinary thing, four shades from light to dark, no filling
     "board", "plain", "shade1", "shade2", "shade3", "shade4", "outline", "muted",
-    # colours, told apart in light and dark
+    # colours that can be distinguished in light and dark
     "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "white", "black",
 ]  # fmt: skip
 
 Emphasis: TypeAlias = Literal["", "last", "turn", "win", "out"]
-"""Moved last, is asked now, is why the game is won, is out of the game."""
+"""Moved last, is asked now, is why the game was won, is out of the game."""
 
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
 EMPHASES: Final[tuple[Emphasis, ...]] = get_args(Emphasis)
@@ -41,22 +41,22 @@ SEAT_STYLES: Final[tuple[Style, ...]] = (
 """The colour of each seat, where the game's rules give it none."""
 
 MOST: Final = 2_000
-"""Shapes in one picture."""
+"""The most shapes in one picture."""
 
 LONGEST: Final = 10_000
-"""Units of width or height."""
+"""The greatest width or height, in units."""
 
 
 class _Kept(type):
-    """Gives the same object for the same shape: reports draw most of them thousands of times."""
+    """Returns the same object for equal shapes, since reports draw most shapes thousands of times."""
 
     def __call__(cls, *fields: Any, **more: Any) -> Any:
         try:
             return cls._made(fields, tuple(more.items()))
-        except TypeError:  # a list, which has no hash, or a field there is not
+        except TypeError:  # an unhashable list, or an unknown field
             return super().__call__(*fields, **more)
 
-    @lru_cache(maxsize=200_000)  # noqa: B019  classes live as long as the program
+    @lru_cache(maxsize=200_000)  # noqa: B019  classes are never freed
     def _made(cls, fields: tuple[Any, ...], more: tuple[tuple[str, Any], ...]) -> Any:
         return type.__call__(cls, *fields, **dict(more))
 
@@ -184,13 +184,11 @@ Shape: TypeAlias = Cell | Hexagon | Token | Card | Label | Line
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is seen, in units from (left, top), `width` to the right and `height` down; `alt` says it in a
-    sentence or a few.
+    """A picture, in units from (left, top), `width` to the right and `height` down; `alt` describes it in a
+    few sentences.
 
-    A board that grows in all directions keeps its shapes where they are, and moves `left` and `top` instead:
-    pages store equal shapes once.
-
-    Raises `ValueError`, as shapes do, for what cannot be drawn.
+    A board that grows in all directions keeps the positions of its shapes, and changes `left` and `top`
+    instead, since pages store equal shapes once. Raises `ValueError`, as shapes do, for what cannot be drawn.
     """
 
     width: float

@@ -27,10 +27,10 @@ V = TypeVar("V", bound=RoundView)
 
 
 class RoundWords(Words[G, V]):
-    """Words for all but what a game's own events, request and end say.
+    """All words except a game's own events, request and end.
 
-    Prompts, besides the game's own: `told` and `untold` (how many rounds there are), `me` (who one is),
-    `now` and `now_untold` (which round comes), `watched` (that it is over, to a bystander).
+    Prompts, besides the game's own: `told` and `untold` (how many rounds there are), `me` (who the player
+    is), `now` and `now_untold` (which round comes), `watched` (the end, for a bystander).
     """
 
     def length(self, game: G) -> str:
@@ -45,7 +45,7 @@ class RoundWords(Words[G, V]):
         return "\n".join([*me, *past, self.status(game, view)])
 
     def past(self, view: V) -> list[Event]:
-        """The events that a scene retells."""
+        """The events that a scene repeats."""
         return list(view.log)
 
     def status(self, game: G, view: V) -> str:

@@ -1,8 +1,8 @@
 """Estimating who holds a different word, from the clues: for games in which a few players do.
 
-Asks of each player, oneself included, how well all clues are explained if that player alone holds another
-word, and of each kindred word how well it explains that player's clues. No list of pairs is used: kindred
-words are those of which the lexicon says most of the same.
+For each player, this one included, it computes how well all clues are explained if that player alone has
+another word, and for each related word how well it explains that player's clues. No list of pairs is used:
+related words are those that share most terms in the lexicon.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from agonist.kit.clues import mixed
 from agonist.kit.lexicon import Lexicon
 
 SLIP: Final = 0.05
-"""How likely a clue is that does not fit its speaker's word at all, against one that fits."""
+"""The likelihood of a clue that does not fit its speaker's word at all, relative to one that fits."""
 
 SAYS_NOTHING: Final = 0.2, 0.5
-"""How likely a clue of unknown words is from one with the common word, and from one with another."""
+"""The likelihood of a clue of unknown words from a player with the common word, and from one with another."""
 
 UNSURE: Final = 0.3
-"""From this doubt about oneself on, say what fits the others' likely word too."""
+"""From this doubt about its own word on, the player says what fits the others' likely word too."""
 
 SURE: Final = 0.6
-"""From this doubt about oneself on, play as the odd one out."""
+"""From this doubt about its own word on, the player plays as the odd one out."""
 
 BOLD: Final = 0.5
-"""How often a player without doubts says what fits their own word only, which helps the odd one out too."""
+"""How often a player without doubts says what fits their own word only, which also helps the odd one out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """How likely each seat still in holds another word, and which word the others may hold."""
+    """The probability that each remaining seat has another word, and the word that the others may have."""
 
     suspects: Mapping[Seat, float]
     crowd_word: str
@@ -52,10 +52,10 @@ def believe(
     odd: bool | None = None,
     unmasked: Collection[Seat] = (),
 ) -> Belief:
-    """The belief after all clues, by Bayes' rule from equal doubts about all who are still in.
+    """The belief after all clues, by Bayes' rule from equal doubts about all remaining seats.
 
     `odd`: whether the player has the other word, if that is known. `unmasked`: seats that are out and are
-    known to have held another word; all others who are out count as having held the common one.
+    known to have had another word; all other seats that are out count as having had the common one.
     """
     rivals = lexicon.kindred(own)
     spoken = {seat: clues for seat, clues in said.items() if seat != me and seat not in unmasked}
@@ -79,7 +79,7 @@ def believe(
 
 
 def likelihood(lexicon: Lexicon, clues: Sequence[str], word: str, *, odd: bool) -> float:
-    """The logarithm of how likely someone with this word gives these clues, up to a constant."""
+    """The log-likelihood of these clues from a player with this word, up to a constant."""
     logs = []
     for clue in clues:
         fit = lexicon.fit(clue, word)
@@ -108,7 +108,8 @@ def worth_saying(lexicon: Lexicon, own: str, me: Seat, belief: Belief, rng: Rand
 def against(
     lexicon: Lexicon, me: Seat, rest: Sequence[Seat], said: Mapping[Seat, Sequence[str]], belief: Belief
 ) -> dict[Seat, float]:
-    """What speaks for a vote against each of these: doubts, or, as the odd one out, clues unlike its own."""
+    """The reasons to vote against each of these seats: doubts, or, for the odd one out, clues unlike its
+    own."""
     if belief.suspects.get(me, 0.0) > SURE:
         word = belief.crowd_word
         return {seat: -likelihood(lexicon, said.get(seat, ()), word, odd=False) for seat in rest}
@@ -116,6 +117,6 @@ def against(
 
 
 def worst(weights: Mapping[Seat, float], rng: Random) -> Seat:
-    """The seat with the most against it, one at random of several."""
+    """The seat with the greatest weight; a random one of several."""
     found = [seat for seat, weight in weights.items() if weight > max(weights.values()) - 1e-9]
     return found[int(rng.random() * len(found))]

@@ -11,25 +11,25 @@ from agonist.core import Seat, player_name
 from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, seat_style
 
 LABELS: Final = 3.6
-"""Units that the first column takes."""
+"""The width of the first column, in units."""
 
 WIDE: Final = 1.5
 HIGH: Final = 0.6
 
 LEAST: Final = 8.0
-"""Units of width, so that a title has room."""
+"""The least width in units, so that a title has room."""
 
 COLUMNS: Final = 8
-"""The most rounds that are shown; earlier ones are in the log."""
+"""The most rounds that are shown; earlier rounds are in the log."""
 
 STRIDE: Final = 4
-"""Rounds that leave a picture at once. Rounds stay in their columns until then, so that a page stores a cell
-once for several pictures."""
+"""The number of rounds that leave a picture together. Until then rounds stay in their columns, so that a page
+stores a cell once for several pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One line: what it is of, and a text under each heading."""
+    """One row: its label, and a text under each heading."""
 
     label: str
     cells: tuple[str, ...]
@@ -41,7 +41,7 @@ class TableRow:
 def table_picture(
     title: str, head: Sequence[str], rows: Sequence[TableRow], *, wide: float = WIDE
 ) -> Picture:
-    """A table under a title; empty cells are drawn and not told."""
+    """A table under a title; empty cells are drawn, and left out of the description."""
     width = max(LABELS + wide * len(head), LEAST)
     parts: list[Shape] = [Label(0, 0.3, title, title, 0.34, "start", width)]
     for column, name in enumerate(head):
@@ -71,15 +71,15 @@ def _cell(
 
 
 def seat_row(seat: Seat, me: Seat | None, cells: Sequence[str], emphasis: Emphasis = "") -> TableRow:
-    """The line of a player, in the player's colour."""
+    """The row of a player, in the player's colour."""
     you = " (you)" if seat == me else ""
     return TableRow(f"{player_name(seat)}{you}", tuple(cells), seat_style(seat), emphasis)
 
 
 def rounds_picture(title: str, lines: Sequence[tuple[str, dict[int, str]]], me: Seat | None) -> Picture:
-    """What became known of the last rounds: for each line, its name and a text by number of the round.
+    """The last rounds: for each row, its label and a text by number of the round.
 
-    Lines that are known of no round are left out.
+    Rows without any text are left out.
     """
     numbers = sorted({number for _, texts in lines for number in texts})
     numbers = numbers[_first(len(numbers)) :]
@@ -95,7 +95,7 @@ def rounds_picture(title: str, lines: Sequence[tuple[str, dict[int, str]]], me: 
 def seats_by_round(
     title: str, rounds: Sequence[Sequence[Any]], me: Seat | None, *, wide: float = WIDE
 ) -> Picture:
-    """A line for each player, with what each did in the last rounds."""
+    """A row for each player, with their moves in the last rounds."""
     first = _first(len(rounds))
     head = [f"round {number}" for number in range(first + 1, len(rounds) + 1)]
     seats = range(len(rounds[0])) if rounds else range(0)
@@ -104,7 +104,8 @@ def seats_by_round(
 
 
 def _first(rounds: int) -> int:
-    """The first of the last rounds that are shown, from 0: five to eight of them, once there are so many.
+    """The first round that is shown, counted from 0: the last five to eight rounds are, once there are so
+    many.
 
     >>> [_first(rounds) for rounds in (3, 8, 9, 12, 13)]
     [0, 0, 4, 4, 8]

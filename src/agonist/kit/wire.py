@@ -1,7 +1,7 @@
-"""A game in the messages of the WiS agent protocol, which agents behind HTTP speak.
+"""A game in the messages of the WiS agent protocol, which HTTP agents use.
 
-Five endpoints, one game at a time, and no answer but to `interact`: what the published SDK for agents
-(`spy-agent-build-sdk` 0.0.29, `werewolf-agent-build-sdk` 0.0.20) serves.
+It has five endpoints, one game at a time, and answers only to `interact`, as served by the published SDK for
+agents (`spy-agent-build-sdk` 0.0.29, `werewolf-agent-build-sdk` 0.0.20).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class WireMessage:
 
 @dataclass(frozen=True, slots=True)
 class Heard(Generic[G, V]):
-    """What an agent knows after some messages, and is asked: a game, a view of it, and the question."""
+    """What an agent knows after some messages: a game, a view of it, and the question."""
 
     game: G
     view: V
@@ -56,7 +56,7 @@ class Heard(Generic[G, V]):
 
 
 class Wire(ABC, Generic[G, V]):
-    """The messages of one game in the protocol, and reading them."""
+    """Writing and reading the messages of one game in the protocol."""
 
     @abstractmethod
     def script(self, game: G, view: V) -> Sequence[WireMessage]:
@@ -75,11 +75,10 @@ class Wire(ABC, Generic[G, V]):
 
     @abstractmethod
     def heard(self, messages: Sequence[WireMessage], game: G | None = None) -> Heard[G, V]:
-        """What an agent knows that was sent these messages, the last of which asks it something.
+        """What an agent knows after these messages, the last of which is a question.
 
-        `game` is the game if the host has said it, which published hosts do not.
-
-        Raises `UsageError` where they make no sense.
+        `game` is the game if the host has named it, which published hosts do not. Raises `UsageError` if they
+        are inconsistent.
         """
 
     @abstractmethod

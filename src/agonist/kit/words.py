@@ -20,20 +20,20 @@ V = TypeVar("V")
 class Words(ABC, Generic[G, V]):
     """The words of one game in one language.
 
-    Three parts, as in LLMArena (Chen et al., 2024): `rules` is told once, `scene` or `news` at each turn,
-    and `request` says what is asked. How to write the answer down is not said here: that is a format's.
+    Three parts, as in LLMArena (Chen et al., 2024): `rules` is sent once, `scene` or `news` at each turn, and
+    `request` is the question. How to write the answer is up to the answer format.
     """
 
     prompts: Prompts
     marked: bool = field(default=False, kw_only=True)
-    """Whether other players' words are put between marks that they cannot write themselves."""
+    """Whether other players' words are quoted with marks that they cannot write themselves."""
 
     def with_marks(self) -> Words[G, V]:
         """The same words with marks around quotations of players."""
         return replace(self, marked=True)
 
     def said(self, text: str) -> str:
-        """What a player said, as it is told: on one line, so that it cannot pass for the game's words.
+        """A player's words as others read them: on one line, so that they cannot be mistaken for the game's.
 
         >>> from agonist.games.chameleon import KIT
         >>> WORDS = KIT.words
@@ -51,10 +51,10 @@ class Words(ABC, Generic[G, V]):
 
     @abstractmethod
     def scene(self, game: G, view: V) -> str:
-        """Everything this seat knows now, for a player who remembers only the rules."""
+        """Everything that this seat knows now, for a player who remembers only the rules."""
 
     def news(self, game: G, old: V, new: V) -> str:
-        """What to add to a conversation that has been told `old`; for games without a log, the scene."""
+        """What is new since the view `old`, for a conversation; for games without a log, the scene."""
         fresh = getattr(new, "log", ())[len(getattr(old, "log", ())) :]
         if not hasattr(new, "log"):
             return self.scene(game, new)
@@ -76,7 +76,7 @@ class Words(ABC, Generic[G, V]):
         return self.prompts.fill(ask.about)
 
     def label(self, view: V, key: str, option: Any) -> str:
-        """An option in words; options of one question must differ in words, whatever their case."""
+        """An option in words; the words of all options of a question must differ, even if case is ignored."""
         del view
         return plain(key, option)
 
@@ -88,19 +88,19 @@ class Words(ABC, Generic[G, V]):
     def aliases(self, view: V, key: str, option: Any) -> Sequence[str]:
         """Other words that an answer may use for an option; none by default.
 
-        Case, marks, articles and the key before an option need no alias, nor does a number that only one of
-        the options has.
+        Case, marks, articles and the key before an option need no alias, and neither does a number that
+        occurs in only one option.
         """
         del view, key, option
         return ()
 
     def units(self, game: G, view: V, key: str) -> Mapping[str, int]:
-        """Units that may be written with a number, and the value of each in the unit asked for."""
+        """Units that an answer may write with a number, and the value of each in the unit of the question."""
         del game, view, key
         return {}
 
     def known(self, game: G, view: V, key: str) -> Sequence[str] | None:
-        """All options that the game has under a key in any state, in words; `None` if it does not say.
+        """All options that the game has under a key in any state, in words; `None` if not known.
 
         An answer that is one of them, but not allowed now, is illegal; any other is unreadable.
         """
@@ -108,11 +108,11 @@ class Words(ABC, Generic[G, V]):
         return None
 
     def bounds(self, game: G, view: V, key: str) -> tuple[int, int] | None:
-        """The least and the greatest number that the game has under a key in any state.
+        """The least and the greatest number that the game has under a key in any state; for a split, of its
+        total.
 
-        Of what is shared out, the least and the greatest total. Whoever answers with a number between them
-        that is not allowed now breaks the rules; any other is no answer. If the game does not say (`None`),
-        no number is known to break them.
+        A number between them that is not allowed now is illegal; any other is unreadable. With `None` (not
+        known), no number counts as illegal.
         """
         del game, view, key
         return None
@@ -126,7 +126,7 @@ class Words(ABC, Generic[G, V]):
         return ()
 
     def vocabulary(self, game: G, view: V) -> Vocabulary:
-        """What the reader of answers accepts beyond the labels."""
+        """The words that the reader of answers accepts besides the labels."""
         return Vocabulary(
             partial(self.aliases, view),
             partial(self.units, game, view),
@@ -136,9 +136,9 @@ class Words(ABC, Generic[G, V]):
         )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:
-        """What chance answered, on one line for people who watch; `view` is a bystander's, before it fell.
+        """The answer of chance, on one line for people who watch; `view` is a bystander's before the answer.
 
-        By default the plain values, which are no words where they stand for seats (counted from 0).
+        By default the plain values, which should be replaced by words if they are seats (counted from 0).
         """
         del view
         values = action if isinstance(ask, Shuffle) else (action,)
@@ -148,7 +148,7 @@ class Words(ABC, Generic[G, V]):
 
 
 def you_or_player(seat: Seat, me: Seat | None) -> str:
-    """A seat as named to a reader at seat `me`.
+    """The name of a seat for a reader at seat `me`.
 
     >>> you_or_player(0, 0), you_or_player(1, 0)
     ('you', 'Player 2')

@@ -112,7 +112,7 @@ def rows_from(
 ) -> list[Row]:
     """As `rows_of`, from results as columns, whose `names` are in alphabetical order.
 
-    `seated`: in how many matches each player sat, contests or not.
+    `seated`: the number of matches of each player, contests or not.
     """
     sides = sides_of(outcomes)
     fitted = bradley_terry.fit_outcomes(outcomes, sides, confidence)
@@ -121,7 +121,7 @@ def rows_from(
 
 
 def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
-    """The matches, with names extended by what tells players apart where several have one name."""
+    """The matches; if several players have one name, it is extended by what distinguishes them."""
     fixtures = [match.fixture for match in matches]
     pairs = {(player, fixture.spec(player)): None for fixture in fixtures for player in fixture.players}
     names = unambiguous(pairs)

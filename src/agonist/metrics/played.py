@@ -67,7 +67,8 @@ class Played:
 
     @property
     def deal(self) -> str:
-        """Matches of all tables on one deal: one piece of evidence on a player who sits at several.
+        """The deal, shared by all tables that play it: one piece of evidence about a player at several of
+        them.
 
         If chance deals nothing, each match is a deal of its own.
         """

@@ -19,7 +19,7 @@ from agonist.ratings import clustered_mean
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a seat observed when it moved, what it predicted to observe next, and what it did observe."""
+    """The view of a seat when it moved, its prediction of its next view, and that view."""
 
     player: str
     game: str

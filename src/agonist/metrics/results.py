@@ -10,7 +10,7 @@ from agonist.ratings import Result
 from agonist.store import StoredMatch
 
 Board: TypeAlias = Literal["strict", "assisted"]
-"""How a match counts for those for whom the policy played: `strict` as lost, `assisted` as it ended."""
+"""How a match counts for players for whom the policy moved: `strict` as lost, `assisted` as it ended."""
 
 NOBODY: Final[frozenset[int]] = frozenset()
 
@@ -48,7 +48,7 @@ def lost_seats(match: StoredMatch, board: Board) -> frozenset[int]:
 
 
 def deal_of(match: StoredMatch) -> str:
-    """The block of the match: its deal, if chance deals; otherwise only its repetitions share a block.
+    """The block of a match: its deal, if chance deals; otherwise only repetitions of the match share a block.
 
     The same game with the same options and seed has the same deal, for any players in any run. A fixture
     without a block shares no block with others of its seed.

@@ -32,7 +32,7 @@ def mean_scores(
     """Each player's mean score over their seats, with the interval of `clustered_mean`.
 
     All matches are of one game with the same options. Matches on one deal are one piece of evidence. On the
-    strict board, a seat for which the policy moved has the lowest score that anyone had in these matches.
+    strict board, a seat for which the policy moved gets the lowest score of all in these matches.
     """
     scores = [score for match in matches for score in match.scores]
     if not scores or not all(map(isfinite, scores)):

@@ -66,8 +66,8 @@ class Chart:
 class SuiteScore:
     """A suite's own score of a player, for formats with a single table of all numbers.
 
-    `part`: the game, and what else the score is of; empty for all games together. `method`: how the suite
-    scored. `matches`: how many scores the mean is of. The interval is a 95% one.
+    `part`: the game, with the kind of score if there are several; empty for all games together. `method`: how
+    the suite scored. `matches`: the number of scores in the mean. The interval is a 95% one.
     """
 
     part: str
@@ -91,5 +91,5 @@ class Section:
     scores: tuple[SuiteScore, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data for JSON; charts are left out, since they show what the tables say."""
+        """Plain data for JSON; charts are left out, since they show the numbers of the tables."""
         return {"title": self.title, "text": self.text, "tables": [asdict(table) for table in self.tables]}

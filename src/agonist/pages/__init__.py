@@ -1,6 +1,6 @@
-"""What pages are made of: templates, one stylesheet, the match browser, small charts as SVG, packed data.
+"""The parts of pages: templates, one stylesheet, the match browser, small charts as SVG, packed data.
 
-Used by reports and by the pages of a server alike. Nothing here knows a run or a database.
+Used by reports and by the site. Nothing here depends on a run or a database.
 """
 
 from agonist.pages.assets import digest_of, environment, read

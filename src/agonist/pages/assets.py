@@ -1,4 +1,4 @@
-"""Templates, scripts and styles, and how a page's policy knows them."""
+"""Templates, scripts and styles, and their digests for content security policies."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def styles() -> str:
 
 @cache
 def environment(*folders: Path) -> Environment:
-    """The templates of these folders and of this package; whatever they are given is escaped."""
+    """The templates of these folders and of this package; all values are escaped."""
     return Environment(
         loader=FileSystemLoader([*folders, FOLDER / "templates"]),
         autoescape=True,

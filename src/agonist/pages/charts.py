@@ -33,7 +33,7 @@ class Scale:
         return cls(low - room, high + room)
 
     def at(self, value: float) -> float:
-        """Where a number stands, from 0 to 1."""
+        """The position of a number, from 0 (left end) to 1 (right end)."""
         return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
 
     def ticks(self, about: int = 4) -> list[float]:
@@ -52,9 +52,9 @@ class Scale:
 def interval(
     value: float | None, low: float | None, high: float | None, scale: Scale, zero: float | None = None
 ) -> Markup:
-    """A dot with its interval on a line; nothing where there is no value. `zero` is marked.
+    """A dot with its interval on a line; empty if there is no value.
 
-    The numbers stand beside it in the table, so it is hidden from those who listen.
+    `zero` is marked. Screen readers skip it, since the table has the numbers.
     """
     if value is None:
         return Markup()
@@ -80,7 +80,7 @@ def axis(scale: Scale, unit: str = "") -> Markup:
 
 
 def shares(parts: Sequence[tuple[str, float]], whole: float) -> Markup:
-    """A bar in several parts, each `(class name of ours, size)`, of a whole."""
+    """A bar in several parts, each `(CSS class, size)`; `whole` is the length of the bar."""
     x, drawn = 0.0, []
     for name, size in parts:
         wide = WIDE * size / whole if whole else 0.0
@@ -91,7 +91,7 @@ def shares(parts: Sequence[tuple[str, float]], whole: float) -> Markup:
 
 
 def sparkline(values: Sequence[float]) -> Markup:
-    """Numbers from 0 to 1 as a small line, with its words for those who listen; nothing for fewer than two.
+    """Numbers from 0 to 1 as a small line, with a description for screen readers; empty for fewer than two.
 
     >>> sparkline([0.5]) == Markup()
     True

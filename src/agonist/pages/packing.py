@@ -1,4 +1,4 @@
-"""Data of a page, small: JSON, compressed, in letters that end no script."""
+"""Compact data for pages: compressed JSON, in letters that cannot end a script."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import orjson
 
 STANDARD: Final = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"
 OURS: Final = STANDARD.translate(bytes.maketrans(b"<>&`()", b",.:[]/"))
-"""The letters of base 85, without those that mean something to HTML or scripts: <>&`()."""
+"""The letters of base 85, without those that have a meaning in HTML or scripts: <>&`()."""
 
 WRITTEN: Final = bytes.maketrans(STANDARD, OURS)
 READ: Final = bytes.maketrans(OURS, STANDARD)
@@ -31,5 +31,5 @@ def unpacked(text: str) -> Any:
 
 
 def dumped(value: Any) -> bytes:
-    """A plain value as JSON. Half characters, which JSON in UTF-8 cannot hold, must be gone."""
+    """A plain value as JSON. It must not have lone surrogates, which UTF-8 cannot encode."""
     return orjson.dumps(value)

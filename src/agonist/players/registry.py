@@ -160,9 +160,7 @@ class PlayerRegistry:
         # An option of an agent ends at the next &, so options of its model may come percent-encoded.
         spec = parse_player(unquote(text) if "?" not in text else text)
         if not spec.is_model or spec.methods:
-            raise UsageError(
-                f"{text!r} is not a model for an agent's own calls; write provider/model"
-            )
+            raise UsageError(f"{text!r} is not a model for an agent's own calls; write provider/model")
         model = self.connect(spec)
         own = model.labelled(agent) if isinstance(model, Stack) else model
         return ModelHandle(self._seated(own, context), settings_of(spec), recording)

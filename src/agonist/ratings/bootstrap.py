@@ -37,10 +37,10 @@ PAPER_REGULARISATION: Final = 0.001
 
 PAPER_ROUNDS: Final = 100
 ROUNDS: Final = 10_000
-"""The most rounds until strengths converge: GameBench's limit, and ours, which is enough for any table."""
+"""The limits on rounds until strengths converge: GameBench's, and ours, which is enough for any table."""
 
 AT_ONCE: Final = 2_000_000
-"""How many numbers of win tables are held in memory at a time."""
+"""The most numbers of win tables in memory at a time."""
 
 LEVEL: Final = 0.9
 """The level of the intervals: GameBench's."""
@@ -79,7 +79,7 @@ class Scored:
         return len(set(self.scores)) == 1
 
     def result(self) -> Result:
-        """The same with ranks."""
+        """The match as a result with ranks."""
         order = sorted(set(self.scores), reverse=True)
         return Result(self.sides, tuple(order.index(score) + 1 for score in self.scores), self.block)
 

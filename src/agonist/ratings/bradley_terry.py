@@ -85,7 +85,8 @@ def fit_outcomes(
 def estimate(
     results: Sequence[Result], names: Sequence[str], prior: float = PRIOR
 ) -> tuple[list[str], dict[str, str], Spread | None]:
-    """Places of those who can be rated, a note on everyone else, and the strengths with their variance."""
+    """The indexes of the players who can be rated, a note on each other player, and the strengths with their
+    variance."""
     return estimate_from(meetings_of(results, names), names, prior)
 
 
@@ -127,7 +128,8 @@ def strengths(wins: Array, prior: float = 0.0) -> Array:
     held = 0.0 if prior else wins.sum() / size
     theta: Array = np.zeros(size)
     for _ in range(STEPS):
-        # No 1 - p anywhere: a strong player's small chances to lose must keep all their digits.
+        # Written without 1 - p, so that a strong player's small probabilities of losing keep all their
+        # digits.
         loses = 1 / (1 + np.exp(theta[:, None] - theta[None, :]))
         up, down = 1 / (1 + np.exp(theta)), 1 / (1 + np.exp(-theta))
         slope = (wins * loses).sum(axis=1) - (wins * loses).sum(axis=0) + prior * (up - down)
@@ -150,9 +152,9 @@ def strengths(wins: Array, prior: float = 0.0) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Every meeting of two players: who, in which block, with what weight (`share`), and how much `one` won.
+    """Every meeting of two players: both players, the block, the weight (`share`), and how much `one` won.
 
-    Players and blocks are numbers from 0; `blocks` says how many there are.
+    Players and blocks are numbers from 0; `blocks` is the number of blocks.
     """
 
     block: Places

@@ -75,7 +75,7 @@ def clustered_means(
         known = (deals >= 2) & (most - least > 1e-9 * scale)
         quantile = np.where(known, student_quantiles(np.maximum(deals - 1, 1), (1 + confidence) / 2), np.nan)
         low = high = centre
-        for more in (0.0, each):  # as they are, and with a deal more at each end
+        for more in (0.0, each):  # unchanged, and with one more deal at each end
             total = number + 2 * more
             middle = (centre * number + more * (least + most)) / total
             squares = np.bincount(owner, (sums - counts * middle[owner]) ** 2, size)

@@ -1,4 +1,4 @@
-"""Which players can be compared: those whom a chain of matches connects."""
+"""Which players can be compared: those connected by a chain of matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ ISLAND = "no match connects this group with the others"
 def largest_group(reach: np.ndarray[Any, np.dtype[np.bool_]]) -> Places:
     """The places of the largest group in which each player reaches each other; empty if two are largest.
 
-    `reach[i, j]`: whether a step leads from i to j, which may stand for any match, or only for a win.
+    `reach[i, j]`: whether a step leads from i to j; a step is any match, or only a win, as the caller
+    decides.
 
     >>> largest_group(np.array([[0, 1, 0], [1, 0, 0], [0, 0, 0]], dtype=bool))
     array([0, 1])

@@ -44,7 +44,8 @@ class Likelihood:
         return np.asarray(np.einsum("ik,ij,jk->k", contrasts, self.bread, contrasts))
 
     def ends(self, contrasts: Array, below: Array, above: Array) -> tuple[Array, Array]:
-        """How far below and above the estimate each contrast may lie; NaN where its fall is NaN.
+        """The distances of the interval's ends below and above the estimate of each contrast; NaN where its
+        fall is NaN.
 
         `below`, `above`: by how much twice the logarithm of the likelihood may fall on that side.
         """
@@ -85,7 +86,8 @@ class Likelihood:
         return one, other
 
     def _reach(self, lines: Array, squares: Array, near: Array) -> Array:
-        """How far along each line (a column) twice the log-likelihood falls by its square, from `near` on."""
+        """The distance along each line (a column) at which twice the log-likelihood has fallen by its square;
+        the search starts at `near`."""
         one, other = self._pairs
         theta, wins, prior = self.theta, self.wins, self.prior
         # Meetings of two players, and below them each player's with the virtual opponent.
@@ -111,6 +113,6 @@ class Likelihood:
 
 
 def _fall(events: Array, prior: Array, bound: Array) -> Array:
-    """How far twice the log-likelihood of a Poisson count has fallen where its expectation is `bound`."""
+    """The fall of twice the log-likelihood of a Poisson count from its maximum to the expectation `bound`."""
     seen = events + prior
     return np.asarray(2 * (seen * np.log(seen / bound) - seen + bound), dtype=np.float64)

@@ -96,7 +96,7 @@ def student_quantile(freedom: float, share: float) -> float:
         above = _above(found, freedom)
         step = above / (found * _density(found, freedom)) * log(above / (1 - share))
         found *= exp(min(max(step, -2.0), 2.0))
-        if abs(step) < 1e-9:  # the next one would be the square of it
+        if abs(step) < 1e-9:  # the next error would be about its square
             break
     return found
 

@@ -120,7 +120,8 @@ class Spread:
         single: Truths | None,
         confidence: float,
     ) -> tuple[Array, Array]:
-        """How far below and above their estimates these contrasts may lie, from the likelihood.
+        """The distances of the intervals' ends below and above the estimates of these contrasts, from the
+        likelihood.
 
         `won` and `lost`: the results that bound each contrast from below, and from above.
         """

@@ -1,4 +1,4 @@
-"""The interval of all shares: win rates, invalid answers, votes and any other.
+"""The interval used for all shares: win rates, invalid answers, votes and others.
 
 Wilson's interval (1927) with Student's quantile for the number of blocks. Trials of one block are dependent:
 their number is divided by the design effect, the variance of the ratio estimator between blocks over

@@ -27,13 +27,13 @@ Format: TypeAlias = Literal["json", "line", "schema"]
 """`json`: one object. `line`: a labelled line a key. `schema`: as json, with a schema for the endpoint."""
 
 Say: TypeAlias = Callable[[str, Any], str]
-"""An option in words, given the key it stands under."""
+"""(key, option) -> the option in words."""
 
 _REASONING = "your reasoning, step by step, as text"
 
 
 def plain(key: str, option: Any) -> str:
-    """An option in words where the game has none of its own: ("deploy", "Air 3", 1) is `deploy Air 3 1`."""
+    """An option in words, for games that have no words for it: ("deploy", "Air 3", 1) is `deploy Air 3 1`."""
     return " ".join(plain(key, part) for part in option) if isinstance(option, tuple) else str(option)
 
 
@@ -60,9 +60,10 @@ def instruction(
     reasoning: bool = False,
     hint: Callable[[str], str] | None = None,
 ) -> str:
-    """The instruction how to answer. With `reasoning`, there is a field or place for it first.
+    """The instruction how to answer.
 
-    With `hint`, options are not listed; what stands for them is the hint for the key.
+    With `reasoning`, a field or place for it comes first. With `hint`, options are not listed; the hint for
+    the key is shown instead.
     """
     entries = _entries(ask, say, hint)
     if form == "line":
@@ -88,7 +89,7 @@ def _line_entry(condition: str, key: str, what: str) -> str:
 def _entries(
     ask: Ask, say: Say, hint: Callable[[str], str] | None, key: str = ""
 ) -> list[tuple[str, str, str]]:
-    """Each key of the flat answer: the verb that needs it (or nothing), the key, what to write."""
+    """For each key of the flat answer: the verb that needs it (or nothing), the key, what to write."""
     key = key or key_of(ask)
     if isinstance(ask, Form):
         return [entry for name, part in ask.parts for entry in _entries(part, say, hint, name)]
@@ -131,7 +132,7 @@ def _what(key: str, atom: Ask, say: Say, hint: Callable[[str], str] | None) -> s
 def schema(ask: Ask, say: Say = plain, *, reasoning: bool = False) -> dict[str, Any]:
     """The JSON schema of the answer, in the subset that strict structured output accepts.
 
-    Every key is required, as that subset wants; keys of the verbs of a menu may be null.
+    Every key is required, as in that subset; keys of the verbs of a menu may be null.
     """
     properties: dict[str, Any] = {"reasoning": {"type": "string"}} if reasoning else {}
     for optional, key, atom in _atoms(ask, ""):

@@ -16,7 +16,7 @@ class Prompts:
     """The prompts of one game in one language.
 
     `folders` are searched in order: a user's overlay, a suite's, and last the game's own. A file is read
-    once, so that the words of a run stay what they were when it began; `forget_words` has them read anew.
+    once, so that the words do not change during a run; `forget_words` makes them be read again.
     """
 
     folders: tuple[Path, ...]
@@ -30,11 +30,11 @@ class Prompts:
         return cls((first,), tuple(more))
 
     def over(self, folder: Path) -> Prompts:
-        """These prompts with another folder laid over them."""
+        """These prompts with another folder, whose files replace ours."""
         return Prompts((folder, *self.folders), self.others)
 
     def speaking(self, language: str) -> Prompts:
-        """The same prompts in one of their languages, below all that is laid over them."""
+        """The same prompts in one of their languages, with the same overlays."""
         *over, own = self.folders
         return Prompts((*over, own.parent / language))
 
@@ -42,7 +42,7 @@ class Prompts:
         """The named prompt with its blanks filled in.
 
         A blank without a value is always refused, and so is a value without a blank in the game's own
-        files. An overlay may leave values out: a paper's wording need not say all that ours says.
+        files. An overlay may leave values out: a paper's wording need not contain everything in ours.
         """
         path, template, wanted = _found(self.folders, name)
         if blanks.keys() != wanted:
@@ -65,12 +65,12 @@ class Prompts:
 
     @property
     def digest(self) -> str:
-        """Twelve hexadecimal digits that change whenever a word of a prompt in force changes."""
+        """Twelve hexadecimal digits that change with any word of the prompts in use."""
         return _digest(self.folders, self.others)
 
 
 def forget_words() -> None:
-    """Have all prompts read anew: someone may have changed them since."""
+    """Make all prompts be read again, since their files may have changed."""
     _found.cache_clear()
     _digest.cache_clear()
 
@@ -85,7 +85,7 @@ def _digest(folders: tuple[Path, ...], others: tuple[Path, ...] = ()) -> str:
 
 @cache
 def _found(folders: tuple[Path, ...], name: str) -> tuple[Path, str, frozenset[str]]:
-    """The file of a prompt, its text and its blanks: looked for once, for each is filled again and again."""
+    """The file of a prompt, its text and its blanks; cached, since each is filled many times."""
     for folder in folders:
         if (path := folder / f"{name}.md").is_file():
             return path, *_load(path)

@@ -24,7 +24,7 @@ def _no_units(key: str) -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a game accepts besides the words that it lists. Each hook is given the key of the answer.
+    """What a game accepts besides the words that it lists.
 
     `aliases`: other words for an option. `units`: words and signs that may stand beside a number, and how
     much one of them is in the unit asked for. `known`: the options of any state of the game, in words;
@@ -42,17 +42,17 @@ class Vocabulary:
 
 
 PLAIN: Final = Vocabulary()
-"""No words but those that are listed."""
+"""Only the words that are listed."""
 
 MONEY: Final[Mapping[str, int]] = dict.fromkeys(
     ("$", "€", "£", "¥", "us$", "usd", "eur", "dollar", "dollars", "euro", "euros", "buck", "bucks"), 1
 )
-"""Signs and names of money, where one of it is one of the unit asked for."""
+"""Signs and names of money, where the question's unit is the same."""
 
 CENTS: Final[Mapping[str, int]] = dict.fromkeys(MONEY, 100) | dict.fromkeys(
     ("¢", "c", "ct", "cent", "cents"), 1
 )
-"""The same where cents are asked for."""
+"""The same if the question asks for cents."""
 
 
 def nouns(*names: str) -> dict[str, int]:

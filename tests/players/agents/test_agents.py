@@ -470,7 +470,7 @@ async def test_only_models_can_be_asked():
         def answer(self, question):
             pass
 
-    with pytest.raises(UsageError, match="no model for an agent's own calls"):
+    with pytest.raises(UsageError, match="not a model for an agent's own calls"):
         await match_of(Asks)
 
 

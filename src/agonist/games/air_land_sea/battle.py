@@ -34,7 +34,8 @@ VICTORY: Final = 6
 """Points for controlling most theaters when all cards are played."""
 
 WITHDRAWAL: Final = ((6, 4, 3, 3, 2, 2, 2), (6, 6, 4, 3, 3, 2, 2))
-"""Points for the opponent of the 1st and the 2nd player, by the cards left in the hand of who withdraws."""
+"""Points for the opponent when the 1st or the 2nd player withdraws, by the cards left in that player's
+hand."""
 
 INSTANT: Final[Mapping[str, Kind]] = {
     "Air Drop": "air_drop",
@@ -65,7 +66,8 @@ def deal(state: State, cards: Sequence[Card]) -> State:
 
 
 def settle(state: State, to_win: int) -> State:
-    """Do what needs no answer; then the turn passes, or the battle ends when both hands are empty."""
+    """Resolve steps that need no answer; then the turn passes, or the battle ends when both hands are
+    empty."""
     while state.table.phase == "battle" and state.table.todo:
         step = state.table.todo[0]
         if step.kind == "air_drop":
@@ -91,7 +93,8 @@ def no_card(state: State, step: Step) -> bool:
 
 
 def won(state: State, seat: Seat, points: int) -> State:
-    """Points are given, the rightmost theater goes to the far left, and the 1st player changes."""
+    """The state after a battle is won: points, the rightmost theater moved to the far left, the other 1st
+    player."""
     table = state.table
     mine, theirs = table.points
     row = table.field.row
@@ -106,7 +109,7 @@ def won(state: State, seat: Seat, points: int) -> State:
 
 
 def resolve(state: State, step: Step, answer: Any) -> State:
-    """What follows from an answer."""
+    """The state after an answer."""
     me, table = step.seat, state.table
     match step.kind, answer:
         case _, ("stay",):
@@ -139,7 +142,8 @@ def resolve(state: State, step: Step, answer: Any) -> State:
 
 
 def play(state: State, seat: Seat, card: Card, theater: str, how: str) -> State:
-    """A card is played: an Air Drop is used up; it may be destroyed; otherwise its ability is triggered."""
+    """Play a card: an Air Drop is used up, the card may be destroyed, and otherwise its ability is
+    triggered."""
     up = how == "deployed"
     state = with_table(state, dropping=armed(state.table, seat, on=False))
     state = told(state, how, seat, card if up else None, theater)
@@ -156,7 +160,8 @@ def play(state: State, seat: Seat, card: Card, theater: str, how: str) -> State:
 
 
 def flip(state: State, by: Seat, theater: str, side: Seat) -> State:
-    """The uncovered card of a side is turned over; face up, its owner's ability is triggered."""
+    """Turn over the uncovered card of a side; if it is now face up, its ability is triggered for its
+    owner."""
     lying, state = take(state, theater, side, -1)
     assert lying.card is not None
     state = put(state, theater, side, Lying(lying.card, not lying.up, seen=True))
@@ -165,7 +170,7 @@ def flip(state: State, by: Seat, theater: str, side: Seat) -> State:
 
 
 def trigger(state: State, owner: Seat, card: Card, theater: str) -> State:
-    """An instant ability waits until all that came up before it is done."""
+    """Add an instant ability; it waits until all earlier ones are resolved."""
     if ABILITY[card] == "Disrupt":
         steps: tuple[Step, ...] = (Step("disrupt", owner, theater), Step("disrupt", 1 - owner, theater))
     elif ABILITY[card] in INSTANT:

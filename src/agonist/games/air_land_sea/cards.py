@@ -24,7 +24,7 @@ TITLE: Final = {
     card: name or {"Air 6": "Heavy Bombers", "Land 6": "Heavy Tanks", "Sea 6": "Super Battleship"}[card]
     for card, name in ABILITY.items()
 }
-"""What is printed at the top of each card."""
+"""The title printed on each card."""
 
 PRINTED: Final = {card: int(card[-1]) for card in CARDS}
 """The strength printed on each card."""

@@ -1,4 +1,4 @@
-"""What a seat is asked at a step."""
+"""The questions to a seat at each step."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ STAY: Final = ("stay",)
 
 
 def ask(table: Table, hand: Sequence[Card], step: Step) -> Ask:
-    """What the seat of a step is asked.
+    """The question to the seat of a step.
 
-    A turn: `("deploy", (card, theater))`, `("improvise", card, theater)` or `("withdraw",)`.
+    Answers of a turn: `("deploy", (card, theater))`, `("improvise", card, theater)` or `("withdraw",)`.
     """
     if step.kind not in ("play", "extra_play"):
         return Choice(options(table, step), about=step.kind)
@@ -30,7 +30,7 @@ def ask(table: Table, hand: Sequence[Card], step: Step) -> Ask:
 
 
 def options(table: Table, step: Step) -> tuple[Any, ...]:
-    """What an ability may be used for; nothing where it cannot be used.
+    """The possible uses of an ability; empty if it cannot be used.
 
     Reinforce: a theater. Transport: `(from, place in the stack, to)`. Redeploy: `(theater, place in the
     stack)`. Flips: `(theater, side)`.

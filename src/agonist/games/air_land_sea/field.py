@@ -1,4 +1,4 @@
-"""The theaters and what lies in them: who is how strong where, and which ongoing abilities are in force."""
+"""The theaters and their cards: each side's strength, and the ongoing abilities in force."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from agonist.core import Seat
 from agonist.games.air_land_sea.cards import ABILITY, PRINTED, Card
 
 NEIGHBORS: Final = ((1,), (0, 2), (1,))
-"""The places in the row beside each place."""
+"""For each place in the row, the places beside it."""
 
 BLOCKED: Final = 3
-"""Cards in a theater from which on a Blockade beside it destroys what is played there."""
+"""With this many cards in a theater or more, a Blockade beside it destroys what is played there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class Lying:
     card: Card | None
     up: bool
     seen: bool = False
-    """Whether both players know which card it is, though it lies facedown: it lay face up before."""
+    """Whether both players know a facedown card, since it was face up before."""
 
     def has(self, ability: str) -> bool:
-        """Whether it lies face up and has this ability."""
+        """Whether the card is face up and has this ability."""
         return self.up and self.card is not None and ABILITY[self.card] == ability
 
 
@@ -62,15 +62,15 @@ class Field:
         return ((t, side) for t in theaters for side in sides if self.stack(t, side))
 
     def works(self, ability: str, side: Seat) -> bool:
-        """Whether an ongoing ability of this side is in force: it lies face up, covered or not."""
+        """Whether an ongoing ability of this side is in force: its card is face up, covered or not."""
         return any(lying.has(ability) for sides in self.stacks for lying in sides[side])
 
     def contained(self) -> bool:
-        """Whether a Containment destroys all that is played facedown."""
+        """Whether a Containment destroys every card that is played facedown."""
         return self.works("Containment", 0) or self.works("Containment", 1)
 
     def blockaded(self, theater: str) -> bool:
-        """Whether a Blockade next door destroys all that is played here."""
+        """Whether a Blockade in a neighbouring theater destroys every card that is played here."""
         place = self.row.index(theater)
         if sum(map(len, self.stacks[place])) < BLOCKED:
             return False
@@ -79,7 +79,7 @@ class Field:
         )
 
     def strengths(self, theater: str, side: Seat) -> tuple[int, ...]:
-        """The strength that each card of a stack now has, bottom to top; Support is not in it."""
+        """The current strength of each card of a stack, bottom to top, without Support."""
         stack = self.stack(theater, side)
         facedown = 4 if self.works("Escalation", side) else 2
         found = [PRINTED[lying.card] if lying.up and lying.card else facedown for lying in stack]
@@ -87,7 +87,7 @@ class Field:
         return (*[4] * fire, *found[fire:])
 
     def support(self, theater: str, side: Seat) -> int:
-        """What a Support next door adds."""
+        """The strength added by Support in neighbouring theaters."""
         return 3 * any(
             lying.has("Support") for near in self.beside(theater) for lying in self.stack(near, side)
         )
@@ -96,6 +96,7 @@ class Field:
         return sum(self.strengths(theater, side)) + self.support(theater, side)
 
     def controller(self, theater: str, first: Seat) -> Seat:
-        """Who controls a theater: the stronger side, on a tie (an empty theater too) the 1st player."""
+        """The seat that controls a theater: the stronger side, or on a tie (an empty theater too) the 1st
+        player."""
         mine, theirs = self.total(theater, first), self.total(theater, 1 - first)
         return first if mine >= theirs else 1 - first

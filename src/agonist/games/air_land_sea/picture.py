@@ -13,15 +13,15 @@ from agonist.games.air_land_sea.rules import View
 from agonist.kit.picture import Card, Cell, Label, Picture, Shape, Style, choices_where
 
 WIDE: Final = 2.0
-"""A card's width; theaters have room for one beside their margins."""
+"""A card's width; a theater is as wide as a card and its margins."""
 STEP: Final = 0.75
-"""How much of a covered card is seen."""
+"""The visible height of a covered card."""
 TALL: Final = 1.4
 STYLE: Final[dict[str, Style]] = {"Air": "teal", "Land": "green", "Sea": "blue"}
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """Both sides of every theater, the other's above; the own hand in a row below."""
+    """Both sides of every theater, the other player's above; the viewer's hand in a row below."""
     table, me = view.table, 0 if view.seat is None else view.seat
     if table.phase in ("theaters", "first"):
         return Picture(
@@ -63,7 +63,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
 
 
 def _stack(view: View, ask: Ask | None, theater: str, side: Seat, x: float, y: float) -> Iterator[Shape]:
-    """Cards from the bottom up, each covering the one before but for its head."""
+    """Cards from the bottom up, each covering the one before except for its top."""
     strengths = view.table.field.strengths(theater, side)
     stack = view.table.field.stack(theater, side)
     for at, (lying, strength) in enumerate(zip(stack, strengths, strict=True)):
@@ -115,7 +115,7 @@ def _hand(view: View, ask: Ask | None, y: float) -> Iterator[Shape]:
 
 
 def _verbs(ask: Ask | None, y: float) -> Iterator[Shape]:
-    """Buttons for what a card and a theater leave open, and for options without either."""
+    """Buttons for choices that a card and a theater do not decide, and for options without either."""
     verbs = {"deploy": "deploy", "improvise": "improvise", "withdraw": "withdraw", "stay": "do not use it"}
     for at, (verb, text) in enumerate(verbs.items()):
         if choices := choices_where(ask, partial(_begins, verb)):
@@ -143,7 +143,7 @@ def _caption(view: View, side: Seat, y: float) -> Label:
 
 
 def named(option: Any, ask: Ask | None) -> tuple[str, ...]:
-    """The card and the theater that an option plays to, or the theater that something goes to."""
+    """The card and the theater of an option, or only the theater to which something moves."""
     match ask.about if ask else "", option:
         case "play" | "extra_play", ("deploy", (card, theater)):
             return (card, theater)

@@ -1,4 +1,4 @@
-"""A player by rules of thumb: look one play ahead, count theaters, and withdraw when too few can be held."""
+"""A heuristic player: looks one play ahead, counts theaters, and withdraws when too few can be held."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from agonist.games.air_land_sea.sample_state import sample_state
 from agonist.games.air_land_sea.table import State
 
 SAMPLES: Final = 2
-"""Ways in which the hidden cards may lie that are looked at."""
+"""The number of sampled deals of the hidden cards."""
 
 DEPTH: Final = 3
-"""Answers in a row that are looked ahead while a play's own abilities are being resolved."""
+"""The most consecutive answers in the search while the abilities of a play are being resolved."""
 
 HELD: Final = 1.6
-"""How a margin in a theater counts: with this many points of strength for each card still to come, the
-chance of holding it goes from even to three in four."""
+"""The scale of a margin in a theater: with this many points of strength for each card still to come, the
+chance of holding it rises from 1/2 to 3/4."""
 
 
 def by_margins(game: AirLandSea, view: View, ask: Ask, rng: Random) -> Any:
     """The answer after which the chance of controlling two theaters is best, over a few samples.
 
-    Withdraw when that chance is worth less than what withdrawing now gives away.
+    It withdraws if the battle is expected to lose more points than withdrawing now.
     """
     assert view.seat is not None
     states = [sample_state(game, view, rng) for _ in range(SAMPLES)]
@@ -55,7 +55,8 @@ def _gives_up(game: AirLandSea, view: View, chance: float) -> bool:
 
 
 def _after(game: AirLandSea, state: State, seat: Seat, option: Any, depth: int) -> float:
-    """The chance of winning the battle after an answer, abilities under way being used as suits best."""
+    """The chance of winning the battle after an answer, with the best use of abilities that are being
+    resolved."""
     before, state = state.table.points, game.act(state, {state.table.todo[0].seat: option})
     points = state.table.points
     if points != before:
@@ -70,12 +71,12 @@ def _after(game: AirLandSea, state: State, seat: Seat, option: Any, depth: int) 
 
 
 def few(options: Sequence[Any]) -> Sequence[Any]:
-    """Twelve options at most, spread over all: what comes later is not worth more time."""
+    """At most twelve options, spread over all, to save time."""
     return options[:: -(-len(options) // 12)]
 
 
 def chance(state: State, seat: Seat) -> float:
-    """A guess of the chance to control at least two theaters when all cards are played."""
+    """The estimated chance of controlling at least two theaters when all cards are played."""
     table = state.table
     left = sum(map(len, state.hands))
     scale = 1 + HELD * left / 3
@@ -87,6 +88,6 @@ def chance(state: State, seat: Seat) -> float:
     a, b, c = odds
     held = a * b + a * c + b * c - 2 * a * b * c
     mine, theirs = state.hands[seat], state.hands[1 - seat]
-    # Strong cards in hand are chances still; the other hand is only as strong as a sample says.
+    # Cards in the player's hand still count; the other hand is known from the sample only.
     spare = sum(PRINTED[card] for card in mine) - 3.5 * len(theirs)
     return min(1.0, max(0.0, held + 0.006 * spare))

@@ -54,7 +54,7 @@ class View:
     hand_sizes: tuple[int, int]
     deck_size: int
     drawn: Card | None
-    """The card drawn by Reinforce, for who is about to place it."""
+    """The card drawn by Reinforce, for the player who is about to place it."""
     log: tuple[Event, ...]
 
 

@@ -1,4 +1,4 @@
-"""What a view leaves open: the other hand, the deck, and cards that lie facedown."""
+"""States that fit a view: the other hand, the deck and facedown cards are sampled."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from agonist.games.air_land_sea.rules import AirLandSea, View
 from agonist.games.air_land_sea.table import State, known
 
 PRIVATE = ("hand", "card")
-"""Events that only the owner of the cards hears."""
+"""Events that only the owner of the cards observes."""
 
 
 def sample_state(game: AirLandSea, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat: each way to hold the cards it has not seen is as likely.
+    """A state with this view; all ways to deal the unseen cards are equally likely.
 
-    What is known of cards that went back to a hand is kept: they were not dealt to the deck.
+    Cards that were seen going back to a hand are not dealt to the deck.
     """
     del game
     log = _log(view)
@@ -56,7 +56,7 @@ def sample_state(game: AirLandSea, view: View, rng: Random) -> State:
 
 
 def _filled(field: Field, cards: Iterator[Card]) -> Field:
-    """The field with the cards that lie hidden taken from these."""
+    """The field with its hidden cards taken from these."""
 
     def fill(stack: Stack) -> Stack:
         return tuple(lying if lying.card else replace(lying, card=next(cards)) for lying in stack)
@@ -84,7 +84,7 @@ def _taken_back(view: View) -> list[tuple[Card, Seat]]:
 
 
 def this_battle(log: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events of the battle that is being fought, from its deal on."""
+    """The events of the current battle, from its deal on."""
     start = max((nth for nth, event in enumerate(log) if event[0] == "battle"), default=len(log))
     return log[start:]
 
@@ -98,7 +98,7 @@ def _log(view: View) -> Log:
 
 
 def secrets(game: AirLandSea, state: State, seat: Seat) -> tuple[str, ...]:
-    """The cards in the other hand, in the deck and facedown, but for those seen earlier in this battle."""
+    """The cards in the other hand, in the deck and facedown, except those seen earlier in this battle."""
     del game
     if state.table.phase != "battle":
         return ()

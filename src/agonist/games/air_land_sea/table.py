@@ -1,4 +1,4 @@
-"""What lies on the table and in the hands, and how parts of it change."""
+"""The table and the hands, and functions that change them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Kind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is still to be done: a turn, or what an instant ability asks of a seat."""
+    """A pending step: a turn, or a question of an instant ability to a seat."""
 
     kind: Kind
     seat: Seat
     theater: str = ""
-    """Where the card lay that triggered it."""
+    """The place of the card that triggered it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Table:
     dropping: tuple[bool, bool] = (False, False)
     """Whether an Air Drop lets the next play of this seat ignore where cards belong."""
     player: Seat = 0
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     todo: tuple[Step, ...] = ()
     """Steps in the order in which they came up; the first one is being asked for."""
 
@@ -68,12 +68,12 @@ class State:
 
 
 def known(lying: Lying) -> bool:
-    """Whether both players know which card this is."""
+    """Whether both players know this card."""
     return lying.up or lying.seen
 
 
 def aside(state: State, seat: Seat, lying: Lying) -> State:
-    """The owner is told which of the cards was meant, where the other player is not."""
+    """Tell the owner which card was meant, if the other player is not told."""
     return state if known(lying) else replace(state, log=tell(state.log, "card", lying.card, to=[seat]))
 
 
@@ -87,7 +87,7 @@ def masked(field: Field, seat: Seat | None) -> Field:
 
 
 def top_of(state: State) -> Card | None:
-    """The card that would be drawn next: those destroyed lie under all others."""
+    """The card that would be drawn next; destroyed cards are under all others."""
     if state.deck:
         return state.deck[0]
     return state.table.destroyed[0].card if state.table.destroyed else None
@@ -101,7 +101,7 @@ def drawn(state: State) -> State:
 
 
 def armed(table: Table, seat: Seat, *, on: bool) -> tuple[bool, bool]:
-    """Who has an Air Drop waiting, after that of a seat was switched on or off."""
+    """The seats with a waiting Air Drop, after that of one seat was set to `on`."""
     first, second = table.dropping
     return (on, second) if seat == 0 else (first, on)
 
@@ -113,7 +113,7 @@ def take(state: State, theater: str, side: Seat, at: int) -> tuple[Lying, State]
 
 
 def put(state: State, theater: str, side: Seat, lying: Lying) -> State:
-    """On top of the stack, whether it is played or moved."""
+    """The state with a card on top of a stack, played or moved."""
     stack = (*state.table.field.stack(theater, side), lying)
     return with_table(state, field=state.table.field.with_stack(theater, side, stack))
 

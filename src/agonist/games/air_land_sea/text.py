@@ -111,7 +111,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
         return "; ".join(cards) + ("" if len(stack) == 1 else " (bottom to top)")
 
     def _aside(self, view: View) -> list[str]:
-        """Abilities in force, other hands, the deck, Air Drops and what withdrawing costs."""
+        """Lines about abilities in force, hand sizes, the deck, Air Drops and the cost of withdrawing."""
         table, me = view.table, view.seat
         lines = [
             f"In force: {_whose(side, me)} {TITLE[lying.card]} in the {theater} theater. "
@@ -273,7 +273,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
         return ()
 
     def _deploys(self, view: View) -> list[tuple[Card, str]]:
-        """Where each card of the own hand may be deployed."""
+        """The theaters to which each card of the viewer's hand may be deployed."""
         table, me = view.table, view.seat
         assert me is not None
         return [(c, t) for c in view.hand for t in table.field.row if may_deploy(table, me, c, t)]
@@ -308,7 +308,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
 
 
 def _lying(lying: Lying) -> str:
-    """A card on the table as its owner, or the other player, may know it."""
+    """A card on the table, as far as the viewer knows it."""
     if lying.up:
         return f"{lying.card} ({TITLE[lying.card or '']})"
     return f"facedown {lying.card}" if lying.card else "facedown card"
@@ -347,7 +347,7 @@ def _upper(text: str) -> str:
 
 
 def _seats(me: Seat | None) -> tuple[Seat, Seat]:
-    """Oneself first."""
+    """Both seats, the viewer's first."""
     return (1, 0) if me == 1 else (0, 1)
 
 

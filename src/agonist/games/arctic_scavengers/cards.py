@@ -1,4 +1,4 @@
-"""The cards of Arctic Scavengers: who can do what, how many people they are, and what they cost."""
+"""The cards of Arctic Scavengers: their actions, people and costs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Action: TypeAlias = Literal["draw", "dig", "hunt", "fight"]
 Kind: TypeAlias = Literal["person", "leader", "sniper", "tool", "medicine", "junk"]
 
 ACTIONS: Final[tuple[Action, ...]] = ("draw", "dig", "hunt")
-"""What people are sent to do while gathering; they fight in the skirmish."""
+"""The actions while gathering; fighting is in the skirmish."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is printed on a card; an action that it does not have is `None`, one that needs help is 0."""
+    """The values printed on a card; `None` for an action that it does not have, 0 for one that needs help."""
 
     kind: Kind
     people: int = 0
@@ -28,12 +28,12 @@ class Card:
     fight: int | None = None
     food: int = 0
     meds: int = 0
-    """What it costs; for medicine what it gives."""
+    """The medicine that the card costs; for medicine cards, the medicine that they give."""
     mixed: int = 0
-    """A cost to be paid in any mixture of food and medicine."""
+    """A cost in any mixture of food and medicine."""
 
     def value(self, action: Action) -> int | None:
-        """What this card does, or as a tool adds, in an action."""
+        """The value of this card in an action; for a tool, what it adds."""
         return getattr(self, action)  # type: ignore[no-any-return]  # each action is a field
 
 
@@ -71,7 +71,7 @@ SUPPLY: Final = (
     ("Scavenger", 14), ("Brawler", 8), ("Hunter", 8), ("Saboteur", 8), ("Scout", 8),
     ("Group Leaders", 5), ("Sniper Team", 5), ("Thugs", 5),
 )  # fmt: skip
-"""Mercenaries for hire in a game of two, and how many there are."""
+"""The mercenaries for hire in a game for two, and their numbers."""
 
 JUNKYARD: Final[Cards] = (
     *["Junk"] * 7, *["Multitool"] * 4, *["Net"] * 4, *["Spear"] * 4, *["Pickaxe"] * 4, *["Shovel"] * 4,
@@ -82,10 +82,10 @@ CONTESTED: Final[Cards] = (
     *["Tribe Family (3)"] * 2, *["Tribe Family (4)"] * 2, *["Tribe Family (5)"] * 2,
     *["Field Crew"] * 2, *["Sled Team"] * 2, *["Wolf Pack"] * 2, *["Grenade"] * 2,
 )  # fmt: skip
-"""What is fought for, one card a skirmish."""
+"""The contested cards, one for each skirmish."""
 
 ONE_OF_EACH: Final[Cards] = ("Tribe Family (5)", "Field Crew", "Sled Team", "Wolf Pack", "Grenade")
-"""In a game with fewer contested cards these are always among them."""
+"""The contested cards that are always included."""
 
 _ORDER: Final = {name: place for place, name in enumerate(CATALOG)}
 
@@ -96,15 +96,15 @@ def in_order(cards: Iterable[Name]) -> Cards:
 
 
 def without(cards: Cards, gone: Iterable[Name]) -> Cards:
-    """Cards, some of which have left."""
+    """Cards without some of them."""
     return in_order((Counter(cards) - Counter(gone)).elements())
 
 
 def people(cards: Iterable[Name]) -> int:
-    """How many people these cards are."""
+    """The number of people on these cards."""
     return sum(CATALOG[name].people for name in cards)
 
 
 def medicine(cards: Iterable[Name]) -> int:
-    """What these cards give in medicine."""
+    """The medicine that these cards give."""
     return sum(CATALOG[name].meds for name in cards if CATALOG[name].kind == "medicine")

@@ -1,4 +1,4 @@
-"""Arctic Scavengers as a picture: both tribes, what is for hire, and buttons for what can be done."""
+"""Arctic Scavengers as a picture: both tribes, cards for hire, and buttons for actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STYLES: Final[dict[str, Style]] = {
     "junk": "shade2",
 }
 VERBS: Final = ("draw", "dig", "hunt", "hire", "stop")
-"""What has buttons. To trash, one says in words which cards: there are too many ways."""
+"""The actions with buttons. Cards to trash are typed, since there are too many combinations."""
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
@@ -51,11 +51,11 @@ def picture(view: View, ask: Ask | None) -> Picture:
 
 
 Part = tuple[float, list[Shape]]
-"""How high a part of the picture is, and its shapes, as if it lay at the top."""
+"""The height of a part of the picture, and its shapes, positioned from the top."""
 
 
 def _tribe(view: View, ask: Ask | None, seat: Seat) -> Part:
-    """A caption, the hand, and what was played."""
+    """A caption, the hand, and the cards played."""
     area = view.areas[seat]
     deck, hand, discard = area.sizes
     text = f"{player_name(seat)}: {hand} in hand, {deck} in the deck, {discard} discarded"
@@ -80,7 +80,7 @@ def _tribe(view: View, ask: Ask | None, seat: Seat) -> Part:
 
 
 def _market(view: View, ask: Ask | None) -> Part:
-    """Mercenaries, the junkyard, and the card of the skirmish where it is known."""
+    """Mercenaries, the junkyard, and the card of the skirmish if known."""
     shapes: list[Shape] = [Label(0.2, 0.45, "for hire", "for hire:", 0.35, "start")]
     piles = [(name, f"{count} left") for name, count in view.table.supply if count]
     for at, (name, left) in enumerate(piles):
@@ -95,7 +95,7 @@ def _market(view: View, ask: Ask | None) -> Part:
 
 
 def _found(view: View, ask: Ask | None) -> Part:
-    """The cards of the junkyard that are looked at."""
+    """The cards found in the junkyard."""
     step = view.table.todo[0] if view.table.todo else None
     if step is None or step.kind != "keep" or step.seat != view.seat:
         return 0.0, []
@@ -108,7 +108,7 @@ def _found(view: View, ask: Ask | None) -> Part:
 
 
 def _buttons(view: View, ask: Ask | None) -> Part:
-    """A button for each way to act; those of one verb beside each other."""
+    """A button for each possible action, those of one verb side by side."""
     shapes: list[Shape] = []
     for at, (text, choice) in enumerate(_ways(view, ask)):
         x, y = 0.2 + at % 4 * 4.2, at // 4 * 0.75

@@ -1,4 +1,4 @@
-"""A player by rules of thumb: hunt for the best hire, dig with those who do not fight."""
+"""A heuristic player: hunts for the best hire, and digs with people who do not fight."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ HIRED: Final = {
     "Saboteur": 2.2,
     "Scavenger": 1.5,
 }
-"""How glad one is of each mercenary."""
+"""The worth of each mercenary to this player."""
 
 FOUND: Final = {
     "Tribe Family (5)": 9.0, "Tribe Family (4)": 8.0, "Field Crew": 8.0, "Tribe Family (3)": 7.0,
     "Sled Team": 6.0, "Wolf Pack": 5.5, "Medkit": 5.0, "Grenade": 4.5, "Pickaxe": 4.0, "Spear": 4.0,
     "Shovel": 4.0, "Net": 3.5, "Multitool": 3.0, "Pills": 3.0,
 }  # fmt: skip
-"""How glad one is of a card in the junkyard; what is missing is left there."""
+"""The worth of a card in the junkyard; cards that are not listed are left there."""
 
 HOPELESS: Final = 3
-"""A hand that fights for no more than this digs instead."""
+"""A hand with at most this fighting strength digs instead."""
 
 
 def by_needs(game: ArcticScavengers, view: View, ask: Ask, rng: Random) -> Any:
-    """The best hire that can be paid, hunting for it first; spare hands dig; the rest fights."""
+    """Takes the best affordable hire, hunting for it first; people that are not needed dig, and the rest
+    fight."""
     del rng
     assert view.seat is not None
     if isinstance(ask, Menu):
@@ -82,7 +83,7 @@ def _gather(game: ArcticScavengers, view: View, ask: Menu) -> Any:
 
 
 def _hunt(view: View, hand: Cards, teams: Sequence[Cards], *, fighting: bool) -> tuple[float, Cards]:
-    """The best hire that a hunt makes possible, and the team that costs the skirmish least."""
+    """The best hire that a hunt makes possible, and the team with the least cost for the skirmish."""
     best: tuple[float, int, int] = (0.0, 0, 0)
     chosen: Cards = ()
     for team in teams:
@@ -98,12 +99,12 @@ def _hunt(view: View, hand: Cards, teams: Sequence[Cards], *, fighting: bool) ->
 
 
 def _lost(hand: Cards, team: Cards) -> int:
-    """What a skirmish loses when a team is sent elsewhere."""
+    """The fighting strength lost if a team is sent elsewhere."""
     return worth(hand, "fight") - worth(without(hand, team), "fight")
 
 
 def choices(ask: Menu, verb: str) -> Sequence[Any]:
-    """What can be chosen with a verb; nothing if it is not in the menu."""
+    """The choices of a verb; empty if it is not in the menu."""
     form = dict(ask.verbs).get(verb)
     if form is None:
         return ()

@@ -30,7 +30,7 @@ NOTHING: Final = ("nothing",)
 
 
 def gathering(table: Table, area: Area) -> Ask:
-    """What may be done now: each action once a round, until the player stops."""
+    """The question while gathering: each action once a round, until the player stops."""
     verbs: dict[str, dict[str, Ask]] = {
         action: {action: Choice(teams(area.hand, action))} for action in ACTIONS if action not in table.used
     }
@@ -48,7 +48,7 @@ def gathering(table: Table, area: Area) -> Ask:
 
 
 def interruptions(declared: Declared, hand: Cards) -> tuple[Any, ...]:
-    """How a hand may interrupt a declared action: `(interrupter, target)`."""
+    """The ways in which a hand can interrupt a declared action: `(interrupter, target)`."""
     targets = dict.fromkeys(declared.cards)
     found = [("Sniper Team", name) for name in targets if "Sniper Team" in hand and is_person(name)]
     found += [("Saboteur", name) for name in targets if "Saboteur" in hand and is_tool(name)]
@@ -56,7 +56,7 @@ def interruptions(declared: Declared, hand: Cards) -> tuple[Any, ...]:
 
 
 def targets_of(step: Step, hand: Cards) -> Cards:
-    """What a Sniper Team or a Saboteur can remove from the other side of a skirmish."""
+    """The cards of the other side that a Sniper Team or a Saboteur can remove from a skirmish."""
     wanted = is_person if step.kind == "snipe" else is_tool
     return tuple(dict.fromkeys(filter(wanted, hand)))
 
@@ -73,7 +73,7 @@ def is_tool(name: str) -> bool:
 
 
 def settle(state: State, quiet: int, stays: int) -> State:
-    """Do what needs no answer, until someone is asked or the game is over."""
+    """Resolve steps that need no answer, until someone is asked or the game is over."""
     while state.table.todo:
         step, *rest = state.table.todo
         area = state.areas[step.seat]
@@ -100,7 +100,7 @@ def settle(state: State, quiet: int, stays: int) -> State:
 
 
 def next_round(state: State, quiet: int, stays: int) -> State:
-    """All that is in hand or was played is discarded, and both players draw anew; or the game is over."""
+    """Discard all cards in hand and played, and let both players draw again; or end the game."""
     table = state.table
     if table.round and table.round >= quiet and not state.contested:
         return told(with_table(state, phase="over"), "over", *(tuple(map(people_in, state.areas))))
@@ -129,7 +129,7 @@ def people_in(area: Area) -> int:
 
 
 def drawn(state: State, step: Step, cards: Cards) -> State:
-    """Some cards of the deck come to the hand; if there were too few, the rest follows from the discards."""
+    """Move cards from the deck to the hand; if there are too few, the discards become the deck."""
     area = state.areas[step.seat]
     area = replace(area, deck=without(area.deck, cards), hand=in_order(area.hand + tuple(cards)))
     state = told(with_area(state, step.seat, area), "drew", step.seat, len(cards))
@@ -138,7 +138,7 @@ def drawn(state: State, step: Step, cards: Cards) -> State:
 
 
 def gathered(state: State, seat: Seat, answer: Any) -> State:
-    """What follows when a player says what to do; after anything but a stop it is their turn again."""
+    """The state after a player's action; unless they stop, it is their turn again."""
     area, again = state.areas[seat], Step("gather", seat)
     match answer:
         case ("stop",):
@@ -165,13 +165,14 @@ def gathered(state: State, seat: Seat, answer: Any) -> State:
 
 
 def buried(state: State, cards: Cards) -> State:
-    """Cards put into the junkyard, which is about to be shuffled."""
+    """Put cards into the junkyard, which is shuffled next."""
     added = tuple(Buried(card, (True, True)) for card in cards)
     return with_table(state, junkyard=(*state.table.junkyard, *added))
 
 
 def declare(state: State, seat: Seat, action: Action, cards: Cards) -> State:
-    """The cards are shown; a player with a Sniper Team or a Saboteur for one of them may interrupt."""
+    """Show the cards of an action; a player with a Sniper Team or a Saboteur for one of them may
+    interrupt."""
     declared = Declared(seat, action, cards)
     state = with_area(state, seat, state.areas[seat].shown(cards))
     state = told(with_table(state, declared=declared), "declared", seat, action, cards)
@@ -182,7 +183,7 @@ def declare(state: State, seat: Seat, action: Action, cards: Cards) -> State:
 
 
 def interrupted(state: State, seat: Seat, answer: Any) -> State:
-    """An interrupted action is cancelled; target and interrupter are out, the other cards stay in hand."""
+    """Cancel an interrupted action: target and interrupter are out, the other cards stay in hand."""
     declared = state.table.declared
     assert declared is not None
     if answer == NOBODY:
@@ -196,7 +197,7 @@ def interrupted(state: State, seat: Seat, answer: Any) -> State:
 
 
 def carry_out(state: State) -> State:
-    """The declared action takes place."""
+    """Carry out the declared action."""
     declared = state.table.declared
     assert declared is not None
     seat, total = declared.seat, worth(declared.cards, declared.action)
@@ -212,7 +213,7 @@ def carry_out(state: State) -> State:
 
 
 def look(state: State, seat: Seat, number: int) -> State:
-    """A player looks at the top of the junkyard."""
+    """Let a player look at the top cards of the junkyard."""
     if not number:
         return state
     junkyard = tuple(
@@ -225,7 +226,7 @@ def look(state: State, seat: Seat, number: int) -> State:
 
 
 def kept(state: State, step: Step, answer: Any) -> State:
-    """At most one card is kept; the others go under the junkyard in the order in which they lay."""
+    """Keep at most one card; the others go under the junkyard in the same order."""
     seat, junkyard = step.seat, list(state.table.junkyard)
     seen, rest = junkyard[: step.number], junkyard[step.number :]
     if answer != NOTHING:
@@ -233,7 +234,7 @@ def kept(state: State, step: Step, answer: Any) -> State:
         area = state.areas[seat]
         discard, secret = in_order((*area.discard, answer)), in_order((*area.secret, answer))
         state = with_area(state, seat, replace(area, discard=discard, secret=secret))
-    # The other player does not know which one is missing, so what they knew of these places is gone.
+    # The other player does not know which card is missing, so they no longer know the cards of these places.
     mine = (seat == 0, seat == 1)
     under = tuple(replace(b, seen=mine) for b in seen)
     state = with_table(state, junkyard=(*rest, *under))
@@ -245,7 +246,7 @@ def kept(state: State, step: Step, answer: Any) -> State:
 
 
 def reveal(state: State) -> State:
-    """Both hands are shown. From the initiator on, each Sniper Team and Saboteur is used once."""
+    """Show both hands. Starting with the initiator, each Sniper Team and Saboteur is used once."""
     order = (state.table.initiator, 1 - state.table.initiator)
     steps = []
     for seat in order:
@@ -258,7 +259,7 @@ def reveal(state: State) -> State:
 
 
 def ready(state: State, step: Step) -> bool:
-    """Whether the card that is to shoot or disarm has not been removed itself, and has a target."""
+    """Whether the card that is to shoot or disarm is still there, and has a target."""
     user = "Sniper Team" if step.kind == "snipe" else "Saboteur"
     left = sum(other.kind == step.kind and other.seat == step.seat for other in state.table.todo)
     if state.areas[step.seat].hand.count(user) < left:
@@ -267,14 +268,15 @@ def ready(state: State, step: Step) -> bool:
 
 
 def removed(state: State, step: Step, target: str) -> State:
-    """A card is out of the skirmish; its owner discards it with all others."""
+    """Remove a card from the skirmish; its owner discards it with all others."""
     other = 1 - step.seat
     state = with_area(state, other, state.areas[other].play((target,)))
     return told(state, "removed", step.seat, step.kind, target)
 
 
 def fight(state: State) -> State:
-    """The higher total wins the card, on a tie more people, and then it goes to the junkyard."""
+    """Decide a skirmish: the higher total wins the card, on a tie more people; on another tie it goes to the
+    junkyard."""
     card, *rest = state.contested
     totals = tuple(worth(area.hand, "fight") for area in state.areas)
     crowds = tuple(people(area.hand) for area in state.areas)

@@ -49,7 +49,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"gamebench": {"contested": 6,
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is seen of a player's cards: to the owner all of it, to the other no more than the numbers."""
+    """A player's cards as seen by a seat: all of them by the owner, only the numbers by the other."""
 
     deck: Cards | None
     hand: Cards | None
@@ -58,10 +58,10 @@ class Seen:
     """Cards in the deck, in the hand and in the discard pile."""
     played: Cards
     public: Cards
-    """Cards of this player that both know of, wherever they are."""
+    """Cards of this player that both know, wherever they are."""
     secret: Cards | None
     secrets: int
-    """How many cards from the junkyard this player owns and has not shown."""
+    """The number of this player's cards from the junkyard that were not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +116,12 @@ class ArcticScavengers(Game[State, View]):
 
     @property
     def sure(self) -> Cards:
-        """The contested cards that are always there."""
+        """The contested cards that are always included."""
         return ONE_OF_EACH if self.contested >= len(ONE_OF_EACH) else ()
 
     @property
     def extra(self) -> Cards:
-        """The contested cards from which the others are drawn: those kinds first of which there is none."""
+        """The contested cards from which the others are drawn: first the kinds that are not included yet."""
         return tuple((Counter(CONTESTED) - Counter(self.sure)).elements()) if self.sure else ONE_OF_EACH
 
     def new(self) -> State:
@@ -239,12 +239,12 @@ class ArcticScavengers(Game[State, View]):
 
 
 def shuffled(state: State, cards: Sequence[str]) -> State:
-    """The junkyard in a new order, which nobody knows."""
+    """The state with the junkyard in a new, unknown order."""
     return with_table(state, junkyard=tuple(Buried(card) for card in cards))
 
 
 def seen(area: Area, *, own: bool, revealed: bool) -> Seen:
-    """What a player sees of a player's cards."""
+    """A player's cards as seen by the owner or by the other."""
     return Seen(
         deck=area.deck if own else None,
         hand=area.hand if own or revealed else None,

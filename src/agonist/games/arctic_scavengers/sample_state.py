@@ -1,4 +1,5 @@
-"""What a view leaves open: where the other player's cards are, what they found, and the order of piles."""
+"""States that fit a view: the places of the other player's cards, what they found, and the order of piles are
+sampled."""
 
 from __future__ import annotations
 
@@ -21,14 +22,14 @@ from agonist.games.arctic_scavengers.rules import ArcticScavengers, Seen, View
 from agonist.games.arctic_scavengers.table import Area, Buried, State
 
 PRIVATE = ("peek", "cards", "found", "kept_card")
-"""Events that one seat alone hears."""
+"""Events that only one seat observes."""
 
 
 def sample_state(game: ArcticScavengers, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat.
+    """A state with this view.
 
-    Which cards the other player owns is kept as far as it was shown; in which of the piles they are is drawn
-    anew, also where an earlier round would tell.
+    The other player's cards that were shown are kept; their places in the piles are sampled, even where
+    earlier rounds would restrict them.
     """
     table, log = view.table, _log(view)
     contested = _contested(game, view, rng)
@@ -56,7 +57,7 @@ def _own(area: Seen) -> Area:
 
 
 def _other(area: Seen, secret: Cards, declared: Cards, rng: Random) -> Area:
-    """The cards of the other player, in piles of the sizes that are seen."""
+    """The cards of the other player, in piles of the visible sizes."""
     hand = area.hand if area.hand is not None else declared
     hidden = _mixed(without(area.public + secret, area.played + hand), rng)
     in_deck, in_hand, _ = area.sizes
@@ -72,7 +73,7 @@ def _other(area: Seen, secret: Cards, declared: Cards, rng: Random) -> Area:
 
 
 def _buried_pool(view: View) -> Counter[str]:
-    """What is in the junkyard or was taken from it unseen."""
+    """The cards in the junkyard, and those taken from it unseen."""
     pool = Counter(JUNKYARD)
     owned = [Counter(START), Counter(START)]
     for event in view.log:
@@ -90,7 +91,7 @@ def _buried_pool(view: View) -> Counter[str]:
                 pool[card] -= 1
     for seat, area in enumerate(view.areas):
         if seat != view.seat:
-            # What is known to be owned and came from nowhere else was found in the junkyard.
+            # Known cards that came from nowhere else were found in the junkyard.
             found = Counter(area.public)
             found.subtract(owned[seat])
             pool.subtract(found)
@@ -98,7 +99,7 @@ def _buried_pool(view: View) -> Counter[str]:
 
 
 def _contested(game: ArcticScavengers, view: View, rng: Random) -> Cards:
-    """The cards left to fight for; the next one is known to the initiator."""
+    """The remaining contested cards; the initiator knows the next one."""
     if not view.contested:
         return ()
     gone = [event[4] for event in view.log if event[0] == "fought"]
@@ -126,7 +127,7 @@ def _log(view: View) -> Log:
 
 
 def passes(view: View, ask: Ask) -> Any:
-    """To stop, not to interrupt, to keep nothing; what must be removed is the first there is."""
+    """Stops, does not interrupt, keeps nothing, and removes the first card if it must remove one."""
     del view
     if not isinstance(ask, Choice):
         return ("stop",)

@@ -1,4 +1,4 @@
-"""What lies before each player and on the table, and how parts of it change."""
+"""The table and each player's cards, and functions that change them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Kind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is still to be done: by chance (`draw`, `shuffle`), by a seat, or by the rules alone."""
+    """A pending step: of chance (`draw`, `shuffle`), of a seat, or of the rules alone."""
 
     kind: Kind
     seat: Seat = -1
@@ -38,7 +38,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """All cards of one player; each a multiset in the order of the catalogue, for nobody knows an order."""
+    """All cards of one player; each pile is a multiset in the order of the catalogue, since no order is
+    known."""
 
     deck: Cards = START
     hand: Cards = ()
@@ -46,7 +47,7 @@ class Area:
     """Used in this round, and out until the next one begins."""
     discard: Cards = ()
     public: Cards = START
-    """Those of these cards that both players know of."""
+    """The cards among these that both players know."""
     secret: Cards = ()
     """Found in the junkyard and not yet shown."""
 
@@ -55,23 +56,23 @@ class Area:
         return self.deck + self.hand + self.played + self.discard
 
     def shown(self, cards: Iterable[Name]) -> Area:
-        """The same after these cards of the hand were shown: secrets among them are known now."""
+        """The area after these cards of the hand were shown: secrets among them are known now."""
         fresh = in_order((Counter(self.played) + Counter(cards) - Counter(self.public)).elements())
         return replace(self, public=in_order(self.public + fresh), secret=without(self.secret, fresh))
 
     def play(self, cards: Iterable[Name]) -> Area:
-        """The same with cards of the hand used up for this round."""
+        """The area with cards of the hand used up for this round."""
         used = tuple(cards)
         return replace(self, hand=without(self.hand, used), played=in_order(self.played + used))
 
     def gain(self, card: Name) -> Area:
-        """The same with a new card, which both players see, in the discard pile."""
+        """The area with a new card, which both players see, in the discard pile."""
         return replace(self, discard=in_order((*self.discard, card)), public=in_order((*self.public, card)))
 
 
 @dataclass(frozen=True, slots=True)
 class Buried:
-    """A card in the junkyard, and which seats know that it lies at its place."""
+    """A card in the junkyard, and the seats that know its place."""
 
     card: Name | None
     seen: tuple[bool, bool] = (False, False)
@@ -88,7 +89,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What both players see, but for the cards in the junkyard."""
+    """What both players see, except the cards in the junkyard."""
 
     phase: Phase = "initiator"
     round: int = 0
@@ -132,5 +133,5 @@ def told(state: State, *event: Any, to: Iterable[Seat] | None = None) -> State:
 
 
 def first_to_do(state: State, *steps: Step) -> State:
-    """These steps come before all others."""
+    """The state with these steps before all others."""
     return with_table(state, todo=(*steps, *state.table.todo))

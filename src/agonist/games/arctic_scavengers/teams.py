@@ -15,7 +15,7 @@ from agonist.games.arctic_scavengers.cards import CATALOG, Action, Cards, in_ord
 
 @lru_cache(maxsize=20_000)
 def worth(cards: Cards, action: Action) -> int:
-    """What these cards achieve together, each tool and leader used as well as can be; others are no help.
+    """The total of these cards with the best use of each tool and leader; other cards add nothing.
 
     >>> worth(("Refugee", "Scavenger", "Shovel"), "dig"), worth(("Refugee", "Spear"), "fight")
     (3, 0)
@@ -49,7 +49,8 @@ def _useful(name: str, action: Action) -> bool:
 
 
 def _all_needed(cards: Cards, action: Action) -> bool:
-    """Enough people for tools and leaders, and a tool or leader for each who achieves nothing alone."""
+    """Whether there are enough people for tools and leaders, and a tool or leader for everyone who achieves
+    nothing alone."""
     kinds = [CATALOG[name].kind for name in cards]
     actors, tools, leaders = (kinds.count(kind) for kind in ("person", "tool", "leader"))
     helpless = sum(CATALOG[name].kind == "person" and not CATALOG[name].value(action) for name in cards)
@@ -58,7 +59,8 @@ def _all_needed(cards: Cards, action: Action) -> bool:
 
 @lru_cache(maxsize=20_000)
 def payments(name: str, food: int, hand: Cards) -> tuple[Cards, ...]:
-    """The medicine cards that pay for a mercenary beside this much food, none of them needlessly.
+    """The sets of medicine cards that pay for a mercenary together with this much food; none has a
+    superfluous card.
 
     >>> payments("Hunter", 0, ("Pills", "Pills", "Medkit")), payments("Brawler", 1, ())
     ((('Pills',), ('Medkit',)), ())

@@ -337,7 +337,7 @@ def in_words(cards: Iterable[Name], between: str = ", ") -> str:
 
 
 def spellings(cards: Cards) -> list[str]:
-    """How else a team is written: in any order, in the plural, with other words between, or card by card.
+    """Other ways to write a team: in any order, in the plural, with other words between, or card by card.
 
     >>> spellings(("Refugee", "Refugee"))
     ['2 Refugee', '2 Refugees', 'Refugee, Refugee']

@@ -1,4 +1,5 @@
-"""A player who lets others make mistakes, points when sure enough, uses every ring, and declares at once."""
+"""A heuristic player: waits for others' mistakes, points when sure enough, uses every ring, and declares at
+once."""
 
 from __future__ import annotations
 
@@ -13,10 +14,10 @@ from agonist.games.are_you_the_traitor.sample_state import guess_roles
 from agonist.games.are_you_the_traitor.table import SEEKS, View
 
 TRIALS: Final = 60
-"""Deals of the unknown roles that are weighed."""
+"""The number of sampled deals of the unknown roles."""
 
 SURE: Final = 0.6
-"""How likely a call must be right before it is made, since a wrong call pays the other side."""
+"""The least probability of a call being right, since a wrong call pays the other side."""
 
 LINES: Final = (
     "I am on the side of Good, and in no hurry to point.",
@@ -24,11 +25,11 @@ LINES: Final = (
     "A player who points first without a reason is likely wrong.",
     "I keep my role to myself for now.",
 )
-"""What it says while it waits: nothing that tells its role."""
+"""Its messages while it waits, which do not reveal its role."""
 
 
 def by_odds(game: AreYouTheTraitor, view: View, ask: Ask, rng: Random) -> Any:
-    """Point at the likeliest seat if it is likely enough, or if somebody must; else talk and wait."""
+    """Point at the likeliest seat if it is likely enough, or if it must point; else talk and wait."""
     match ask.about:
         case "talk" | "stops":
             assert isinstance(ask, Menu)
@@ -56,7 +57,7 @@ def _turn(game: AreYouTheTraitor, view: View, ask: Menu, rng: Random) -> tuple[A
 
 
 def _odds(game: AreYouTheTraitor, view: View, rng: Random) -> Mapping[Seat, float]:
-    """How likely each seat holds the role that this one looks for."""
+    """The probability of each seat to have the role that this one looks for."""
     assert view.role is not None
     wanted: Counter[Seat] = Counter()
     for _ in range(TRIALS):
@@ -71,7 +72,7 @@ def _best(odds: Mapping[Seat, float], rng: Random) -> Seat:
 
 
 def _count(view: View, ask: Ask, rng: Random) -> tuple[Any, ...]:
-    """Declare as soon as possible; otherwise take from the player with most cards."""
+    """Declare as soon as possible; otherwise take from the player with the most cards."""
     assert isinstance(ask, Menu)
     verbs = {verb: dict(form.parts) for verb, form in ask.verbs}
     if "declare" in verbs:

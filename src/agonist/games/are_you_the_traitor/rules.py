@@ -159,7 +159,7 @@ class AreYouTheTraitor(Game[State, View]):
         return menu("talk" if state.phase == "talk" else "stops", **verbs)
 
     def _counting(self, state: State) -> Mapping[Seat, Ask]:
-        """Everyone who has a ring to use, or enough points to declare."""
+        """The seats that have a ring to use, or enough points to declare."""
         asks: dict[Seat, Ask] = {}
         for seat in range(self.seats):
             verbs: dict[str, Mapping[str, Ask]] = {"pass": {}}
@@ -215,7 +215,7 @@ class AreYouTheTraitor(Game[State, View]):
                 raise AssertionError(moves)
 
     def _deal(self, state: State, roles: tuple[Any, ...]) -> State:
-        """New roles: the wizards are known to all, but not which is which."""
+        """Deal new roles; all players know the two wizards, but not which is which."""
         state = replace(state, roles=roles, round=state.round + 1, tick=0)
         log = tell(state.log, "round", state.round, wizards(state))
         for seat, role in enumerate(roles):
@@ -247,14 +247,15 @@ class AreYouTheTraitor(Game[State, View]):
         return replace(state, phase=self._next_talk())
 
     def _called(self, state: State, seat: Seat) -> State:
-        """The first to say stop has pointed already; who is drawn when time is up must point now."""
+        """The first seat that said stop has pointed already; the seat drawn when time is up must point
+        now."""
         target = dict(state.stops).get(seat)
         if target is None:
             return replace(state, caller=seat, phase="call", log=tell(state.log, "time", seat))
         return self._settle(judge(replace(state, log=tell(state.log, "stops", seat, target)), seat, target))
 
     def _settle(self, state: State) -> State:
-        """Rings and declarations in their order; then all are asked again, until nobody does anything."""
+        """Resolve rings and declarations in order; then all are asked again, until nobody does anything."""
         state = until_a_ring(state)
         if state.acts:
             return replace(state, phase="steal")
@@ -306,5 +307,5 @@ def wizards(state: State) -> tuple[Seat, ...]:
 
 
 def callers(state: State) -> tuple[Seat, ...]:
-    """All but the Traitors, who may not call."""
+    """The seats that may call: all except the Traitors."""
     return tuple(seat for seat, role in enumerate(state.roles) if role in SEEKS)

@@ -1,4 +1,4 @@
-"""What a view leaves open."""
+"""States that fit a view."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from agonist.games.are_you_the_traitor.table import (
 )
 
 PRIVATE = ("role", "key holder", "traitors", "treasure", "stolen")
-"""Events that not everyone hears."""
+"""Events that not everyone observes."""
 
 
 def sample_state(game: AreYouTheTraitor, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat: roles and treasure that it has not seen are dealt anew."""
+    """A state with this view: roles and treasure that the seat has not seen are dealt again."""
     deck, hands = _treasure(view, rng)
     return State(
         phase=view.phase,
@@ -43,13 +43,13 @@ def sample_state(game: AreYouTheTraitor, view: View, rng: Random) -> State:
 
 
 def this_round(view: View) -> tuple[Event, ...]:
-    """What was heard since the roles were dealt."""
+    """The events since the roles were dealt."""
     starts = [nth for nth, event in enumerate(view.log) if event[0] == "round"]
     return view.log[starts[-1] :] if starts else ()
 
 
 def known_roles(view: View) -> Mapping[Seat, Role]:
-    """The roles of this round that a seat is sure of."""
+    """The roles of this round that a seat knows for certain."""
     known: dict[Seat, Role] = {}
     for event in this_round(view):
         match event:
@@ -108,7 +108,7 @@ def _log(view: View) -> Log:
 
 
 def secrets(game: AreYouTheTraitor, state: State, seat: Seat) -> tuple[str, ...]:
-    """Which of the others has which role, as the end of a round tells it; and others' treasure."""
+    """The others' roles, in the words of the end of a round, and the others' treasure."""
     if not state.roles or state.phase not in ("talk", "question", "answer", "stops", "call"):
         return ()
     known = known_roles(game.observe(state, seat))
@@ -121,7 +121,7 @@ def secrets(game: AreYouTheTraitor, state: State, seat: Seat) -> tuple[str, ...]
 
 
 def passes(view: View, ask: Ask) -> Any:
-    """Wait or pass; who must point points at the first."""
+    """Waits or passes; if it must point, at the first seat."""
     match ask:
         case Menu():
             return ("pass",) if view.phase == "counting" else ("wait",)

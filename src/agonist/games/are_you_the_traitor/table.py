@@ -1,4 +1,4 @@
-"""Roles and treasure, and all that a state of Are You the Traitor? holds."""
+"""Roles, treasure and the state of Are You the Traitor?"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEKS: Final[Mapping[Role, Role]] = {
     "Good Wizard": "Traitor",
     "Guard": "Traitor",
 }
-"""Whom each role looks for; a Traitor may not call."""
+"""The role that each role looks for; a Traitor may not call."""
 
 WIZARDS: Final[tuple[Role, ...]] = ("Evil Wizard", "Good Wizard")
 
@@ -66,7 +66,7 @@ ENOUGH: Final = 10
 Hand: TypeAlias = tuple[str, ...]
 
 Act: TypeAlias = tuple[Seat, Seat | None]
-"""What a player does while treasure is counted: use a ring against the second seat, or declare (`None`)."""
+"""An act while treasure is counted: a ring used against the second seat, or a declaration (`None`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +82,16 @@ class State:
     """Counted from 1."""
     tick: int = 0
     question: tuple[Seat, Seat] | None = None
-    """Who asks whom, in the game of questions."""
+    """The seats that ask and answer, in the game of questions."""
     asker: Seat | None = None
     stops: tuple[tuple[Seat, Seat], ...] = ()
-    """Who called stop in the same moment, and at whom they point."""
+    """The seats that called stop at the same time, and the seats at which they point."""
     caller: Seat | None = None
-    """Who must point at somebody, since the time is up."""
+    """The seat that must point at somebody, since the time is up."""
     acts: tuple[Act, ...] = ()
-    """Rings that are being used and declarations that are being made, the next one first."""
+    """Rings and declarations that are still to be resolved, the next one first."""
     declared: tuple[Seat, ...] = ()
-    """Who has declared their points; no ring can take from them."""
+    """The seats that have declared their points; no ring can take from them."""
     log: Log = ()
 
 
@@ -137,7 +137,7 @@ def roles_for(seats: int) -> tuple[Role, ...]:
 
 
 def points(hand: Hand) -> int:
-    """What treasure is worth.
+    """The points of a hand of treasure.
 
     >>> points(("crown jewels", "gilded statue", "magic ring"))
     6

@@ -1,4 +1,4 @@
-"""What follows a call: treasure for the side that was right, rings, and points that are declared."""
+"""The consequences of a call: treasure for the side that was right, rings, and declarations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from agonist.games.are_you_the_traitor.table import (
 
 
 def judge(state: State, caller: Seat, target: Seat) -> State:
-    """Everyone shows their role; a right call pays the caller's side, a wrong one the other."""
+    """Judge a call: all roles are shown, and a right call pays the caller's side, a wrong one the other."""
     role = state.roles[caller]
     right = SEEKS[role] == state.roles[target]
     side: Side = SIDE[role] if right else other(SIDE[role])
@@ -43,12 +43,12 @@ def pay(state: State, side: Side) -> State:
 
 
 def victims(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a ring can take a card from: all others who have one and have not declared."""
+    """The seats from which a ring can take a card: all others that have one and have not declared."""
     return tuple(s for s, hand in enumerate(state.hands) if s not in (seat, *state.declared) and hand)
 
 
 def has_ring(state: State, seat: Seat) -> bool:
-    """Whether this player has a ring and somebody to use it on; after a declaration it is too late."""
+    """Whether this player has a ring, somebody to use it on, and has not declared."""
     return seat not in state.declared and RING in state.hands[seat] and bool(victims(state, seat))
 
 
@@ -58,7 +58,7 @@ def has_enough(state: State, seat: Seat) -> bool:
 
 
 def loot(hand: Hand) -> Hand:
-    """What a ring can take from a hand: a statue, if there is one; else any card.
+    """The cards that a ring can take from a hand: a statue, if there is one; else any card.
 
     >>> loot(("bag of gold", "gilded statue")), loot(("bag of gold", "magic ring"))
     (('gilded statue',), ('bag of gold', 'magic ring'))
@@ -67,7 +67,7 @@ def loot(hand: Hand) -> Hand:
 
 
 def steal(state: State, card: str) -> State:
-    """The ring of the first act takes this card; the ring and its point are gone."""
+    """The state after the ring of the first act took this card; the ring is used up."""
     (user, victim), *rest = state.acts
     assert victim is not None
     hands = list(state.hands)
@@ -79,7 +79,7 @@ def steal(state: State, card: str) -> State:
 
 
 def until_a_ring(state: State) -> State:
-    """Declarations in their order, up to the first ring that takes a card; what cannot be done falls away.
+    """Resolve declarations in order, up to the first ring that takes a card; impossible acts are dropped.
 
     A ring that comes before a declaration may have taken the points that it needs (ruling 36); a declaration
     that comes before a ring saves the treasure.
@@ -96,12 +96,12 @@ def until_a_ring(state: State) -> State:
 
 
 def without(hand: Hand, card: str) -> Hand:
-    """A hand less one card."""
+    """A hand without one card."""
     place = hand.index(card)
     return (*hand[:place], *hand[place + 1 :])
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Those who have most of all who declared, or of all where nobody did; several if they have as much."""
+    """The seats with most points among those that declared, or among all if nobody did; several if tied."""
     totals = {seat: points(state.hands[seat]) for seat in state.declared or range(len(state.hands))}
     return tuple(seat for seat, total in sorted(totals.items()) if total == max(totals.values()))

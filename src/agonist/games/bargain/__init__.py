@@ -13,7 +13,7 @@ __all__ = ["KIT", "Bargain", "State", "View", "load_instances", "read_instances"
 
 
 def keep_all(view: View, ask: Ask) -> tuple[str | int, ...]:
-    """Propose, without a word, to keep everything: what the other takes of it can cost nothing."""
+    """Propose, without a message, to keep everything: if the other accepts, that costs nothing."""
     del ask
     assert view.table.pool is not None
     return ("propose", "", *view.table.pool)

@@ -1,4 +1,4 @@
-"""What is bargained over: pools of items and what they are worth to each side."""
+"""Pools of items, and their values to each side."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from itertools import product
 from typing import Final, TypeAlias
 
 Counts: TypeAlias = tuple[int, int, int]
-"""How many hats, balls and apples."""
+"""The numbers of hats, balls and apples."""
 
 Values: TypeAlias = tuple[int, int, int]
-"""What one hat, one ball and one apple is worth to a side."""
+"""The values of one hat, one ball and one apple to a side."""
 
 KINDS: Final = ("hats", "balls", "apples")
 ONE_OF: Final = ("hat", "ball", "apple")
 WHOLE: Final = 10
-"""What a whole pool is worth to each side."""
+"""The value of a whole pool to each side."""
 
 POOLS: Final[tuple[Counts, ...]] = tuple(
     (hats, balls, apples)
@@ -26,7 +26,7 @@ POOLS: Final[tuple[Counts, ...]] = tuple(
 
 
 def total(counts: Counts, values: Values) -> int:
-    """What these items are worth.
+    """The value of these items.
 
     >>> total((1, 2, 3), (8, 1, 0))
     10
@@ -60,13 +60,13 @@ def value_pairs(pool: Counts) -> tuple[tuple[Values, Values], ...]:
 
 @cache
 def plans(pool: Counts) -> tuple[Counts, ...]:
-    """All that one side may keep of a pool."""
+    """All parts of a pool that one side can keep."""
     hats, balls, apples = (range(count + 1) for count in pool)
     return tuple(product(hats, balls, apples))
 
 
 def rest(pool: Counts, kept: Counts) -> Counts:
-    """What the other side gets.
+    """The part of the other side.
 
     >>> rest((1, 2, 3), (1, 1, 0))
     (0, 1, 3)

@@ -1,4 +1,4 @@
-"""What a seat does not know: what the items are worth to the other."""
+"""What a seat does not know: the other's values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from agonist.games.bargain.rules import Bargain, State, View
 
 
 def sample_state(game: Bargain, view: View, rng: Random) -> State:
-    """The same talk with values of the other side that fit the viewer's, all equally likely."""
+    """The same match with values of the other side that are possible beside the viewer's, all equally
+    likely."""
     del game
     table = view.table
     if table.pool is None or not view.values:
@@ -40,7 +41,7 @@ def secrets(game: Bargain, state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def values_in_words(values: Values) -> str:
-    """What one item of each kind is worth.
+    """The value of one item of each kind, in words.
 
     >>> values_in_words((8, 1, 0))
     'hat 8, ball 1, apple 0'

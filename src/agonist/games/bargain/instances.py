@@ -26,7 +26,8 @@ def load_instances(path: Path) -> tuple[Script, ...]:
 def read_instances(lines: Iterable[str], source: str = "the instances") -> tuple[Script, ...]:
     """One script a line: the counts, the values of Player 1, those of Player 2, each of hats, balls, apples.
 
-    Empty lines are passed over. Raises `UsageError`, naming the line, for what the rules do not allow.
+    Empty lines are skipped. Raises `UsageError`, which names the line, for values that the rules do not
+    allow.
 
     >>> read_instances(["1,2,3 8,1,0 4,0,2"])
     ({'pool': [(1, 2, 3)], 'values': [((8, 1, 0), (4, 0, 2))]},)

@@ -10,7 +10,7 @@ from agonist.kit.table_picture import TableRow, seat_row, table_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """The pool, what items are worth as far as this seat knows, and who gets what by the last plan."""
+    """The pool, the values that this seat knows, and each side's part by the last plan."""
     del ask
     pool, plan = view.table.pool, view.table.plan
     if pool is None:

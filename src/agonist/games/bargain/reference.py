@@ -11,15 +11,16 @@ from agonist.games.bargain.goods import WHOLE, Counts, Values, plans, rest, tota
 from agonist.games.bargain.rules import Bargain, View
 
 HIGH: Final = {"difference": 7.0, "own_value": 9.0}
-"""What it asks for at first, in points of its score."""
+"""The points that it demands at first."""
 LOW: Final = {"difference": 0.5, "own_value": 1.0}
-"""What it still takes at its last turn."""
+"""The points that it accepts at its last turn."""
 GREED: Final = 0.5
-"""How much likelier a plan is for each point that it keeps for its proposer."""
+"""The increase of a plan's log-likelihood for each point that it keeps for its proposer."""
 
 
 def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
-    """Accept what is expected to bring the threshold; else propose the most generous plan that does.
+    """Accept a plan with an expected score of the threshold or more; else propose the most generous such
+    plan.
 
     The threshold of the turn falls evenly from `HIGH` at the first turn to `LOW` at the last.
     """
@@ -32,7 +33,7 @@ def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
     pool, beliefs = table.pool, others_values(view)
 
     def theirs(kept: Counts) -> float:
-        """What the rest is expected to be worth to the other."""
+        """The expected value of the rest to the other."""
         return sum(chance * total(rest(pool, kept), values) for values, chance in beliefs.items())
 
     def score(kept: Counts) -> float:
@@ -49,7 +50,7 @@ def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
 
 
 def others_values(view: View) -> dict[Values, float]:
-    """The chance of each set of values that the other may have.
+    """The probability of each set of values that the other may have.
 
     All that fit the player's values are equally likely before the other speaks; then plans that keep much of
     their own value are likelier than others, by a factor of e^`GREED` a point.

@@ -42,7 +42,7 @@ from agonist.games.bargain.goods import KINDS, POOLS, Counts, Values, rest, tota
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who proposed it, and what the proposer keeps; the other gets the rest."""
+    """The proposer's seat, and what the proposer keeps; the other gets the rest."""
 
     seat: Seat
     keeps: Counts
@@ -93,7 +93,7 @@ class Bargain(Game[State, View]):
 
     name: ClassVar[str] = "bargain"
     sizes: ClassVar[Sequence[int]] = (2,)
-    # With own values as scores the sum is not constant, so it is not declared.
+    # Not declared constant-sum, since with score=own_value the sum varies.
     traits: ClassVar[Traits] = Traits(
         hidden=True,
         talk=True,
@@ -193,12 +193,12 @@ def over(game: Bargain, table: Table) -> bool:
 
 
 def share(table: Table, seat: Seat) -> Counts:
-    """What a seat gets by the last plan."""
+    """The items that a seat gets by the last plan."""
     assert table.pool is not None
     assert table.plan is not None
     return table.plan.keeps if table.plan.seat == seat else rest(table.pool, table.plan.keeps)
 
 
 def worths(table: Table, values: Sequence[Values]) -> tuple[int, int]:
-    """What the last plan is worth to each side."""
+    """The value of the last plan to each side."""
     return total(share(table, 0), values[0]), total(share(table, 1), values[1])

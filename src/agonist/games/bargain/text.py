@@ -77,7 +77,7 @@ class BargainWords(Words[Bargain, View]):
         return " ".join(filter(None, [now, self._plan(view)]))
 
     def _plan(self, view: View) -> str:
-        """What the other's plan would bring."""
+        """The last plan of the other, with its value to this seat."""
         table, me = view.table, view.seat
         if table.plan is None or me is None or table.plan.seat == me:
             return ""

@@ -12,7 +12,8 @@ from agonist.kit.picture import Emphasis, Label, Line, Picture, Shape, Token, ch
 
 
 def picture(view: State, ask: Ask | None) -> Picture:
-    """Everyone in a circle, those who are out faded, and the last shot; a click on a player aims there."""
+    """All players in a circle, those who are out faded, and the last shot; a click on a player aims at
+    them."""
     seats = sorted({*view.alive, *view.fallen})
     ring = max(1.6, 0.19 * len(seats))
     size = 2 * ring + 1.4

@@ -11,17 +11,17 @@ from agonist.core import Ask, Seat
 from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State, opponents
 
 FEW: Final = 4
-"""Survivors for whom the equilibrium is worked out; it takes about n² 2ⁿ steps a shot."""
+"""The most survivors for which the equilibrium is computed; it takes about n² 2ⁿ steps a shot."""
 
 AHEAD: Final = 200
-"""Shots that are looked ahead: all, unless more are left or nobody is told how many are."""
+"""The most shots of lookahead; it is less if fewer are left and players know how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a shooter does, and what each can expect if all plan so.
+    """A shooter's action, and each player's expectation if all plan like this.
 
-    `target` is a place in the order of shooting; `None` to miss on purpose.
+    `target` is an index in the order of shooting; `None` to miss on purpose.
     """
 
     target: int | None
@@ -29,10 +29,10 @@ class Plan:
 
 
 def truel(game: BattleRoyale, view: State, ask: Ask, rng: Random) -> Seat | str:
-    """The target that gives the highest expected score, if the others reason alike.
+    """The target with the highest expected score, if the others reason alike.
 
     Among more than `FEW` survivors it is the opponent with the highest hit rate, γ-Bench's own yardstick: a
-    rule of thumb, not the best answer.
+    heuristic, not the best answer.
     """
     del ask, rng
     if len(view.alive) > FEW:
@@ -51,10 +51,9 @@ def plans(
     """Plans by the number of shots left (0 to `shots`) and by whose turn it is.
 
     `rates`: chances to hit, 0 to 1, in order of shooting. By backward induction, which is value iteration on
-    the game without a cap. Of equally good plans: to miss on purpose, then the higher hit rate.
-
-    What they expect is by `aim` their score (a point for each who is out before them, half a point for each
-    left beside them at the cap), or the chance to be the last one left (shared by those left at the cap).
+    the game without a cap. Of equally good plans: to miss on purpose, then the higher hit rate. With `aim`,
+    the expectation is either the score (a point for each player who is out before, half a point for each
+    other one left at the cap) or the chance of being the last one left (shared by those left at the cap).
 
     Of three with 1/3, 2/3 and 1 who want to be the last, the weakest misses on purpose first (Kilgour, 1975):
 
@@ -79,7 +78,7 @@ def plans(
                     after = _after_hit(without[target][left - 1], shooter, target, point)
                     both = zip(after, spared, strict=True)
                     plan = Plan(target, tuple(rate * a + (1 - rate) * b for a, b in both))
-                    # A gain within the error of the arithmetic is none.
+                    # A gain within rounding errors does not count.
                     best = plan if plan.expected[shooter] > best.expected[shooter] + 1e-12 else best
             row.append(best)
         rows.append(tuple(row))
@@ -87,7 +86,7 @@ def plans(
 
 
 def _after_hit(without: tuple[Plan, ...], shooter: int, target: int, point: float) -> tuple[float, ...]:
-    """What everyone expects once the target is out; the others get a point for it."""
+    """Everyone's expectation once the target is out; the others get a point for it."""
     later = shooter + 1 - (target <= shooter)
     rest = [point + expected for expected in without[later % len(without)].expected]
     return (*rest[:target], 0.0, *rest[target:])

@@ -28,17 +28,17 @@ from agonist.core import (
 )
 
 NOBODY: Final = "nobody"
-"""The target of one who misses on purpose."""
+"""The target of a player who misses on purpose."""
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "gamabench": {"seats": 10, "base_hit_rate": 35, "interval": 5, "shot_cap": 20, "told_rounds": False},
 }
-"""The paper's rules as options. That a match ends after 20 shots stands in its code only, and is not told."""
+"""The paper's rules as options. The end after 20 shots is only in its code, and players are not told."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who is left, whose turn it is, and their target while chance decides whether they hit.
+    """The players who are left, whose turn it is, and their target while chance decides whether they hit.
 
     Events: `("shot", number, shooter, target or "nobody", whether it hit)`.
     """
@@ -50,7 +50,7 @@ class State:
 
     @property
     def fallen(self) -> tuple[Seat, ...]:
-        """Those who are out, the first one first."""
+        """The players who are out, in the order in which they left."""
         return tuple(event[3] for event in self.log if event[4])
 
 
@@ -58,10 +58,10 @@ class State:
 class BattleRoyale(Game[State, State]):
     """Seat i has a hit rate of `base_hit_rate` + i · `interval` percent; players shoot in this order.
 
-    Nothing is hidden, so the view is the state. Since all could miss on purpose for ever, the game also ends
-    after `shot_cap` shots, misses on purpose included; unless `told_rounds`, players are told only that there
-    is such an end. 100 is far more than ten players need who want to win. The score is one point for each
-    player who was out before, and half a point for each other player who is still in at the end.
+    Nothing is hidden, so the view is the state. Since all players could miss on purpose forever, the game
+    also ends after `shot_cap` shots, misses on purpose included; without `told_rounds`, players are told only
+    that there is a limit. 100 is far more than ten players who want to win need. The score is one point for
+    each player who was out before, and half a point for each other player who is still in at the end.
     """
 
     name: ClassVar[str] = "battle_royale"
@@ -96,7 +96,7 @@ class BattleRoyale(Game[State, State]):
             raise UsageError(f"{self.name}: shot_cap is 1 or more, not {self.shot_cap}")
 
     def hit_rate(self, seat: Seat) -> int:
-        """How often the seat hits, in percent."""
+        """The seat's hit rate, in percent."""
         return self.base_hit_rate + self.interval * seat
 
     def new(self) -> State:
@@ -136,7 +136,7 @@ class BattleRoyale(Game[State, State]):
 
 
 def opponents(state: State) -> tuple[Seat, ...]:
-    """Those at whom the shooter can shoot."""
+    """The players at whom the shooter can shoot."""
     return tuple(seat for seat in state.alive if seat != state.shooter)
 
 
@@ -148,7 +148,7 @@ def after_shot(state: State, target: Seat | str, *, hit: bool) -> State:
 
 
 def next_shooter(alive: Sequence[Seat], last: Seat) -> Seat:
-    """The next in order among those who are left, and after the last one the first.
+    """The next in order among the players who are left; after the last one comes the first.
 
     >>> next_shooter((0, 2, 5), 2), next_shooter((0, 2, 5), 5)
     (5, 0)

@@ -1,4 +1,4 @@
-"""A player who weighs every clue with the lexicon against the codes under the topic."""
+"""A heuristic player who compares every clue with the codes of the topic, by the lexicon."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from agonist.kit.clues import mixed, new_clue
 from agonist.kit.lexicon import Lexicon, ours
 
 SLIP: Final = 0.1
-"""How likely a clue is that does not fit a word at all, against one that fits."""
+"""The likelihood of a clue that does not fit a word at all, relative to one that fits."""
 
 SILENT: Final = 0.3
-"""How well a clue of unknown words is taken to fit any word."""
+"""The assumed fit of a clue of unknown words to any word."""
 
 
 def by_lexicon(game: Chameleon, view: View, ask: Ask, rng: Random) -> Any:
-    """A clue true of the word, or of the likeliest one; a vote against the clue that fits least."""
+    """A clue that is true of the word, or of the likeliest one; a vote against the speaker of the clue that
+    fits least."""
     lexicon = ours()
     codes = [code for code in game.codes[view.topic] if lexicon.knows(code)]
     match ask.about:
@@ -52,7 +53,8 @@ def fit_of(lexicon: Lexicon, clue: str, code: str) -> float:
 
 
 def _clue(lexicon: Lexicon, codes: Sequence[str], view: View, ask: Ask, rng: Random) -> str:
-    """The chameleon says what is true of several codes; others say what is true of few but the word."""
+    """The chameleon's clue is true of several codes; the others' clue is true of the word and of few
+    others."""
     word = likeliest(lexicon, codes, view, rng) if view.is_chameleon else view.code
     given = [clue for _, clue in clues_of(view)]
     if word is None or not lexicon.knows(word):

@@ -43,21 +43,22 @@ CREDITS: Final[Mapping[Ending, tuple[float, float]]] = {
     "wrong accusation": (1.0, 0.0),
     "tie": (0.5, 0.5),
 }
-"""What the chameleon and each other player score: half the credits of the published code's flags 0 to 3."""
+"""The scores of the chameleon and of each other player: half the credits of the published code's flags 0 to
+3."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What happened so far. Votes are kept only as whom they accuse; the record has them all."""
+    """What happened so far. Only the result of the vote is kept; the record has all votes."""
 
     phase: Phase = "topic"
     topic: str = ""
     code: str = ""
     chameleon: Seat | None = None
     round: int = 1
-    """Of clues, counted from 1."""
+    """The round of clues, counted from 1."""
     spoken: int = 0
-    """How many have given their clue in this round, in seat order."""
+    """The number of players who have given their clue in this round, in seat order."""
     ending: Ending | None = None
     log: Log = ()
 
@@ -230,7 +231,7 @@ REASONS: Final[Mapping[Ending, str]] = {
 
 
 def end(state: State, ending: Ending) -> State:
-    """The game over, and all revealed."""
+    """The state at the end, with everything revealed."""
     log = tell(state.log, "over", ending, state.chameleon, state.code)
     return replace(state, phase="over", ending=ending, log=log)
 

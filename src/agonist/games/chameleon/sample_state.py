@@ -1,4 +1,4 @@
-"""What a view leaves open."""
+"""States that fit a view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agonist.games.chameleon.rules import Chameleon, State, View
 
 
 def sample_state(game: Chameleon, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat: the word, or who is the chameleon, is drawn anew."""
+    """A state with this view: the word, or the chameleon's seat, is sampled."""
     state = State(view.phase, view.topic, round=view.round, spoken=view.spoken)
     if view.phase == "topic":
         return state
@@ -39,7 +39,7 @@ def _chameleon(game: Chameleon, view: View, rng: Random) -> Seat:
 
 
 def _log(game: Chameleon, state: State, view: View) -> Log:
-    """The log of the view, with what the others were told in private when the roles were dealt."""
+    """The log of the view, with the private events of the others when the roles were dealt."""
     log: Log = ()
     for event in view.log:
         if event[0] in ("code", "chameleon"):
@@ -57,7 +57,7 @@ def _log(game: Chameleon, state: State, view: View) -> Log:
 
 
 def secrets(game: Chameleon, state: State, seat: Seat) -> tuple[str, ...]:
-    """The word, in quotation marks as it is told, for the chameleon until the game is over."""
+    """The word in quotation marks, as prompts write it, for the chameleon until the game is over."""
     if seat != state.chameleon or state.phase == "over" or game.codes_told:
         return ()
     return (f'"{state.code}"',)

@@ -29,7 +29,7 @@ class ChameleonWords(Words[Chameleon, View]):
         return "\n".join([*told, *events, self.status(game, view)])
 
     def _told(self, game: Chameleon, view: View) -> str:
-        """Topic and role, as the deal tells them."""
+        """Topic and role, in the words of the deal."""
         fill = self.prompts.fill
         lines = [fill("topic", topic=view.topic)]
         if game.codes_told:

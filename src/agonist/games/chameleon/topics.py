@@ -19,7 +19,7 @@ TOPICS: Final[tuple[str, ...]] = _read(Path(__file__).with_name("topics.csv"))
 
 
 def codes_of(topics: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
-    """The codes under each topic.
+    """The codes of each topic.
 
     >>> codes_of(["Fruits:apple/pear"])
     {'Fruits': ('apple', 'pear')}

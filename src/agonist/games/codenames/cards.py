@@ -1,4 +1,4 @@
-"""The words on the cards, and whom they belong to."""
+"""The words on the cards, and the teams."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEAMS: Final[tuple[Team, Team]] = ("red", "blue")
 WORDS: Final[tuple[str, ...]] = tuple(
     Path(__file__).with_name("words.txt").read_text(encoding="utf-8").split("\n")[1:-1]
 )
-"""Our own list, `words.txt`, below a line on its source."""
+"""Our own list, `words.txt`, without its first line (the source)."""
 
 
 def rival(team: Team) -> Team:

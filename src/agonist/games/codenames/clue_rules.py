@@ -1,7 +1,7 @@
 """Which clues may be given: the rulebook's, as far as they can be checked by spelling.
 
-A clue is one word, or a number in digits. It is no word that is visible on the table, no form of one and no
-part of a compound. Letters that happen to be inside another word forbid nothing: CARROT is a clue for CAR.
+A clue is one word, or a number in digits. It must not be a visible word, a form of one, or a part of a
+compound. Words inside other words by coincidence are allowed: CARROT is a legal clue for CAR.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ UNRELATED: Final[Mapping[str, tuple[str, ...]]] = {
     "shower": ("show", "shows", "showing"),
     "wine": ("win", "wins", "winner", "winning"),
 }
-"""Words of our cards and others that are spelled like forms of them but are none."""
+"""Words of our cards, and other words that look like forms of them but are not."""
 
 NUMERALS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -44,17 +44,17 @@ ENDINGS: Final = (
     "s", "es", "ed", "ing", "er", "or", "y", "ly", "ies", "age", "able", "en", "ness", "less", "ful",
     "ment", "ish", "ist", "al", "ian", "ery",
 )  # fmt: skip
-"""What makes another form of a word."""
+"""Endings that make another form of a word."""
 
 COMPOUNDS: Final[Mapping[str, tuple[str, ...]]] = {
     line.replace("+", ""): tuple(line.split("+"))
     for line in Path(__file__).with_name("compounds.txt").read_text(encoding="utf-8").split("\n")[1:-1]
 }
-"""Words that are put together from two, on our cards and as clues."""
+"""Compounds on our cards, and others that may be clues."""
 
 
 def fault(clue: str, number: Number, visible: Sequence[str]) -> str:
-    """Why this clue may not be given; empty if it may. Sound-alikes are for people to judge.
+    """Why this clue is illegal; empty if it is legal. Words that sound alike are not checked.
 
     >>> fault("carrot", 2, ["car"]), fault("driving", 2, ["driver"])
     ('', "'driving' is a form of 'driver', which is on the table")
@@ -95,7 +95,7 @@ def is_form(one: str, other: str) -> bool:
 
 @cache
 def _stems(word: str) -> frozenset[str]:
-    """What is left of a word without its endings, the word itself included."""
+    """A word and its stems, without endings."""
     found = {word, stem(word)}
     for _ in range(2):
         for each in tuple(found):
@@ -109,7 +109,7 @@ def _stems(word: str) -> frozenset[str]:
 
 
 def part_shared(one: str, other: str) -> str:
-    """A part that two words have in common, where one or both are compounds; empty if there is none.
+    """A part that two words share if one or both are compounds; empty if there is none.
 
     >>> part_shared("snowshoe", "horseshoe"), part_shared("horse", "horseshoe"), part_shared("rot", "carrot")
     ('shoe', 'horse', '')
@@ -128,7 +128,7 @@ def _parts(word: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ClueWord(Speech):
-    """One word as a clue; an empty text gives none. `forbidden` stays empty: `fault` says more."""
+    """A clue of one word, or an empty text for none. `forbidden` is empty, since `fault` checks more."""
 
     visible: tuple[str, ...] = ()
 
@@ -138,7 +138,8 @@ class ClueWord(Speech):
         return next(word for word in (*WORDS[at:], *WORDS[:at]) if not fault(word, 0, self.visible))
 
     def check(self, action: Any) -> None:
-        # By name: a dataclass with slots is another class than the one that `super()` knows here.
+        # Named explicitly: with slots, the dataclass is another class than the one that `super()` refers to
+        # here.
         Speech.check(self, action)
         if action.strip() and (why := fault(action, "unlimited", self.visible)):
             raise IllegalAction(why)
@@ -146,7 +147,7 @@ class ClueWord(Speech):
 
 @dataclass(frozen=True, slots=True)
 class ClueForm(Form):
-    """A clue and its number, which may not be the same."""
+    """A clue and its number; the clue must not be the same number."""
 
     def check(self, action: Any) -> None:
         Form.check(self, action)
@@ -156,6 +157,6 @@ class ClueForm(Form):
 
 
 def clue_ask(visible: Sequence[str]) -> ClueForm:
-    """What a spymaster is asked for while these words are visible."""
+    """The question to a spymaster while these words are visible."""
     word = ClueWord(max_words=1, optional=True, visible=tuple(visible))
     return ClueForm((("clue", word), ("number", Choice(NUMBERS))), about="clue")

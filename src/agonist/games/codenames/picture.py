@@ -22,7 +22,7 @@ STYLES: Final[Mapping[Colour, Style]] = {
 WIDE: Final = 2.4
 COLUMNS: Final = 5
 LINES: Final = 6
-"""The last clues and guesses that are shown."""
+"""The most clues and guesses that are shown."""
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
@@ -65,11 +65,11 @@ MARKS: Final[Mapping[Colour, str]] = {
     "neutral": "(-)",
     "assassin": "(X)",
 }
-"""Colours in signs, for those who do not see them."""
+"""Signs for colours, for people who cannot distinguish them."""
 
 
 def _told(view: View) -> list[str]:
-    """Clues, guesses and what else happened, in short."""
+    """Clues, guesses and other events, in short."""
     lines = []
     for event in view.log:
         match event:

@@ -1,4 +1,4 @@
-"""A spymaster and an operative who share a lexicon: a clue is something that is said of several words."""
+"""A heuristic spymaster and operative who share a lexicon: a clue is a term that fits several words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agonist.kit.lexicon import Lexicon, ours, terms
 
 
 def by_lexicon(game: Codenames, view: View, ask: Ask, rng: Random) -> Any:
-    """A clue that the lexicon says of most own words and of no others; guesses of which it is said."""
+    """A clue that fits most words of the team and no others; guesses of words that a clue fits."""
     del game
     match ask.about:
         case "clue":
@@ -47,13 +47,13 @@ def _clue(lexicon: Lexicon, view: View, rng: Random) -> tuple[str, int]:
 
 
 def _any_clue(lexicon: Lexicon, own: Sequence[str], table: Sequence[str]) -> tuple[str, int]:
-    """For want of a clue that fits own words only: one that fits an own word; else none."""
+    """If no clue fits only the team's words: a clue that fits one of them, or else none."""
     legal = (clue for clue in _candidates(lexicon, own) if not fault(clue, 1, table))
     return next(legal, ""), 1
 
 
 def _candidates(lexicon: Lexicon, words: Sequence[str]) -> Iterator[str]:
-    """All that is said of these words, word by word, and the words most like them."""
+    """All terms of these words, word by word, and the most similar words."""
     for word in words:
         if lexicon.knows(word):
             said = " ".join((*lexicon.attributes[word], *lexicon.kindred(word)))
@@ -62,7 +62,7 @@ def _candidates(lexicon: Lexicon, words: Sequence[str]) -> Iterator[str]:
 
 @cache
 def fits(lexicon: Lexicon, clue: str, word: str) -> bool:
-    """Whether the clue is said of the word."""
+    """Whether the clue fits the word."""
     return lexicon.knows(word) and lexicon.fit(clue, word) == 1.0
 
 
@@ -82,7 +82,7 @@ def _guess(lexicon: Lexicon, view: View, ask: Choice, rng: Random) -> Any:
 
 
 def _nearest(lexicon: Lexicon, clue: str, table: Sequence[str], rng: Random) -> str:
-    """The word most like a clue that is itself a word of the lexicon; any word otherwise."""
+    """The word most similar to a clue, if the clue is in the lexicon; otherwise any word."""
     known = [word for word in table if lexicon.knows(word)]
     if lexicon.knows(clue) and known:
         return max(known, key=lambda word: lexicon.likeness(clue, word))

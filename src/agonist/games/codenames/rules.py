@@ -51,18 +51,18 @@ class State:
     phase: Phase = "words"
     words: tuple[str, ...] = ()
     key: tuple[Colour, ...] = ()
-    """Whose each word is, in the same order."""
+    """The colour of each word, in the same order."""
     starter: Team = "red"
     team: Team = "red"
-    """Whose turn it is."""
+    """The team whose turn it is."""
     covered: tuple[str, ...] = ()
     """The words that were revealed, in order."""
     number: Number = 0
-    """Of the clue that is being guessed."""
+    """The number of the current clue."""
     guessed: int = 0
-    """How many guesses were made on it."""
+    """The number of guesses made on it."""
     right: tuple[int, int] = (0, 0)
-    """How many own words the operatives of Red and Blue found."""
+    """The number of their own words that the operatives of Red and Blue found."""
     winner: Team | None = None
     ending: Ending | None = None
     log: Log = ()
@@ -258,12 +258,12 @@ def team_of(seat: Seat) -> Team:
 
 
 def visible(state: State | View) -> tuple[str, ...]:
-    """The words that are not covered."""
+    """The words that are still visible."""
     return tuple(word for word in state.words if word not in state.covered)
 
 
 def left(state: State | View, colour: Colour) -> tuple[str, ...]:
-    """The words of a colour that are not covered."""
+    """The visible words of a colour."""
     return tuple(
         word
         for word, own in zip(state.words, state.key, strict=True)
@@ -272,12 +272,12 @@ def left(state: State | View, colour: Colour) -> tuple[str, ...]:
 
 
 def start(state: State, team: Team) -> State:
-    """This team has the first clue, and the larger number of words."""
+    """Let this team start: it has the first clue, and more words."""
     return replace(state, starter=team, team=team, phase="key", log=tell(state.log, "starts", team))
 
 
 def hear(state: State, clue: str, number: Number) -> State:
-    """The clue, to be guessed; for want of a legal one the turn is lost and the rival covers a word."""
+    """Give a clue; without a legal one, the turn is lost and the other team covers a word."""
     seat, clue = spymaster(state.team), clue.strip()
     why = fault(clue, number, visible(state)) if clue else "no clue"
     if why:
@@ -287,7 +287,7 @@ def hear(state: State, clue: str, number: Number) -> State:
 
 
 def guess(state: State, word: str) -> State:
-    """One guess: a right one lets the operative go on, up to one more than the number of the clue."""
+    """Make a guess: after a right one the operative may continue, up to the clue's number plus one."""
     seat, team = operative(state.team), state.team
     if word == STOP:
         return next_turn(replace(state, log=tell(state.log, "stop", seat)))
@@ -318,11 +318,11 @@ def cover(state: State, word: str) -> State:
 
 
 def next_turn(state: State) -> State:
-    """The other team's spymaster gives a clue."""
+    """Pass the turn to the other team's spymaster."""
     return replace(state, team=rival(state.team), phase="clue", number=0, guessed=0)
 
 
 def end(state: State, winner: Team, ending: Ending) -> State:
-    """The game over, and the key shown."""
+    """The state at the end, with the key revealed."""
     log = tell(state.log, "over", winner, ending, state.key)
     return replace(state, phase="over", winner=winner, ending=ending, log=log)

@@ -1,4 +1,4 @@
-"""What a view leaves open."""
+"""States that fit a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agonist.games.codenames.text import owned
 
 
 def sample_state(game: Codenames, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat: colours that it does not know are dealt anew."""
+    """A state with this view: unknown colours are sampled."""
     key = _key(game, view, rng) if view.phase not in ("words", "starter", "key") else ()
     over = next((event for event in view.log if event[0] == "over"), None)
     return State(
@@ -52,7 +52,7 @@ def _log(view: View, key: tuple[Colour, ...]) -> Log:
 
 
 def secrets(game: Codenames, state: State, seat: Seat) -> Sequence[str]:
-    """What spymasters alone are told of the hidden words, for the operatives until the game is over."""
+    """The texts about hidden words that only spymasters get, for the operatives until the game is over."""
     del game
     if seat in map(spymaster, TEAMS) or state.phase == "over" or not state.key:
         return ()
@@ -61,7 +61,7 @@ def secrets(game: Codenames, state: State, seat: Seat) -> Sequence[str]:
 
 
 def passes(view: View, ask: Ask) -> Any:
-    """No clue; the first word, since a guess is compulsory; then stop."""
+    """Gives no clue; guesses the first word, since a guess is compulsory; then stops."""
     del view
     if ask.about == "clue":
         return ("", 1)

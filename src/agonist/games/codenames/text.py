@@ -50,7 +50,7 @@ class CodenamesWords(Words[Codenames, View]):
         return "\n\n".join(filter(None, parts))
 
     def news(self, game: Codenames, old: View, new: View) -> str:
-        """What happened, and the table for those whose turn it is."""
+        """The new events, and the table for the team whose turn it is."""
         told = super().news(game, old, new)
         mine = new.seat is not None and team_of(new.seat) == new.team
         shown = mine and old.key and new.phase in ("clue", "guess")
@@ -183,7 +183,7 @@ class CodenamesWords(Words[Codenames, View]):
 
 
 def owned(colour: Colour, words: Iterable[str]) -> str:
-    """The words of a colour, as spymasters are told.
+    """The words of a colour, as prompts of spymasters list them.
 
     >>> owned("red", ["sea", "moon"]), owned("assassin", ["lion"])
     ("Red's words: sea, moon", 'The assassin: lion')

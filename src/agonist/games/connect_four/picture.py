@@ -56,7 +56,7 @@ def _cell(
 
 
 def _in_words(owners: Sequence[Sequence[Seat | None]]) -> str:
-    """The columns from the bottom up: what a listener can follow."""
+    """The columns from the bottom up, for screen readers."""
     stacks = [_stack(column) for column in zip(*reversed(owners), strict=True)]
     return "from the bottom up: " + "; ".join(f"column {n} {stack}" for n, stack in enumerate(stacks, 1))
 

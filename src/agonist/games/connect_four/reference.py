@@ -13,18 +13,18 @@ from agonist.core import Ask
 from agonist.games.connect_four.rules import Board, ConnectFour, line_shifts
 
 POSITIONS: Final = 15_000
-"""How many positions are looked at for one move; a count and not a clock, so that play can be repeated."""
+"""The number of positions searched for one move; a count and not a time, so that play can be repeated."""
 
 WON: Final = 100_000
 
-# What an estimate counts, in the ratio in which it is worth having.
+# The weights of the features in an estimate.
 THREAT: Final = 30
 ON_ITS_ROW: Final = 30
 LINE: Final = 4
 
 
 def strong(game: ConnectFour, view: Board, ask: Ask, rng: Random) -> int:
-    """The best column found; between mirror images, chance decides which is looked at first."""
+    """The best column found; between mirror images, the order is random."""
     options: list[int] = list(ask.options() or ())
     order = sorted(options, key=lambda column: (abs(2 * column - game.columns - 1), rng.random()))
     mine = view.discs[view.mover]
@@ -73,7 +73,8 @@ class _Search:
                         taken ^ mine, taken | disc, threats & ~disc, depth - 1, -2 * WON, -alpha
                     )
                     if value > alpha:
-                        # The best so far is looked at first, so what beats it stands though time may run out.
+                        # The best move so far is searched first, so a better one counts even if the budget
+                        # runs out.
                         best, alpha = column, value
             except _Spent:
                 break
@@ -82,9 +83,9 @@ class _Search:
         return best
 
     def value(self, mine: int, taken: int, own: int, depth: int, alpha: int, beta: int) -> int:
-        """The mover's value, exact between alpha and beta, otherwise a bound on the right side of them.
+        """The mover's value: exact if between alpha and beta, otherwise a bound beyond them.
 
-        `own`: the free cells that would complete a line of the mover's.
+        `own`: the free cells that would complete a line of the mover.
         """
         if not self.left:
             raise _Spent
@@ -99,7 +100,7 @@ class _Search:
         forced = threats & playable
         if forced & forced - 1:
             return 1 - WON - left  # two cells to close at once
-        # A disc right below a cell that the opponent wants gives them that cell.
+        # A disc directly below a cell that the opponent needs gives them that cell.
         moves = (forced or playable) & ~(threats >> 1)
         if not moves:
             return 1 - WON - left
@@ -152,7 +153,8 @@ class _Search:
         return found & ~taken
 
     def estimate(self, mine: int, taken: int, own: int, threats: int) -> int:
-        """Cells that would win, worth more on the rows that fall to their owner, and lines still open."""
+        """An estimate from the cells that would win, which are worth more on rows that their owner gets, and
+        from open lines."""
         # In the end the first player gets the odd rows, the second the even ones (if the rows are even).
         own_rows = self.odd if not taken.bit_count() & 1 else ~self.odd
         value = THREAT * (own.bit_count() - threats.bit_count())

@@ -39,7 +39,7 @@ class Board:
     end: Outcome | None = None
 
     def rows_of_owners(self) -> tuple[tuple[Seat | None, ...], ...]:
-        """Whose disc lies in each cell, the top row first.
+        """The owner of the disc in each cell, the top row first.
 
         >>> Board((2, 3), discs=(0b000_000_001, 0b000_001_000)).rows_of_owners()
         ((None, None, None), (0, 1, None))
@@ -138,7 +138,7 @@ def top_cells(size: Size) -> int:
     return sum(1 << column * (rows + 1) + rows - 1 for column in range(columns))
 
 
-@lru_cache(maxsize=4096)  # bounded: twenty columns can be open in a million ways
+@lru_cache(maxsize=4096)  # bounded, since twenty columns can be open in a million combinations
 def asked(size: Size, taken_tops: int, mover: Seat) -> Mapping[Seat, Ask]:
     """The question to the mover: which of the columns whose top cell is free."""
     rows, columns = size
@@ -154,7 +154,7 @@ def landing(taken: int, column: int, rows: int) -> int:
 
 @cache
 def line_shifts(rows: int, length: int) -> tuple[tuple[int, ...], ...]:
-    """For each direction, the shifts after which only the ends of lines of this length are left.
+    """For each direction, the shifts that leave only the ends of lines of this length.
 
     Four in a column is two pairs, one two cells above the other: (1, 2).
 
@@ -170,7 +170,7 @@ def line_shifts(rows: int, length: int) -> tuple[tuple[int, ...], ...]:
 
 
 def has_line(discs: int, shifts: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether enough of these discs stand in a line."""
+    """Whether enough of these discs are in a line."""
     for direction in shifts:
         lines = discs
         for shift in direction:

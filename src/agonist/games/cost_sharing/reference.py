@@ -1,4 +1,4 @@
-"""A player who proposes equal shares and votes for what can still be agreed on."""
+"""A heuristic player who proposes equal shares, and votes for splits that can still be agreed on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agonist.games.cost_sharing.rules import CostSharing, Shares, State, mover
 STATEMENT: Final = "Equal shares, since all of us need the airport."
 
 PATIENCE: Final = 3
-"""Steps above an equal share that the reference player pays rather than let a round fail."""
+"""The most steps above an equal share that the reference player pays to avoid a failed round."""
 
 
 def equal_shares(game: CostSharing, view: State, ask: Ask, rng: Random) -> Any:
@@ -27,7 +27,7 @@ def equal_shares(game: CostSharing, view: State, ask: Ask, rng: Random) -> Any:
 
 
 def fair(game: CostSharing) -> Shares:
-    """Equal shares; the steps that are left over go to the first airlines, one each.
+    """Equal shares; remaining steps go to the first airlines, one each.
 
     >>> fair(CostSharing())
     (35, 35, 30)

@@ -42,7 +42,7 @@ with Path(__file__).with_name("airlines.csv").open(encoding="utf-8") as _file:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All there is to know, which everyone does.
+    """The state, all of which is public.
 
     Events: `("usage", description of each airline)` or `("topic", one for all)`, `("proposal", round, seat,
     shares, statement)`, `("vote", round, seat, whose proposal)`, `("failed", round)`, `("agreed", round,
@@ -54,7 +54,7 @@ class State:
     round: int = 1
     proposals: tuple[Shares, ...] = ()
     votes: tuple[Seat, ...] = ()
-    """In seat order: whose proposal each seat votes for."""
+    """In seat order: the seat whose proposal each seat votes for."""
     agreed: Shares | None = None
     log: tuple[Event, ...] = ()
     """Everything happens in public, so there is one log for all."""

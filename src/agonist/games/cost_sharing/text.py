@@ -11,7 +11,7 @@ from agonist.kit import Words
 from agonist.text import Prompts
 
 PERCENT: Final = {"%": 1, "percent": 1, "per cent": 1, "percentage points": 1}
-"""What is split is a hundred percent: here the sign is the unit."""
+"""The total is a hundred percent, so the sign is a unit here."""
 
 
 class CostSharingWords(Words[CostSharing, State]):

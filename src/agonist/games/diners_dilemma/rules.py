@@ -34,7 +34,7 @@ Dishes: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds that are over, and what was told of them."""
+    """The rounds that are over, and the log of them."""
 
     rounds: tuple[Dishes, ...] = ()
     log: Log = ()
@@ -42,7 +42,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat was told; `played` counts the rounds that are over.
+    """What a seat knows; `played` counts the rounds that are over.
 
     Events, round by round: `("result", round, number of costly dishes)` for all, then
     `("own", dish, number of costly dishes)` for each seat alone.
@@ -55,7 +55,8 @@ class View:
 
 @dataclass(frozen=True)
 class DinersDilemma(RoundGame[State, View]):
-    """The score is the satisfaction over all rounds: the utility of the own dish minus the part of the bill.
+    """The score is the satisfaction over all rounds: the utility of the player's dish minus their part of the
+    bill.
 
     It must be a dilemma: a player who dines alone is better off with the cheap dish, but at a table, whatever
     the others choose, with the costly one.

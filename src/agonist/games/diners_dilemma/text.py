@@ -16,7 +16,7 @@ DISHES_TOO: Final[Mapping[str, Sequence[str]]] = {
     "costly": ("costly dish", "costly one", "expensive", "expensive dish", "expensive one"),
     "cheap": ("cheap dish", "cheap one", "cheaper dish", "cheaper one", "inexpensive dish"),
 }
-"""Each dish, and what else it is called."""
+"""Each dish, with its aliases."""
 
 
 class DinersDilemmaWords(RoundWords[DinersDilemma, View]):

@@ -9,7 +9,7 @@ from agonist.games.divide_dollar.rules import DivideDollar, View
 
 
 def equal_split(game: DivideDollar, view: View, ask: Ask, rng: Random) -> int:
-    """An equal share; what is left over goes to the first seats, a piece each.
+    """An equal share; remaining pieces go to the first seats, one each.
 
     If all do this nothing is wasted, and nobody gains by bidding anything else: an equilibrium.
     """

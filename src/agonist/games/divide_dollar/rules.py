@@ -31,7 +31,7 @@ Bids: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds that are over, and what was told of them."""
+    """The rounds that are over, and the log of them."""
 
     rounds: tuple[Bids, ...] = ()
     log: Log = ()
@@ -39,7 +39,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat was told; `played` counts the rounds that are over.
+    """What a seat knows; `played` counts the rounds that are over.
 
     Events, round by round: `("result", round, sum of all bids)` for all, then `("own", bid, gold received)`
     for each seat alone.

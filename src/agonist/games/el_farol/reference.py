@@ -19,9 +19,9 @@ def mixed_equilibrium(game: ElFarol, view: View, ask: Ask, rng: Random) -> str:
 
 @cache
 def chance_of_going(seats: int, room: int, worth: float) -> float:
-    """The p at which one who goes finds room with probability `worth`, when the others go with p.
+    """The p at which a player who goes finds room with probability `worth`, if the others go with p.
 
-    0 or 1 where going is never or always better. Two players, room for one, home half way: p is one half.
+    0 or 1 if going is never or always better. Two players, room for one, home half way: p is one half.
 
     >>> round(chance_of_going(2, 1, 0.5), 9), chance_of_going(10, 0, 0.5), chance_of_going(10, 10, 0.5)
     (0.5, 0.0, 1.0)
@@ -41,6 +41,6 @@ def chance_of_going(seats: int, room: int, worth: float) -> float:
 
 
 def chance_of_room(seats: int, room: int, p: float) -> float:
-    """How likely one who goes finds the bar uncrowded: at most room - 1 of the others go, each with p."""
+    """The probability that a player who goes finds room: at most room - 1 of the others go, each with p."""
     others = seats - 1
     return sum(comb(others, k) * p**k * (1 - p) ** (others - k) for k in range(room))

@@ -36,7 +36,7 @@ Decisions: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds that are over, and what was told of them."""
+    """The rounds that are over, and the log of them."""
 
     rounds: tuple[Decisions, ...] = ()
     log: Log = ()
@@ -44,7 +44,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat was told; `played` counts the rounds that are over.
+    """What a seat knows; `played` counts the rounds that are over.
 
     Events, round by round: `("result", round, number who went)`, for those who went and, in explicit
     mode, for all; then `("own", round, decision, gain)` for each seat alone.
@@ -104,7 +104,7 @@ class ElFarol(RoundGame[State, View]):
 
     @property
     def room(self) -> int:
-        """How many can go without crowding the bar."""
+        """The most players that can go without crowding the bar."""
         return floor(self.fraction * self.seats)
 
     def new(self) -> State:
@@ -135,6 +135,6 @@ class ElFarol(RoundGame[State, View]):
         return Outcome(tuple(map(sum, zip(*gains, strict=True))), self.ending)
 
     def gains(self, decisions: Decisions) -> tuple[int, ...]:
-        """What each seat gets in one round."""
+        """The gain of each seat in one round."""
         bar = self.gain_min if decisions.count("go") > self.room else self.gain_max
         return tuple(bar if decision == "go" else self.home for decision in decisions)

@@ -1,4 +1,4 @@
-"""A state that a view does not rule out."""
+"""A state that fits a view."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from agonist.games.el_farol.rules import ElFarol, State, View
 
 
 def sample_state(game: ElFarol, view: View, rng: Random) -> State:
-    """Other players' evenings, with as many at the bar as this seat was told, if it was told."""
+    """Other players' evenings, with as many at the bar as this seat knows, if it knows."""
     went = {event[1]: event[2] for event in view.log if event[0] == "result"}
     own = {event[1]: event[2] for event in view.log if event[0] == "own"}
     state = game.new()

@@ -24,7 +24,7 @@ DECISIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
         "don't go",
     ),
 }
-"""Each decision, and what else it is called."""
+"""Each decision, with its aliases."""
 
 
 class ElFarolWords(RoundWords[ElFarol, View]):

@@ -1,4 +1,4 @@
-"""A best response to what the others have done."""
+"""A best response to the others' last numbers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from agonist.games.guess_average.rules import GuessAverage, View
 
 
 def best_response(game: GuessAverage, view: View, ask: Ask, rng: Random) -> int:
-    """The number that hits its own target if the others choose in sum as in the last round.
+    """The number that hits its own target if the sum of the others is that of the last round.
 
-    Own x hits the target if x = ratio · (x + the others' sum) / seats. The answer is the whole number nearest
-    to that; of two equally near, the one nearer to the equilibrium, an end of the range. In the first round
-    the others are taken to answer the middle of the range (level 2 of Nagel, 1995). Of two players the one
-    nearer to that end always wins, so there it is dominant.
+    A number x hits the target if x = ratio · (x + the others' sum) / seats. The answer is the whole number
+    nearest to that; of two equally near, the one nearer to the equilibrium, an end of the range. In the first
+    round the others are assumed to choose the middle of the range (level 2 of Nagel, 1995). Of two players
+    the one nearer to that end always wins, so there it is dominant.
     """
     del ask, rng
     ratio, others = game.fraction, game.seats - 1

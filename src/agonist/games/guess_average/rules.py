@@ -33,7 +33,7 @@ Numbers: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds that are over, and what was told of them."""
+    """The rounds that are over, and the log of them."""
 
     rounds: tuple[Numbers, ...] = ()
     log: Log = ()
@@ -41,7 +41,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat was told; `played` counts the rounds that are over.
+    """What a seat knows; `played` counts the rounds that are over.
 
     Events, round by round: `("result", round, sum of all numbers, winning numbers)` for all, then
     `("own", number, whether it won)` for each seat alone.
@@ -123,12 +123,13 @@ def target(numbers: Numbers, ratio: Fraction) -> Fraction:
 
 
 def winning_numbers(numbers: Numbers, ratio: Fraction) -> Numbers:
-    """The one or two numbers at the least distance from the target, in rising order.
+    """The one or two numbers at the least distance from the target, in ascending order.
 
     >>> winning_numbers((10, 20, 60), Fraction(2, 3)), winning_numbers((0, 4, 0), Fraction(3, 2))
     ((20,), (0, 4))
     """
-    # Both sides times the denominators: whole numbers are exact too, and 20 times as fast as fractions.
+    # Both sides are multiplied by the denominators: whole numbers are exact too, and 20 times as fast as
+    # fractions.
     goal, scale = ratio.numerator * sum(numbers), ratio.denominator * len(numbers)
     least = min(abs(number * scale - goal) for number in numbers)
     return tuple(sorted({number for number in numbers if abs(number * scale - goal) == least}))

@@ -1,4 +1,4 @@
-"""A state that a view does not rule out."""
+"""A state that fits a view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sample_state(game: GuessAverage, view: View, rng: Random) -> State:
 
 
 def _numbers_like(game: GuessAverage, total: int, winning: Numbers, own: int | None, rng: Random) -> Numbers:
-    """Numbers for the others, in random order; none nearer to the target than those that won."""
+    """Numbers for the others, in random order; none is nearer to the target than those that won."""
     goal = game.fraction * total / game.seats
     gap = abs(winning[0] - goal)
     below, above = floor(goal - gap), ceil(goal + gap)

@@ -33,7 +33,7 @@ NO_TIES: Final = "a match has a tie, but draw_probability is 0: set it above 0"
 def update(
     sides: Sequence[Sequence[Skill]], ranks: Sequence[int], settings: Settings = DEFAULT
 ) -> list[list[Skill]]:
-    """The skills after one match, in the same places; any number of sides of any size, 1 is the best rank.
+    """The skills after one match, in the same order; any number of sides of any size, 1 is the best rank.
 
     Sides on one rank are linked in the order given, as in the paper's chain; with three or more
     tied sides that order leaves a small trace.

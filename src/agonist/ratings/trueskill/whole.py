@@ -214,7 +214,7 @@ def _shape(kind: Sides) -> tuple[int, int]:
 def _links(kind: Sides) -> list[tuple[int, int, bool]]:
     """Pairs of sides, counted from the best, to compare: all of one rank, and those of neighbouring ranks.
 
-    The paper's chain links tied sides in the order in which they happen to be listed.
+    The paper's chain links tied sides in the order in which they are listed.
     """
     found, first = [], 0
     bounds = []

@@ -13,7 +13,7 @@ from agonist.text.reading.counting import in_digits
 from agonist.text.reading.spelling import readings
 
 _NUMBER: Final = re.compile(r"([-+−]?)\s*(\d{1,3}(?:[, '’]\d{3})+|\d{1,18})(\.\d{1,9}|,\d{1,2}(?!\d))?")
-"""Decimals after a comma are one or two digits; three after one are thousands."""
+"""One or two digits after a comma are decimals; three are thousands."""
 
 _OF_ALL: Final = re.compile(
     r"(?:(\d{1,18})\s*(?:out of|of|/)|all(?: of)?)\s*(?:my |the |your )?(\d{1,18})\b(.*)"
@@ -29,7 +29,7 @@ _KEPT: Final = re.compile(
     r"(?:,?\s+and\s+(?=\w))?",
     re.IGNORECASE,
 )
-"""What is kept of all that there is: `and keep the remaining 10 tokens`."""
+"""The part that a player keeps: `and keep the remaining 10 tokens`."""
 
 
 _ALL: Final = re.compile(r"everything|all(?: of them| of it|(?: of)?(?: my| the)? ([^\W\d_]+))?")
@@ -46,11 +46,9 @@ _LONGEST: Final = 1000
 
 
 def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None = None) -> int:
-    """The whole number in a value. Raises `UnreadableAnswer` if it is in doubt.
-
-    `units` says what may stand beside it, and what one of it is worth. Where one unit is worth more than
-    another (dollars and cents), a number with decimals must say which it is in. `most`: all that there is, of
-    which an answer may be a part: `10 of 20`.
+    """The whole number in a value. Raises `UnreadableAnswer` if it is in doubt. `units`: the words that may
+    be written beside it, and the value of one. If units have different values (dollars and cents), a number
+    with decimals must have its unit. `most`: the whole, of which an answer may be a part: `10 of 20`.
 
     >>> whole_number("5 tokens", "n", {"tokens": 1}), whole_number("$4.50", "n", {"$": 100, "¢": 1})
     (5, 450)
@@ -78,7 +76,7 @@ def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None
 
 
 def without_kept(said: str, most: int | None) -> str:
-    """A text without what is kept of all that there is: `10 tokens and keep 10` is `10 tokens`, of 20.
+    """A text without the part that is kept: of 20 tokens, `10 tokens and keep 10` becomes `10 tokens`.
 
     >>> without_kept("10 tokens and keep 10", 20), without_kept("10 tokens and keep 15", 20)
     ('10 tokens', '10 tokens and keep 15')
@@ -104,13 +102,13 @@ def _fraction(said: str, most: int, units: Mapping[str, int]) -> int | None:
 
 
 def _is_all(said: str, units: Mapping[str, int]) -> bool:
-    """Whether this is all that there is: `all of them`, `all my tokens`."""
+    """Whether this means the whole: `all of them`, `all my tokens`."""
     found = _ALL.fullmatch(said.casefold().strip(" .!*"))
     return found is not None and (not found[1] or found[1] in units)
 
 
 def _part_of(said: str, most: int | None) -> str:
-    """`10 of 20` as `10`, and `all 20 tokens` as `20 tokens`, where 20 is all that there is."""
+    """`10 of 20` as `10`, and `all 20 tokens` as `20 tokens`, where 20 is the whole."""
     found = _OF_ALL.fullmatch(said.casefold().strip())
     if found is None or most is None or int(found[2]) != most:
         return said
@@ -144,7 +142,7 @@ def _number(said: str, units: Mapping[str, int]) -> int | None:
     if len(worth) > 1:
         return None
     decimals = (decimals or "").replace(",", ".")
-    doubtful = len(decimals) == 4  # 1.000 is a thousand to some, and one to others
+    doubtful = len(decimals) == 4  # 1.000 may be a thousand or one
     if decimals and (doubtful or (not worth and len(set(units.values())) > 1)):
         return None
     number = Decimal(re.sub(r"\D", "", digits) + decimals) * (worth.pop() if worth else 1)
@@ -154,7 +152,7 @@ def _number(said: str, units: Mapping[str, int]) -> int | None:
 
 
 def _sum(larger: str, smaller: str, units: Mapping[str, int]) -> int | None:
-    """The number that two units make together: `3 dollars` and `40 cents`."""
+    """The sum of a number in each of two units: `3 dollars` and `40 cents`."""
     first, second = _number(larger, units), _number(smaller, units)
     if first is None or second is None or not 0 < second < first:
         return None
@@ -164,5 +162,5 @@ def _sum(larger: str, smaller: str, units: Mapping[str, int]) -> int | None:
 
 
 def _wordy(text: str) -> str:
-    """The text without pictures such as a check mark, which say nothing."""
+    """The text without symbols such as a check mark."""
     return "".join(char for char in text if unicodedata.category(char) not in ("So", "Mn", "Sk", "Cf"))

@@ -30,18 +30,18 @@ from agonist.text.reading.shares import listed, shares, unwrapped
 from agonist.text.reading.spelling import key_form, tokens
 
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
-"""What may stand between a verb and what it is about."""
+"""What may come between a verb and its object."""
 
 _COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
-"""How many of a thing there are in a list, before or after it."""
+"""The number of a thing in a list, before or after it."""
 
 _BOTH: Final = re.compile(r"^both(?: of)?(?: the| my)? ", re.IGNORECASE)
 
 _SPOKEN: Final = frozenset(("message", "text", "content", "speech", "statement", "utterance", "words", "msg"))
-"""Keys, as `key_form` gives them, under which what is said may stand."""
+"""Keys, as `key_form` gives them, that may hold the text of a speech."""
 
 _SIZES: Final = frozenset(("amount", "size", "betsize", "raisesize", "raiseamount", "raiseto", "bet"))
-"""The same for how much it is."""
+"""The same for amounts."""
 
 _VERB_KEYS: Final = (
     "type",
@@ -99,7 +99,7 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "")
 
 
 def _with_more(given: Mapping[str, Any], key: str) -> str:
-    """What is said of an action's size under another key: `pot` of `{"action": "raise", "amount": "pot"}`."""
+    """The size of an action under another key: `pot` in `{"action": "raise", "amount": "pot"}`."""
     said = values_of(given, key, alone=False)
     sizes = [
         value for name, value in given.items() if key_form(name) in _SIZES and key_form(name) != key_form(key)
@@ -138,7 +138,7 @@ def _option_as_key(ask: Choice, given: Mapping[str, Any], terms: Terms, key: str
 
 
 def _shares_as_keys(ask: Split, given: Mapping[str, Any], terms: Terms, key: str) -> list[Any]:
-    """A plan whose names stand beside the other keys: `{"Airline A": 40, …, "statement": "…"}`."""
+    """A split whose names are keys beside the others: `{"Airline A": 40, …, "statement": "…"}`."""
     named = {}
     for name, value in given.items():
         with suppress(InvalidAnswer):
@@ -148,7 +148,7 @@ def _shares_as_keys(ask: Split, given: Mapping[str, Any], terms: Terms, key: str
 
 
 def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
-    """The action that one value stands for."""
+    """The action that one value means."""
     if isinstance(said, Twice):
         raise AmbiguousAnswer(f"{key!r} is given twice")
     match ask:
@@ -171,14 +171,15 @@ def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
 
 
 def _things_counted(said: Any) -> list[str]:
-    """The things of an object that says how many: `{"Refugee": 2}`; empty if it is no such object."""
+    """The things of an object with a number of each: `{"Refugee": 2}`; empty for any other object."""
     if not isinstance(said, dict) or not all(re.fullmatch(r"\d", str(many)) for many in said.values()):
         return []
     return [name for name, many in said.items() for _ in range(int(many))]
 
 
 def _times(known: tuple[Any, ...], said: Any, terms: Terms, key: str) -> list[Any]:
-    """What an entry of a list stands for: one thing, or several alike as in `2 Refugee` and `Refugee x2`."""
+    """The things that an entry of a list means: one, or several equal ones as in `2 Refugee` and `Refugee
+    x2`."""
     try:
         return [option(known, said, key, terms)]
     except InvalidAnswer:
@@ -190,7 +191,7 @@ def _times(known: tuple[Any, ...], said: Any, terms: Terms, key: str) -> list[An
 
 
 def _joined_keys(given: Mapping[str, Any], key: str) -> list[Any]:
-    """A value that stands in an object inside: `keep_hats` as `{"keep": {"hats": 1}}`."""
+    """The value of a key that is written as a nested object: `keep_hats` as `{"keep": {"hats": 1}}`."""
     wanted = key_form(key)
     inside = [(k, v) for k, v in given.items() if isinstance(v, dict) and not is_thought(k)]
     return [
@@ -215,7 +216,7 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
     form = forms[verb]
     if len(form.parts) != 1:
         return (verb, *action_from(form, rest if isinstance(rest, dict) else given, terms))
-    # A verb with a single part may be followed by it, or by an object that is the part taken to pieces.
+    # A verb with a single part may be followed by that part, or by an object with its pieces.
     ((name, part),) = form.parts
     apart = {
         k: v for k, v in given.items() if not is_thought(k) and key_form(k) != "action" and v is not None
@@ -226,7 +227,7 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
     if isinstance(part, Speech) and key_form(only) in _SPOKEN:
         return (verb, atom_from(part, apart[only], terms, name))
     if only and isinstance(part, Choice | Pick):
-        # Under another key than asked for, words are still only one thing; a number may be an index from 0.
+        # Under another key than requested, words have only one meaning, but a number may be an index from 0.
         (value,) = apart.values()
         if any(map(str.isalpha, str(value))) and not isinstance(value, dict):
             with suppress(InvalidAnswer):
@@ -235,7 +236,7 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
 
 
 def _opened(ask: Menu, given: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
-    """The same with `action` in its place, where a verb is the key of an object or the name of a tool."""
+    """The same object with the key `action`, if a verb is the key of an object or the name of a tool."""
     said = {k: v for k, v in given.items() if not is_thought(k)}
     inner = values_of(said, "action", alone=False)
     if inner and isinstance(inner[0], dict):
@@ -286,7 +287,7 @@ def _verb(ask: Menu, said: Any, terms: Terms) -> tuple[str, str | dict[str, Any]
 
 
 def _implied(ask: Menu, given: Mapping[str, Any]) -> str:
-    """The only verb whose parts are all there and belong to no other."""
+    """The only verb whose parts are all given and belong to no other verb."""
     fitting = [
         verb
         for verb, form in ask.verbs

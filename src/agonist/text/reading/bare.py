@@ -46,7 +46,7 @@ _AS_YOU_LIKE: Final = re.compile(
 )
 _MARKS: Final = " \t\r\n*`#>"
 _LONGEST: Final = 300
-"""Characters of an answer that stands alone."""
+"""The most characters of an answer without a key."""
 
 
 def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool) -> Any:
@@ -66,7 +66,7 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
         said = boxed[0]
     said = _AS_YOU_LIKE.sub("", said.strip(_MARKS))
     missing = UnreadableAnswer(_wanted(ask, form))
-    if said.startswith("{") and "}" not in said:  # an object that was broken off: {"d
+    if said.startswith("{") and "}" not in said:  # a truncated object: {"d
         raise missing
     match ask:
         case Form():
@@ -126,13 +126,13 @@ def _speech_of_verb(ask: Menu, said: str) -> dict[str, str] | None:
 
 @cache
 def _my(key: str) -> re.Pattern[str]:
-    """How a sentence begins that gives what was asked for: `My chosen number is`."""
+    """The beginning of a sentence that gives the answer: `My chosen number is`."""
     return re.compile(rf"(?:my|the|our)(?: final)? {label(key)} (?:is|will be|:)[:\s]*(?=\S)", re.IGNORECASE)
 
 
 @cache
 def _heading(key: str) -> re.Pattern[str]:
-    """What was asked for as a heading: its name alone in the first line."""
+    """The key as a heading: its name alone in the first line."""
     return re.compile(rf"(?:my |your )?{label(key)}[ \t*_#]*\n\s*(?=\S)", re.IGNORECASE)
 
 

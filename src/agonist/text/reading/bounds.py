@@ -1,4 +1,4 @@
-"""Numbers that a game has in no state: such an answer is unreadable, not illegal."""
+"""Numbers that are not possible in any state of a game: such an answer is unreadable, not illegal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agonist.text.vocabulary import Vocabulary
 
 
 def expect_possible(ask: Ask, action: Any, vocabulary: Vocabulary, key: str = "") -> None:
-    """Raise `UnreadableAnswer` for a number or plan that this game has in no state."""
+    """Raise `UnreadableAnswer` for a number or split that is not possible in any state of this game."""
     match ask:
         case Form():
             for (name, part), value in zip(ask.parts, action, strict=True):

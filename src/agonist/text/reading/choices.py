@@ -20,10 +20,10 @@ from agonist.text.vocabulary import PLAIN, Vocabulary
 _GENERIC: Final = frozenset(
     """option choice number answer choose i ll my will for drop in play place pick select move col""".split()  # noqa: SIM905  as in `keys`
 )
-"""Words before an option that say nothing of which it is."""
+"""Words before an option that do not identify it."""
 
 _COUNTS: Final = frozenset(("quantity", "count", "number", "amount", "howmany"))
-"""Keys, as `key_form` gives them, of how many of a thing there are."""
+"""Keys, as `key_form` gives them, for the number of a thing."""
 
 _CONTRAST: Final = re.compile(
     r"(.+?)[\s,;:(\[–—-]+(?:and |but )?(?:not|rather than|instead of|over)\s+([^,;]+?)[)\].!\s]*",
@@ -32,20 +32,20 @@ _CONTRAST: Final = re.compile(
 _LONGEST_CONTRAST: Final = 100
 
 _MANY: Final = 30
-"""Options that a message still repeats; more would push the board off a screen."""
+"""The most options that a message repeats; more would push the board off a screen."""
 
 _LIKE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How options are called in one question: as they are listed, and how else."""
+    """The names of options in one question: as listed, and their aliases."""
 
     say: Say = plain
     vocabulary: Vocabulary = PLAIN
 
     def spellings(self, key: str, option: Any) -> list[str]:
-        """All the ways to call an option."""
+        """All names of an option."""
         return [self.say(key, option), *self.vocabulary.aliases(key, option)]
 
 
@@ -72,7 +72,7 @@ def option(options: Sequence[Any], said: Any, key: str, terms: Terms) -> Any:
 
 
 def _forms(said: Any) -> list[Reading] | None:
-    """What was said as text, the most literal first, each with what is left out of it."""
+    """The answer as texts, the most literal first, each with what was left out of it."""
     match said:
         case bool():
             return [Reading("yes" if said else "no")]
@@ -89,11 +89,12 @@ def _forms(said: Any) -> list[Reading] | None:
 
 
 def _combined(said: dict[str, Any]) -> list[str]:
-    """The parts of an object in any order, each with its key; a key may go where its value has letters."""
+    """The parts of an object in any order, each with its key; the key may be left out if its value has
+    letters."""
     if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in said.values()):
         return []
     ways = []
-    # What kind of value it is goes without saying: {"type": "color", "value": "red"}.
+    # The kind of value need not be repeated: {"type": "color", "value": "red"}.
     telling = [(key, value) for key, value in said.items() if key_form(key) not in ("type", "kind")]
     telling = telling or list(said.items())
     for items in permutations(telling):
@@ -157,7 +158,7 @@ def _without_s(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _contrasted(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[Any] | None:
-    """The option of `cheap, not costly`: one that is named, beside another that is turned down."""
+    """The option in `cheap, not costly`: one is named, and another rejected."""
     found = _CONTRAST.fullmatch(said) if len(said) <= _LONGEST_CONTRAST else None
     if found is None:
         return None
@@ -190,7 +191,7 @@ def variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
 
 
 def _without_key(words: tuple[str, ...], key: str) -> tuple[str, ...]:
-    """The words without the key, or part of it, before them: `column 3` is `3`."""
+    """The words without a key, or a part of it, before them: `column 3` is `3`."""
     before = set(tokens(key)) | _GENERIC
     while len(words) > 1 and words[0] in before:
         words = words[1:]
@@ -211,7 +212,7 @@ def mentions(options: Sequence[Any], text: str, key: str, terms: Terms) -> bool:
 
 
 def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> bool:
-    """Whether this would be an option in some other state of the game."""
+    """Whether this is an option in another state of the game."""
     words = tokens(said)
     if not words:
         return False
@@ -229,7 +230,7 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> boo
 
 
 def _listed(said: Any, labels: Sequence[str]) -> str:
-    """The options; of very many, those that look like what was said."""
+    """The options as text; of very many, those that are similar to the answer."""
     if len(labels) <= _MANY:
         return ", ".join(labels)
     like = get_close_matches(str(said), labels, n=_LIKE, cutoff=0.5)
@@ -238,7 +239,7 @@ def _listed(said: Any, labels: Sequence[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _spelled(known: tuple[str, ...]) -> tuple[frozenset[tuple[str, ...]], frozenset[str]]:
-    """These options as tokens, and the numbers that say one of them without its words."""
+    """These options as tokens, and the numbers that identify one of them without its words."""
     numbers = Counter(found[0] for way in known if len(found := _numbers(way)) == 1)
     return frozenset(map(tokens, known)), frozenset(number for number, times in numbers.items() if times == 1)
 

@@ -34,7 +34,7 @@ _TWO: Final = re.compile(r"(?<!hundred)(?<!thousand)\s+and\b", re.IGNORECASE)
 
 
 def in_digits(text: str) -> str:
-    """The text with numbers in words written as digits. Words that make no number stay.
+    """The text with numbers in words written as digits. Words that do not form a number are unchanged.
 
     >>> in_digits("thirty-three tokens"), in_digits("one hundred and five"), in_digits("twenty thirty")
     ('33 tokens', '105', 'twenty thirty')

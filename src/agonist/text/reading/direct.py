@@ -1,4 +1,4 @@
-"""A fast path for answers that hold nothing but the answer, as most do."""
+"""A fast path for texts that contain only the answer, as most do."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _PLAIN: Final = re.compile(r"\w[\w ]{0,60}")
 """Words and numbers without any mark."""
 
 NOT_SO: Final = object()
-"""Stands for an answer that is more than that."""
+"""The result for a text that contains more."""
 
 
 def direct_answer(ask: Ask, text: str, say: Say) -> Any:
-    """The number or option in a text that holds nothing else, bare or in an object; else `NOT_SO`.
+    """The number or option in a text that contains nothing else, bare or in an object; else `NOT_SO`.
 
     >>> direct_answer(Amount(0, 100, about="bid"), '{"bid": 20}', plain)
     20
@@ -40,7 +40,7 @@ def direct_answer(ask: Ask, text: str, say: Say) -> Any:
 
 @lru_cache(maxsize=256)
 def _object(key: str) -> re.Pattern[str]:
-    """An object of this key alone, with a whole number or a short text."""
+    """An object with only this key, and a whole number or a short text."""
     return re.compile(
         rf'\s*\{{\s*"{re.escape(key)}"\s*:\s*(?:(\d{{1,15}})|"([^"\\]{{1,61}})")\s*\}}\s*', re.ASCII
     )

@@ -17,12 +17,12 @@ _THOUGHTS: Final = frozenset(
     rejected options observation summary belief beliefs prediction predictions expected opponent
     previous""".split()  # noqa: SIM905  a list of strings is worse to read
 )
-"""Keys, as `key_form` gives them, under which no answer stands unless it was asked for by that name."""
+"""Keys, as `key_form` gives them, that never hold an answer unless it was asked for by that name."""
 
 _ASIDES: Final = frozenset(
     ("round", "turn", "player", "you", "role", "name", "id", "type", "status", "kept", "keep", "remaining")
 )
-"""Keys that may stand beside an answer and say nothing of it."""
+"""Keys beside an answer that say nothing about it."""
 
 WRAPPERS: Final = frozenset(
     """answer finalanswer final response result output action move decision choice arguments parameters params
@@ -35,12 +35,12 @@ GENERIC: Final = frozenset(
     """answer finalanswer final response result output choice value move action decision selection number
     amount text""".split()  # noqa: SIM905  a list of strings is worse to read
 )
-"""Keys that may stand for the only one that was asked for."""
+"""Keys that may replace the only key that was asked for."""
 
 _OWN: Final = frozenset(("my", "your", "final", "chosen", "selected", "our"))
 
 _STEM: Final = 7
-"""Letters that two forms of one word share, at least."""
+"""The least letters that two forms of one word share."""
 
 DEEPEST: Final = 6
 
@@ -56,19 +56,19 @@ def keys_of(ask: Ask, key: str = "") -> list[str]:
 
 
 def is_thought(key: str) -> bool:
-    """Whether nothing under this key is meant as an answer."""
+    """Whether a key holds thoughts, not an answer."""
     return key_form(key) in _THOUGHTS
 
 
 def beside_thoughts(given: Mapping[str, Any]) -> list[str]:
-    """The keys under which an answer may stand."""
+    """The keys that may hold an answer."""
     return [key for key in given if not is_thought(key) and key_form(key) not in _ASIDES]
 
 
 def values_of(given: Mapping[str, Any], key: str, *, alone: bool) -> list[Any]:
-    """What stands under a key, however it is spelled.
+    """The values of a key in any spelling.
 
-    With `alone` (it is the only one asked for), also what stands under the only key that can mean it.
+    With `alone` (no other key was asked for), also the value of the only key that can mean it.
     """
     wanted = key_form(key)
     values = [value for k, value in given.items() if key_form(k) == wanted]
@@ -90,14 +90,14 @@ def _same_word(word: str, words: set[str]) -> bool:
 
 
 def answers_in(ask: Ask, given: Mapping[str, Any], depth: int = 0) -> Iterator[dict[str, Any]]:
-    """The object that speaks of the answer: this one, or one that it wraps."""
+    """The object with the answer: this one, or one inside it."""
     keys = keys_of(ask)
     if not isinstance(ask, Form | Menu):
         values = values_of(given, keys[0], alone=False) or [
             value for value in values_of(given, keys[0], alone=True) if not isinstance(value, dict)
         ]
         if values:
-            # What stands beside an option may say which one it is: {"action": "raise", "amount": "pot"}.
+            # A key beside an option may specify it: {"action": "raise", "amount": "pot"}.
             alone = len(values) == 1 and not (isinstance(ask, Choice) and keys[0] in given)
             yield {keys[0]: values[0]} if alone else dict(given)
             return

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 DEEPEST: Final = 40
-"""Objects within objects."""
+"""The deepest nesting of objects."""
 
 
 END: Final = ""
-"""Stands for the character after the last."""
+"""The character after the last one."""
 
 
 class Unparsable(ValueError):
-    """What is no object, however leniently it is read."""
+    """The text is not an object in any of these spellings."""
 
 
 class Twice:
-    """Stands for the value of a key that is given twice with different values."""
+    """The value of a key that is given twice with different values."""
 
 
 def joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -53,7 +53,7 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 @dataclass(slots=True)
 class Lenient:
-    """A parser that knows how else objects are written: in comments, quotes, commas, keys and escapes.
+    """A parser that accepts other ways to write objects: comments, quotes, commas, keys and escapes.
 
     `quotes` says which quotes inside a string need no escape. At 1, only a quote before a comma, a colon or a
     bracket closes a string; single quotes are always read so, since they are apostrophes too. At 2, a quote
@@ -144,7 +144,7 @@ class Lenient:
         return found[1]
 
     def _string(self) -> str:
-        """A string in any quotes, escaped ones (of an object that stands in a string) included."""
+        """A string in any quotes, including escaped ones (of an object inside a string)."""
         escaped = self.text.startswith('\\"', self.at)
         self.at += escaped
         opening = self.text[self.at]
@@ -168,7 +168,7 @@ class Lenient:
         raise Unparsable
 
     def _closes(self, opening: str) -> bool:
-        """Whether the quote before this place closes its string."""
+        """Whether the quote before this position closes its string."""
         if not self.quotes and opening not in "'’‘`":
             return True
         gap = _GAP.match(self.text, self.at)
@@ -213,7 +213,7 @@ class Lenient:
 
 
 def _in_pairs(text: str, quote: str) -> bool:
-    """Whether the quotes in a string open and close in turn: each second one follows no space."""
+    """Whether the quotes in a string are pairs: every second one does not follow a space."""
     inner = [at for at, char in enumerate(text) if char == quote]
     return len(inner) % 2 == 0 and all(
         (at == 0 or text[at - 1] in " \t\n([—–") == (nth % 2 == 0) for nth, at in enumerate(inner)
@@ -221,5 +221,5 @@ def _in_pairs(text: str, quote: str) -> bool:
 
 
 def _joined_halves(text: str) -> str:
-    """The text with escaped halves of one character put together."""
+    """The text with pairs of escaped surrogates joined into characters."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -22,7 +22,7 @@ _HEAD: Final = re.compile(
     r"^(?:[ \t]*\|[^|\n]*\|[^|\n]*\|[ \t]*\n)?[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t]*\n?",
     re.MULTILINE,
 )
-"""The line below the heads of a table of two columns, and these."""
+"""The heads of a table of two columns, and the line below them."""
 
 _ROW: Final = re.compile(
     r"^[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*$", re.MULTILINE
@@ -114,7 +114,7 @@ def label(key: str) -> str:
 
 
 def _values(label: str, text: str, atom: Ask | None) -> list[str]:
-    """What stands after a label: the rest of the line, or what follows where that is empty."""
+    """The text after a label: the rest of the line, or if that is empty, what follows."""
     found = re.finditer(rf"(?<![A-Za-z0-9]){label}{_AFTER}(.*)$", text, re.IGNORECASE | re.MULTILINE)
     values = []
     for line in found:

@@ -1,9 +1,9 @@
 """JSON objects in a text, as models write them.
 
-Tried and not taken: `json5` refuses line breaks in strings and typographic quotes, and takes the last of two
-keys; `json-repair` reads all of it, and also `{"column": 1 or 3}` as 1, a broken-off `{"column": 1` as 1 and
-the first of several objects as nothing. A reader that must never choose between moves cannot use a parser
-that repairs. This one knows ways of spelling, and refuses the rest.
+Libraries that we tried and rejected: `json5` refuses line breaks in strings and typographic quotes, and takes
+the last of two equal keys; `json-repair` accepts these, but also reads `{"column": 1 or 3}` and a truncated
+`{"column": 1` as 1, and ignores the first of several objects. A reader that must never choose between moves
+cannot use a parser that repairs. This one accepts spellings, and refuses everything else.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 from agonist.text.reading.lenient import Lenient, Unparsable, joined
 
 TRIES: Final = 100
-"""Objects that cannot be read, until a text is given up."""
+"""The most unreadable objects in a text; after that, no more are looked for."""
 
 
 class Found(NamedTuple):
-    """An object and where it stands; `value` is `None` for one that has keys and cannot be read."""
+    """An object and its position; `value` is `None` for one that has keys and cannot be read."""
 
     value: dict[str, Any] | None
     start: int
@@ -27,10 +27,10 @@ class Found(NamedTuple):
 
 
 def objects(text: str, *, complete: bool = False) -> list[Found]:
-    """The objects in a text that are not inside another, those that cannot be read included.
+    """The outermost objects in a text, including those that cannot be read.
 
-    Numbers stay text, as they were written. Of an object that cannot be read, those inside are given too.
-    `complete`: the text was not cut off, so that brackets that are missing at its end were forgotten.
+    Numbers remain text as written. The objects inside an unreadable one are included. `complete`: the text
+    was not cut off, so brackets missing at its end are added.
 
     >>> objects("So: {'a': 1, b: [“x”,],} // done")[0].value
     {'a': '1', 'b': ['x']}
@@ -54,7 +54,7 @@ def objects(text: str, *, complete: bool = False) -> list[Found]:
 
 
 _BEGINS: Final = re.compile(r"""\{\s*(?:[{}]|//|/\*|#|\\?["'“‘„«`*]{0,3}\w[^{}\n:=：]{0,80}[:=：])""")
-"""How an object begins; braces are also used for other things."""
+"""The beginning of an object, since braces are also used for other things."""
 
 _HAS_KEY: Final = re.compile(r"""\{\s*\\?["'“‘„`*]{0,2}\w[\w\\ \-]{0,60}[\\"'”’“`*]{0,3}\s*:""")
 
@@ -83,4 +83,4 @@ _END: Final = re.compile(r"\s*(?:(?:```|~~~)\s*)?$")
 _STRICT: Final = json.JSONDecoder(
     object_pairs_hook=joined, parse_int=str, parse_float=str, parse_constant=str, strict=False
 )
-"""Line breaks in strings are control characters, which even this one may let pass."""
+"""Line breaks in strings are control characters, which this parser may also accept."""

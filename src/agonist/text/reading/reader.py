@@ -1,4 +1,5 @@
-"""The stages of reading: thought off, candidates found, one of them chosen, and its parts read."""
+"""The stages of reading: thoughts are removed, candidates are found, the only one is taken, and its parts are
+read."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ from agonist.text.reading.thoughts import split_thought
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
 LONGEST: Final = 200_000
-"""Characters beyond which an answer is not looked at: no question here needs a book."""
+"""Longer answers, in characters, are refused."""
 
 _FINAL: Final = re.compile(
     r"\bfinal[ \t]+(?:answer|decision|choice|response|move|action|bid|vote|output|proposal|plan|clue)\b"
@@ -59,11 +60,12 @@ def read(
     complete: bool = False,
     refused: bool = False,
 ) -> Any:
-    """The action in an answer; it may still be illegal in ways that only `ask.check` knows.
+    """The action in an answer; `ask.check` may still refuse it.
 
-    Raises an `InvalidAnswer` that tells the player what to do. `cut_off`: the text ended at the length limit,
-    so that only an answer it begins with counts. `complete`: the endpoint says that the model ended it, so
-    that a bracket missing at the end was forgotten. `refused`: the endpoint says that this is a refusal.
+    Raises an `InvalidAnswer` whose message tells the player what to do. `cut_off`: the text ended at the
+    length limit, so only an answer at its beginning counts. `complete`: the endpoint says that the model
+    ended the text, so a bracket missing at the end is added. `refused`: the endpoint says that this is a
+    refusal.
 
     >>> from agonist.core import Choice
     >>> read(Choice(("go", "stay"), about="decision"), "I am tired.\\nDecision: Stay", "line")
@@ -107,7 +109,7 @@ def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool, com
     text = _STRUCK.sub("", without_tables(text))
     found = objects(text, complete=complete and not cut_off)
     if cut_off:
-        # Later than at the start, what looks like an answer may be a draft of one that never came.
+        # After the start, what looks like an answer may be a draft of one that is missing.
         text, found = _beginning(text, found)
     marks = [m for m in _FINAL.finditer(text) if not any(f.start < m.start() < f.end for f in found)]
     if marks:
@@ -130,7 +132,7 @@ def _beginning(text: str, found: list[Found]) -> tuple[str, list[Found]]:
 
 
 def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *, final: bool = False) -> Any:
-    """The action in a text, by the first of the ways of writing that it uses."""
+    """The action in a text, by the first form of answer that it uses."""
     ways = (_from_lines, _from_objects) if form == "line" else (_from_objects, _from_lines)
     for way in (*ways, _from_tags):
         given = way(ask, text, found)
@@ -156,7 +158,7 @@ def _in_a_label(ask: Ask, given: list[Mapping[str, Any] | None], terms: Terms) -
 
 
 def _from_objects(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:
-    """The objects that speak of the answer; `None` in the list for one that does and cannot be read."""
+    """The objects with the answer's keys; `None` in the list for one that cannot be read."""
     given: list[Mapping[str, Any] | None] = []
     for value, start, _ in found:
         if value is None:
@@ -185,7 +187,7 @@ def _from_tags(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any
 
 
 def _only(ask: Ask, given: list[Mapping[str, Any] | None], terms: Terms) -> Any:
-    """The one action that all places agree on."""
+    """The action, if all objects or lines agree on one."""
     readings: list[Any] = []
     for one in given:
         try:

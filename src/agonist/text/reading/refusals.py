@@ -1,4 +1,4 @@
-"""Telling a refusal from an answer that cannot be read."""
+"""Distinguishing a refusal from an answer that cannot be read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FINISHES: Final = frozenset(
     """refusal content_filter content-filter safety recitation prohibited_content blocklist
     spii""".split()  # noqa: SIM905  a list of strings is worse to read
 )
-"""The reasons with which endpoints end an answer that they or their model refuse to give."""
+"""Finish reasons of endpoints for a refusal by them or their model."""
 
 _CANNOT: Final = (
     r"(?:can(?:no|['’]?)t|can not|could not|couldn['’]?t|won['’]?t|will not|must not"

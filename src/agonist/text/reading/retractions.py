@@ -27,7 +27,7 @@ _LONGEST: Final = 1000
 
 
 def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: Terms) -> None:
-    """Raise `AmbiguousAnswer` if what follows an answer takes it back and names another.
+    """Raise `AmbiguousAnswer` if the text after an answer takes it back and names another.
 
     `after`: the end of the last object in the text. A line that is labelled as the answer ends it, too.
     """

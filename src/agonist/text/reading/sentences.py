@@ -1,4 +1,4 @@
-"""Forms of which all parts are said at once: in one sentence, or a word with its number."""
+"""Forms whose parts are all in one text: a sentence, or a word with its number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WORD_NUMBER: Final = re.compile(
 
 
 _HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number", "step"))
-"""Words before a number that are a heading, if they are capitalised: `Round 1` is no clue."""
+"""Words before a number that form a heading if they are capitalised: `Round 1` is not a clue."""
 
 _SMALL: Final = frozenset(
     ("with", "using", "in", "into", "on", "onto", "to", "at", "from", "for", "theater", "theatre")
@@ -30,11 +30,11 @@ _SMALL: Final = frozenset(
 _MOST_ROWS: Final = 1000
 
 _SENTENCE: Final = 120
-"""Characters of a sentence that may be an answer of several parts."""
+"""The most characters of a sentence that may be an answer of several parts."""
 
 
 def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A word and its number given as one, as Codenames players say it: `{"clue": "animal, 2"}`."""
+    """A word and its number in one value, as Codenames players say it: `{"clue": "animal, 2"}`."""
     match form.parts:
         case ((word, Speech(max_words=1)), (number, Choice())):
             pass
@@ -62,7 +62,7 @@ def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
 def in_a_sentence(form: Form, said: str) -> Mapping[str, Any] | None:
     """The parts of a form in one sentence, each after its key: `Move forward, shoot left.`
 
-    Also a word with its number, where these are what is asked for: `animal 2`.
+    Also a word with its number, if the form asks for these: `animal 2`.
     """
     if len(said) > _SENTENCE or "\n" in said:
         return None
@@ -81,9 +81,9 @@ def in_a_sentence(form: Form, said: str) -> Mapping[str, Any] | None:
 
 
 def in_a_row(form: Form, said: str, terms: Terms) -> dict[str, Any]:
-    """The options of a form in their order, with only small words between: `with Sea 1 in Land`.
+    """The options of a form in order, with only small words between them: `with Sea 1 in Land`.
 
-    Empty if that is not so, or if it can be read in two ways.
+    Empty for any other text, or if it is ambiguous.
     """
     if not 2 <= len(form.parts) <= 3 or len(said) > _SENTENCE:
         return {}

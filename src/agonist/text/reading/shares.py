@@ -23,14 +23,14 @@ _GETS: Final = re.compile(r"\s+(?:gets|receives|keeps|takes|pays)$")
 _NUMBER_NAME: Final = re.compile(r"(\d[\d.]*%?(?:\s+[^\W\d_]+)*?)\s+(?:to|for)\s+(.*[^\W\d_].*)")
 _BETWEEN: Final = re.compile(r"\s*[,;\n]\s*(?:and\s+)?|\s+and\s+")
 _LONGEST: Final = 1000
-"""Characters of names and numbers that are looked through."""
+"""The most characters of names and numbers that are read."""
 
 _SLASHED: Final = re.compile(r"\d+(?:\s*/\s*\d+)+|\d+(?:\s*[–-]\s*\d+){2,}")
 _PAIRS_SLASHED: Final = re.compile(r"[^/|]+[=:]\s*\d+\s*(?:[/|][^/|]+[=:]\s*\d+\s*)+")
 
 
 def unwrapped(said: Any, key: str) -> Any:
-    """The value in a list of one, or in an object with nothing else in it but its unit."""
+    """The value in a list of one, or in an object with nothing else except its unit."""
     for _ in range(3):
         match said:
             case [single]:
@@ -82,7 +82,8 @@ def _is_text(value: Any) -> bool:
 
 
 def _has_no_part(ask: Split, name: str, terms: Terms, key: str) -> bool:
-    """Whether this is one of the game who gets nothing now, such as a pirate who was thrown overboard."""
+    """Whether this names someone in the game who gets nothing now, such as a pirate who was thrown
+    overboard."""
     try:
         option(ask.among, name, key, terms)
     except IllegalAction:
@@ -93,7 +94,7 @@ def _has_no_part(ask: Split, name: str, terms: Terms, key: str) -> bool:
 
 
 def _in_pairs(ask: Split, said: str, terms: Terms, key: str) -> dict[str, str]:
-    """Names and numbers with nothing but a space or a `to` between them; empty if that is not so."""
+    """Names and numbers with only a space or `to` between them; empty for any other text."""
     pieces = [piece for piece in _BETWEEN.split(said.strip(" .()[]")) if piece]
     for pattern, number_first in ((_NAME_NUMBER, False), (_NUMBER_NAME, True)):
         found = [pattern.fullmatch(piece) for piece in pieces]
@@ -114,7 +115,7 @@ def _is_name(ask: Split, name: str, terms: Terms, key: str) -> bool:
 
 
 def _by_rank(ask: Split, pairs: list[tuple[str, Any]], terms: Terms, key: str) -> dict[str, Any]:
-    """Who is meant by 1, 2, 3, …, where these are all the names and cannot be those of the players."""
+    """The names for 1, 2, 3, …, if these are all the names given and cannot be names of players."""
     names = [tokens(name) for name, _ in pairs]
     if sorted(names) != sorted((str(n),) for n in range(1, len(ask.among) + 1)):
         return {}
@@ -149,7 +150,7 @@ def _pairs(said: Any, key: str) -> list[tuple[str, Any]]:
 
 
 def listed(said: Any, key: str) -> list[str]:
-    """The things of a list that is written as text."""
+    """The entries of a list that is written as text."""
     if not isinstance(said, str):
         raise UnreadableAnswer(f"{key}: give a list")
     said = said.strip(" []().")

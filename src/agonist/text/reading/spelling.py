@@ -10,9 +10,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
-"""A minus is one unless it joins: `Player-3` is no `Player -3`, but `→-3`, `"-3"` and `**-3**` are -3."""
+"""A minus sign is one unless it joins two words: `Player-3` is not `Player -3`, but `→-3`, `"-3"` and
+`**-3**` are -3."""
 _SIZED: Final = re.compile(r"(?<!\\)\\+(?:left(?=\s*[(\[{|])|right(?=\s*[)\]}|]))")
-"""Brackets of LaTeX that grow with what is in them."""
+"""LaTeX's brackets of variable size."""
 _ARTICLES: Final = frozenset(("the", "a", "an"))
 _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
 _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
@@ -21,7 +22,7 @@ _REASON: Final = re.compile(
 )
 _MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$", re.DOTALL)
 _LONGEST: Final = 1000
-"""Characters of a short answer with a reason for it."""
+"""The most characters of a short answer with a reason."""
 
 _DOUBT: Final = re.compile(
     r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|if)\b"
@@ -41,7 +42,7 @@ _BRACKETS: Final = " \t\n.。()[]（）【】"
 
 @lru_cache(maxsize=4096)
 def key_form(key: str) -> str:
-    r"""What is left of a key when its case and marks are not looked at.
+    r"""A key without case and marks, for comparisons.
 
     >>> key_form("Chosen\\_Number") == key_form("chosenNumber") == key_form(" chosen number")
     True
@@ -65,7 +66,7 @@ def tokens(text: str) -> tuple[str, ...]:
     """
     text = _SIZED.sub("", unicodedata.normalize("NFKC", text)).replace("\\", "").replace("−", "-")
     found = _TOKEN.findall(text.casefold())
-    # The last word is none, even if it looks like it: Airline A.
+    # The last word is not an article, even if it looks like one: Airline A.
     kept = [word for word, after in pairwise((*found, "")) if word not in _ARTICLES or len(after) < 2]
     return tuple(str(int(word)) if word[-1].isdecimal() else word for word in kept)
 
@@ -76,14 +77,14 @@ def is_number(token: str) -> bool:
 
 
 def shape(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Tokens with every number made alike."""
+    """The tokens with every number replaced by the same sign."""
     return tuple("#" if is_number(word) else word for word in words)
 
 
 class Reading(NamedTuple):
     """A short answer, and what was left out of it.
 
-    `more` must not name another answer; `remark`, in brackets, must not be one.
+    `more` must not name another answer; `remark`, in brackets, must not be an answer itself.
     """
 
     said: str
@@ -92,9 +93,10 @@ class Reading(NamedTuple):
 
 
 def readings(text: str) -> Iterator[Reading]:
-    """A short answer as it stands, then without a remark in brackets, a reason, or a sentence after it.
+    """A short answer as written, then without a remark in brackets, a reason, or a sentence after it.
 
-    What takes an answer back is never left out: `3, because it blocks` is 3, but `3, or maybe 4` is not.
+    Text that takes the answer back is never left out: `3, because it blocks` is 3, but `3, or maybe 4` is
+    not.
 
     >>> [reading.said for reading in readings("Player 3 (80%)")]
     ['Player 3 (80%)', 'Player 3']

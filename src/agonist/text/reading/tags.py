@@ -1,4 +1,4 @@
-"""Answers in tags: `<bid>3</bid>`, and the parameters of a tool call that is written so."""
+"""Answers in tags: `<bid>3</bid>`, and the parameters of a tool call in this form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
 
 _DRAFT: Final = re.compile(r"<\s*(/?)\s*(draft|example|candidate|alternative|option)s?\s*>", re.IGNORECASE)
-"""Tags in which nothing is meant as an answer."""
+"""Tags that never contain an answer."""
 
 _GENERIC: Final = re.compile(
     r"<\s*(?P<name>move|action|choice|decision|vote|bid|guess|number|selection|pick|play)\s*>(?P<value>[^<]*)"
@@ -27,7 +27,7 @@ _OTHERS: Final = re.compile(
 
 
 def tagged(ask: Ask, text: str) -> dict[str, Any] | None:
-    """The value of each key that has a tag of its own, or `None` if none has.
+    """The value of each key that has a tag, or `None` if none has.
 
     Raises `AmbiguousAnswer` where the tags of one key say different things.
 

@@ -1,4 +1,4 @@
-"""Separating the thoughts that a model wrote into its answer."""
+"""Separating thoughts from the answer in a model's text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CLOSES: Final = re.compile(
     r"|<\|channel\|>\s*final\b[^<{]*(?:<\|constrain\|>[^<{]*)?<\|message\|>"
     # The tool calls of models that write in channels are answers, not thoughts.
     r"|<\|channel\|>\s*commentary\s+to=[^<{]*(?:<\|constrain\|>[^<{]*)?<\|message\|>"
-    # The same with its special tokens taken out, as some servers send it.
+    # The same without special tokens, as some servers send it.
     r"|(?<=\S)assistant\s*final(?=[\s{\[\"'*A-Z0-9])",
     re.IGNORECASE,
 )
@@ -42,11 +42,11 @@ _TOKENS: Final = re.compile(
 )
 
 _MAY_THINK: Final = re.compile(r"[<\[◁]|assistant", re.IGNORECASE)
-"""What every mark above holds something of."""
+"""A part that every mark above has."""
 
 
 class Parts(NamedTuple):
-    """An answer taken apart; `unfinished`: a thought was begun after the last one that ended."""
+    """A text in parts; `unfinished`: another thought begins after the last one that ended."""
 
     thought: str
     answer: str
@@ -54,7 +54,8 @@ class Parts(NamedTuple):
 
 
 def split_thought(text: str) -> Parts:
-    """Everything up to the last mark that closes a thought is thought, whether it was opened or not.
+    """The thought and the answer in a text. Everything up to the last mark that closes a thought is thought,
+    even without an opening mark.
 
     >>> split_thought("First {1}. Or {2}?</think>{3}")
     Parts(thought='First {1}. Or {2}?</think>', answer='{3}', unfinished=False)
@@ -73,7 +74,7 @@ def split_thought(text: str) -> Parts:
 
 
 def without_thought(text: str) -> str:
-    """What is left of a text for others to read: nothing of a thought, finished or not.
+    """The text without any thought, finished or not, for others to read.
 
     >>> without_thought("<think>hm</think> 3"), without_thought("<think>hm")
     ('3', '')

@@ -104,7 +104,10 @@ async def test_a_token_is_asked_and_what_cannot_be_is_refused_by_name():
             ({"game_id": 3}, "game_id is a short text"),
             ({"view": {}, "game": {"name": "os:KIT"}}, "there is no game 'os:KIT'"),
             ({"view": {}, "game": {"name": "tictactoe", "version": 0}}, "plays version 0 of tictactoe"),
-            ({"view": {}, "game": {"name": "tictactoe", "version": 1}}, "not a view or question of tictactoe"),
+            (
+                {"view": {}, "game": {"name": "tictactoe", "version": 1}},
+                "not a view or question of tictactoe",
+            ),
         ):
             code, said = await host.post("interact", **fields)
             assert (code, said["success"]) == (422, False)

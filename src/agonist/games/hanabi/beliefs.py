@@ -1,4 +1,4 @@
-"""What a seat makes of its own cards when its team keeps to a convention about hints."""
+"""What a seat infers about its own cards if its team follows a convention for hints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agonist.games.hanabi.table import Known, Table
 
 @dataclass(slots=True)
 class Held:
-    """A card in a hand: whether a hint has touched it, and what it was promised to be when one did."""
+    """A card in a hand: whether a hint has touched it, and the cards that the hint promised it to be."""
 
     touched: bool = False
     promised: frozenset[Card] | None = None
@@ -22,14 +22,15 @@ class Held:
 
 @dataclass(slots=True)
 class Promises:
-    """What each card was promised to be, followed through a match."""
+    """The promises for each card during a match."""
 
     table: Table
     held: list[list[Held]] = field(default_factory=list)
 
 
 def promises(game: Hanabi, view: View) -> Promises:
-    """The promises of all hints so far; they are the same for all, since hints and plays are public."""
+    """The promises of all hints so far; they are the same for all players, since hints and plays are
+    public."""
     now = Promises(game.new().table)
     for event in view.log:
         match event:
@@ -50,10 +51,11 @@ def promises(game: Hanabi, view: View) -> Promises:
 
 
 def promise(now: Promises, to: Seat, value: str, places: Sequence[int]) -> tuple[int, frozenset[Card]]:
-    """The card that a hint would point at, and the cards that fit now and that it may thus be.
+    """The card that a hint would point at, and the fitting cards that it may therefore be.
 
-    It points at the newest card not touched before, or else at the newest. No card at all if none can fit;
-    or if a rank is told with all tokens there, when a hint may be given for want of a better turn.
+    It points at the newest card not touched before, or else at the newest. There is no promise if no card can
+    fit, or if a rank is named while the team has all tokens, when a hint may be given only because nothing
+    else is useful.
     """
     hand = now.held[to]
     place = max(places, key=lambda n: (not hand[n].touched, n))
@@ -72,7 +74,7 @@ def fitting(table: Table) -> list[Card]:
 
 
 def unseen(game: Hanabi, view: View) -> Counter[Card]:
-    """The cards that this seat has not seen: the own ones and the deck."""
+    """The cards that this seat has not seen: its own and the deck."""
     table = view.table
     seen = Counter(table.discards)
     seen.update(card for hand in view.hands for card in hand if card)
@@ -81,16 +83,18 @@ def unseen(game: Hanabi, view: View) -> Counter[Card]:
 
 
 def possible(left: Counter[Card], known: Known, held: Held) -> Counter[Card]:
-    """What a card may be, with how many of each are left; the promise counts unless nothing would be left."""
+    """The cards that a card may be, with the number left of each; the promise counts unless it excludes
+    everything."""
     cards = Counter({card: number for card, number in left.items() if known.allows(card)})
     kept = Counter({card: number for card, number in cards.items() if card in (held.promised or ())})
     return kept or cards
 
 
 def worth(table: Table, card: Card) -> float:
-    """How many points hang on this card: it and all above it are lost with the last of its kind.
+    """The points that depend on this card: with the last copy, it and all higher cards of its colour are
+    lost.
 
-    While there are others of its kind, each makes the loss ten times less likely, which is a rough guess.
+    Each other copy is assumed to make the loss ten times less likely.
     """
     height, rank = table.fireworks[COLORS.index(card[0])], int(card[1])
     between = (f"{card[0]}{below}" for below in range(height + 1, rank))

@@ -13,7 +13,7 @@ COLOR_NAMES: Final = {"R": "red", "Y": "yellow", "G": "green", "W": "white", "B"
 
 
 def copies(rank: int, top: int) -> int:
-    """How often a card of this rank is in the pack: three of rank 1, one of the top rank, two of the others.
+    """The number of copies of a card of this rank: three of rank 1, one of the top rank, two of the others.
 
     >>> [copies(rank, 5) for rank in range(1, 6)]
     [3, 2, 2, 2, 1]

@@ -17,14 +17,14 @@ STYLES: Final[dict[str, Style]] = {
 }  # fmt: skip
 
 LEFT: Final = 2.4
-"""Units for the names at the left."""
+"""The width of the names at the left, in units."""
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """Fireworks, tokens and every hand as this seat sees it, with what hints say of each card.
+    """Fireworks, tokens and every hand as this seat sees it, with the hints about each card.
 
-    A click on an own card, then on the fireworks or the discards, plays or discards it; a click on
-    a colour or rank beside another's hand gives that hint.
+    A click on a card of the viewer, then on the fireworks or the discards, plays or discards it; a click on a
+    colour or rank beside another's hand gives that hint.
     """
     table = view.table
     wide = LEFT + 1.15 * max(len(table.fireworks) + 1, *(len(hand) for hand in view.hands), 5) + 2.2
@@ -106,7 +106,8 @@ def _hints(view: View, ask: Ask | None, owner: int, y: float) -> list[Shape]:
 
 
 def _touches(view: View, owner: int, place: int, option: tuple[object, ...]) -> bool:
-    """Whether an option is about this card: an own card played or discarded, another's hinted at."""
+    """Whether an option is about this card: the viewer's played or discarded, or another's named by a
+    hint."""
     match option:
         case ("play" | "discard", card):
             return owner == view.seat and card == place
@@ -117,12 +118,12 @@ def _touches(view: View, owner: int, place: int, option: tuple[object, ...]) -> 
 
 
 def _hinted(view: View, known: Known) -> str:
-    """What the hints say of a card, short."""
+    """The hints about a card, in short."""
     return "".join(_hints_of(view, known)) or "no hint"
 
 
 def _hints_of(view: View, known: Known) -> tuple[str, str]:
-    """The colours and the ranks that a card can have, where hints say anything of them."""
+    """The colours and the ranks that a card can have, if hints restrict them."""
     color = known.colors if len(known.colors) < len(view.table.fireworks) else ""
     rank = known.ranks if len(known.ranks) < view.table.ranks else ""
     return color, rank

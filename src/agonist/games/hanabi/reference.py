@@ -1,4 +1,4 @@
-"""A player with conventions, for a team of its like."""
+"""A heuristic player with conventions, for a team of the same player."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from agonist.games.hanabi.rules import Hanabi, Hint, View, hints
 Cards: TypeAlias = Counter[Card]
 
 SAVE: Final = 1
-"""The points that must hang on a card for a hint to be spent on keeping it."""
+"""The least worth of a card for a hint that saves it."""
 
 
 def by_convention(game: Hanabi, view: View, ask: Ask, rng: Random) -> Any:
-    """Play what must fit; else point at a card that fits; else save a card, discard or tell something.
+    """Plays a card that must fit; else points at a card that fits; else saves a card, discards or gives
+    another hint.
 
     A hint promises that the newest card that it touches for the first time (else the newest) fits now, unless
-    that cannot be, or all tokens are there and a rank is told. All hints given here keep that promise.
+    that is impossible, or the team has all tokens and a rank is named. All hints given here keep that
+    promise.
     """
     del ask, rng
     return _Turn(game, view).move()
 
 
 class _Turn:
-    """What the player to move sees and infers."""
+    """What the player to move knows and infers."""
 
     def __init__(self, game: Hanabi, view: View) -> None:
         assert view.seat is not None
@@ -56,9 +58,10 @@ class _Turn:
         return ("play", 0) if full else ("discard", self.discard(self.own))
 
     def beliefs(self, seat: Seat, hint: Hint | None = None) -> list[Cards]:
-        """What each card of a seat may be to it, after one more hint, if given.
+        """For a seat, what each of its cards may be, after one more hint if given.
 
-        The mover's own cards, which another seat sees, are left open; what is sure here is so there.
+        Another seat sees the mover's cards, but here they are unknown: what is certain here is certain for
+        that seat too.
         """
         left = self.left + Counter(card for card in self.hands[seat] if card)
         told = list(self.table.known[seat])
@@ -80,7 +83,7 @@ class _Turn:
         return bool(cards) and cards.keys() <= self.fitting
 
     def last_chance(self) -> int | None:
-        """The card that most likely fits, once it costs nothing to be wrong."""
+        """The card that most likely fits, when an error costs nothing."""
         table = self.table
         free = table.lives > 1 or (self.game.bomb == "keep" and table.turns == 1)
         if table.turns is None or not free:
@@ -89,7 +92,7 @@ class _Turn:
         return chances.index(max(chances)) if any(chances) else None
 
     def discard(self, beliefs: Sequence[Cards]) -> int:
-        """The card whose loss is expected to cost least, the oldest of such."""
+        """The card with the least expected loss, the oldest if several are equal."""
 
         def cost(cards: Cards) -> float:
             return sum(worth(self.table, card) * n for card, n in cards.items()) / cards.total()
@@ -101,7 +104,7 @@ class _Turn:
         return not cards or self.hands[hint[0]][place] in cards
 
     def pointing_hint(self) -> Hint | None:
-        """The hint that lets another player know best what fits."""
+        """The hint that tells another player best which card fits."""
         best, chosen = 0.0, None
         awaited = {card for cards in self.own if len(cards) <= 2 for card in cards}
         sure: dict[Seat, list[bool]] = {}
@@ -129,7 +132,7 @@ class _Turn:
         return self.table.turns is None or (seat - self.me) % self.table.seats < self.table.turns
 
     def saving_hint(self) -> Hint | None:
-        """A hint that keeps the next player from throwing away a card of which there is no other."""
+        """A hint that keeps the next player from discarding the last copy of a card."""
         to = (self.me + 1) % self.table.seats
         before = self.beliefs(to)
         if not self.legal_hints or self.table.turns is not None or any(map(self.fits, before)):
@@ -146,7 +149,7 @@ class _Turn:
         return worth(self.table, card) if card else 0
 
     def idle_hint(self) -> Hint | None:
-        """The honest hint that tells most, as the kinds of card that it rules out."""
+        """The hint without a false promise that rules out the most kinds of card."""
 
         def told(hint: Hint) -> int:
             before, after = self.beliefs(hint[0]), self.beliefs(hint[0], hint)

@@ -40,16 +40,16 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 """The game of LLMArena and the game of the rulebook, which is for 2 to 5 players."""
 
 Hint: TypeAlias = tuple[Seat, str]
-"""To whom, and what: a colour (`R`) or a rank (`3`)."""
+"""The seat that gets the hint, and a colour (`R`) or a rank (`3`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table, and the cards as they lie."""
+    """The table, and all cards in order."""
 
     table: Table
     deck: tuple[Card, ...] = ()
-    """The cards that are left, the next one first; empty before the shuffle too."""
+    """The remaining cards, the next one first; also empty before the shuffle."""
     hands: tuple[tuple[Card, ...], ...] = ()
     log: Log = ()
 
@@ -120,12 +120,12 @@ class Hanabi(Game[State, View]):
 
     @property
     def cards_each(self) -> int:
-        """How many cards a hand has."""
+        """The number of cards in a hand."""
         return (5 if self.seats <= 3 else 4) if self.hand_size is None else self.hand_size
 
     @property
     def best(self) -> int:
-        """The highest score there is."""
+        """The highest possible score."""
         return self.colors * self.ranks
 
     def new(self) -> State:
@@ -199,7 +199,7 @@ def score(game: Hanabi, table: Table) -> int:
 
 
 def ask(table: Table, hands: Sequence[Sequence[Card | None]]) -> Menu:
-    """The legal actions of the player to move; no hand but their own need be known."""
+    """The legal actions of the player to move."""
     own = Choice(tuple(range(len(hands[table.mover]))))
     return menu(
         "move",
@@ -219,12 +219,12 @@ def hints(table: Table, hands: Sequence[Sequence[Card | None]]) -> tuple[Hint, .
 
 
 def happen(state: State, *event: Any) -> State:
-    """The state after something that all can see."""
+    """The state after a public event."""
     return replace(state, table=state.table.after(event), log=tell(state.log, *event))
 
 
 def deal(game: Hanabi, state: State, deck: Sequence[Card]) -> State:
-    """The first cards of the deck to Player 1, the next to Player 2, and so on."""
+    """Deal the first cards of the deck to Player 1, the next to Player 2, and so on."""
     size = game.cards_each
     hands = tuple(tuple(deck[at : at + size]) for at in range(0, size * game.seats, size))
     state = replace(happen(state, "dealt", size), hands=hands, deck=tuple(deck[size * game.seats :]))
@@ -235,7 +235,8 @@ def deal(game: Hanabi, state: State, deck: Sequence[Card]) -> State:
 
 
 def draw(state: State, seat: Seat, place: int) -> State:
-    """A card has left this place of a hand: a new one comes in last, unless the game or the deck is over."""
+    """Remove the card at this place of a hand; a new one is added at the end, unless the game or the deck is
+    over."""
     hand = (*state.hands[seat][:place], *state.hands[seat][place + 1 :])
     state = replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
     if not state.deck or state.table.end:

@@ -1,4 +1,4 @@
-"""What a seat does not know: its own cards and the deck."""
+"""States that fit a view: the seat's own cards and the deck are sampled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from agonist.games.hanabi.rules import Hanabi, State, View
 
 
 def sample_state(game: Hanabi, view: View, rng: Random) -> State:
-    """The match replayed with a deck that fits all that was seen and hinted, each as likely."""
+    """The match replayed with a deck that fits everything seen and hinted; all such decks are equally
+    likely."""
     if not view.hands:
         return game.new()
     deck, hands = _traced(game, view)
@@ -27,7 +28,8 @@ def sample_state(game: Hanabi, view: View, rng: Random) -> State:
         for at, known in zip(hand, view.table.known[seat], strict=True)
         if at not in deck
     }
-    # Drawn independently and again if two draws meet: all ways to hold these cards stay equally likely.
+    # Each card is drawn independently, and all again if two are the same, so that all ways to hold them are
+    # equally likely.
     fitting = [[nth for nth, card in enumerate(rest) if known.allows(card)] for known in held.values()]
     while True:
         drawn = [nths[int(rng.random() * len(nths))] for nths in fitting]
@@ -75,7 +77,7 @@ def _moves(view: View) -> Iterator[Any]:
 
 
 def secrets(game: Hanabi, state: State, seat: Seat) -> tuple[str, ...]:
-    """The own cards in words, except where another such card has been seen."""
+    """The seat's own cards in words, unless another copy has been seen."""
     del game
     if state.table.end or not state.hands:
         return ()
@@ -84,7 +86,7 @@ def secrets(game: Hanabi, state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _cards(value: Any) -> Iterator[str]:
-    """Every text in an event, or in events; among them are the cards."""
+    """Every text in one or more events, among them the cards."""
     if isinstance(value, tuple):
         for part in value:
             yield from _cards(part)

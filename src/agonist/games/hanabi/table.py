@@ -1,4 +1,4 @@
-"""What everybody at the table sees, and how it follows from what happens in public."""
+"""What everybody sees, and how public events change it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from agonist.core import Event, Seat
 from agonist.games.hanabi.cards import COLORS, RANKS, Card
 
 End: TypeAlias = Literal["lives", "complete", "turns"]
-"""Why it is over: the last life is lost, all fireworks are complete, or nobody has a turn left."""
+"""The reason for the end: the last life is lost, all fireworks are complete, or nobody has a turn left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the hints so far say of one card: the colours and ranks that it may have.
+    """What the hints so far say about one card: the colours and ranks that it may have.
 
-    `color_told` and `rank_told`: a hint has named it; else the hints only tell what it is not.
+    `color_told` and `rank_told`: a hint has named it; otherwise the hints only exclude others.
     """
 
     colors: str
@@ -28,7 +28,7 @@ class Known:
         return card[0] in self.colors and card[1] in self.ranks
 
     def after(self, value: str, touched: bool) -> Known:
-        """With one more hint, which touched this card or did not.
+        """The knowledge after one more hint, which touched this card or did not.
 
         >>> Known("RY", "12345").after("3", touched=False)
         Known(colors='RY', ranks='1245', color_told=False, rank_told=False)
@@ -53,18 +53,18 @@ class Table:
     """Information tokens that are left."""
     lives: int
     deck: int
-    """How many cards are left to draw."""
+    """The number of cards left to draw."""
     mover: Seat = 0
     turns: int | None = None
-    """How many turns are left once the deck is empty."""
+    """The number of turns left once the deck is empty."""
     discards: tuple[Card, ...] = ()
-    """Cards discarded and cards played in vain, in order of time."""
+    """Cards discarded, and cards played that did not fit, in order of time."""
     known: tuple[tuple[Known, ...], ...] = ()
-    """For each seat and card, what the hints say of it; empty before the deal."""
+    """For each seat and card, what the hints say about it; empty before the deal."""
 
     @property
     def height(self) -> int:
-        """All fireworks together: the points while a life is left."""
+        """The sum of all fireworks: the points while a life is left."""
         return sum(self.fireworks)
 
     @property
@@ -80,7 +80,7 @@ class Table:
         return self.fireworks[COLORS.index(card[0])] + 1 == int(card[1])
 
     def after(self, event: Event) -> Table:
-        """The table after an event of the log; what is told to some seats only does not change it."""
+        """The table after an event of the log; private events do not change it."""
         match event:
             case ("dealt", hand_size):
                 hands = ((self._unknown,) * hand_size,) * self.seats

@@ -206,13 +206,13 @@ def fireworks(table: Table) -> str:
 
 
 def discards(table: Table) -> str:
-    """The cards that are out of the game, by colour and rank, with how often."""
+    """The cards that are out of the game, by colour and rank, with the number of each."""
     many = Counter(sorted_cards(table.discards))
     return ", ".join(in_words(c) + (f" (×{n})" if n > 1 else "") for c, n in many.items()) or "none"
 
 
 def knowledge(known: Known, table: Table) -> str:
-    """What hints tell of a card.
+    """What hints say about a card.
 
     >>> table = Table(2, 5, 3, (0, 0, 0), 3, 1, 20)
     >>> knowledge(Known("RG", "12345"), table), knowledge(Known("G", "5", False, True), table)
@@ -233,7 +233,7 @@ def _possible(values: Sequence[str], of: int, whatever: str, *, told: bool) -> s
 
 
 def listed(things: Iterable[str], last: str) -> str:
-    """Things in a row.
+    """Things in a sentence.
 
     >>> listed(["red"], "and"), listed("123", "or")
     ('red', '1, 2 or 3')

@@ -1,4 +1,4 @@
-"""What a position of Hive is worth to each player, without looking ahead."""
+"""The estimated value of a position of Hive for each player, without search."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from agonist.games.hive.pieces import KIND, OWNER, QUEENS, Kind
 from agonist.games.hive.rules import HiveGame, Table
 
 PRESSURE: Final = (0, 2, 5, 10, 17, 27, 100)
-"""The worth of taken cells around the opponent's Queen, by their number."""
+"""The value of taken cells around the opponent's Queen, by their number."""
 
 FREEDOM: Final[Mapping[Kind, int]] = {"Q": 2, "S": 1, "B": 2, "G": 1, "A": 3}
-"""What a piece is worth that the hive does not hold."""
+"""The value of a piece that is free to move."""
 
 ON_TOP: Final = 6
-"""What it is worth to have a Beetle on the opponent's Queen."""
+"""The value of a Beetle on the opponent's Queen."""
 
 
 def pressed(state: Table, seat: Seat) -> int:
-    """How many cells around this player's Queen are taken; none while it is in reserve."""
+    """The number of taken cells around this player's Queen; 0 while it is in reserve."""
     queen = state.cells[QUEENS[seat]]
     if queen is None:
         return 0
@@ -30,14 +30,15 @@ def pressed(state: Table, seat: Seat) -> int:
 
 
 def by_queens(game: HiveGame, state: Table) -> tuple[float, float]:
-    """Scores to expect, between -1 and 1, by what surrounds the Queens alone: fit for many playouts."""
+    """Expected scores, between -1 and 1, from the cells around the Queens only: fast enough for many
+    playouts."""
     del game
     lead = (PRESSURE[pressed(state, 1)] - PRESSURE[pressed(state, 0)]) / PRESSURE[-1]
     return lead, -lead
 
 
 def advantage(state: Table) -> int:
-    """The mover's lead: in pressure on the Queen, and in pieces that the hive does not hold."""
+    """The mover's lead in pressure on the Queen, and in pieces that are free to move."""
     mover = state.mover
     value = PRESSURE[pressed(state, 1 - mover)] - PRESSURE[pressed(state, mover)]
     hive = Hive(state.cells, state.levels)

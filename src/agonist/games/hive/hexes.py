@@ -4,7 +4,7 @@ A cell has a column q, which grows to the east, and a row r, which grows to the 
 at (q+1, r), (q, r+1), (q-1, r+1), (q-1, r), (q, r-1) and (q+1, r-1). As a number it is q + WIDE r, so a step
 in a direction adds the same number everywhere, and cells sort by rows.
 
-What lies around a cell is a mask of six bits, one for each direction. What a mask allows is looked up.
+The neighbours of a cell are a mask of six bits, one for each direction; tables have the result for each mask.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Cell: TypeAlias = int
 """q + WIDE r."""
 
 Mask: TypeAlias = int
-"""Which of the six neighbours are there: bit n for the neighbour in direction n."""
+"""The neighbours that have a piece: bit n for the neighbour in direction n."""
 
 WIDE: Final = 4096
 FARTHEST: Final = 1000
-"""No coordinate is beyond this, which keeps the numbers of cells apart."""
+"""No coordinate is greater than this, so that different cells have different numbers."""
 
 STEPS: Final[tuple[Cell, ...]] = (1, WIDE, WIDE - 1, -1, -WIDE, -WIDE + 1)
 """East, south-east, south-west, west, north-west, north-east."""
@@ -83,18 +83,18 @@ def _is_there(mask: Mask, direction: int) -> bool:
 
 
 TAKEN: Final = _table(_is_there)
-"""By mask: the steps to those neighbours that are there."""
+"""By mask: the steps to neighbours with a piece."""
 
 SLIDES: Final = _table(
     lambda mask, n: not _is_there(mask, n) and _is_there(mask, n - 1) != _is_there(mask, n + 1)
 )
 """By mask: the steps to free neighbours with exactly one piece beside the way.
 
-With none contact is lost, with two the gate is too narrow.
+With none, contact would be lost; with two, the gate is too narrow.
 """
 
 GROUPS: Final[tuple[int, ...]] = tuple(
     sum(_is_there(mask, n) and not _is_there(mask, n + 1) for n in range(6)) or int(mask == 63)
     for mask in range(64)
 )
-"""By mask: how many groups of touching neighbours there are around the cell."""
+"""By mask: the number of groups of adjacent neighbours around the cell."""

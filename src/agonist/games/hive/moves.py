@@ -1,7 +1,6 @@
-"""How the pieces of Hive move: where each may go from one position.
+"""The moves of the pieces of Hive from one position.
 
-The rulings named H1, H2, … are those of the published rules in the cases that they leave open; the tests are
-named after them.
+The rulings H1, H2, … are for cases that the published rules leave open; the tests are named after them.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from agonist.games.hive.pieces import KIND, OWNER, Piece
 
 
 class Hive:
-    """One position, laid out for looking around: what is on each cell and next to it.
+    """One position, indexed by cell: the pieces on each cell and next to it.
 
     `cells[piece]` is where a piece is (`None` in reserve), `levels[piece]` how many pieces lie under it.
     """
@@ -31,13 +30,13 @@ class Hive:
                 top[cell] = piece
                 high[cell] = levels[piece] + 1
         self.near: defaultdict[Cell, Mask] = defaultdict(int)
-        """Which neighbours of a cell have pieces, for every cell in the hive or next to it."""
+        """For every cell in the hive or next to it, the neighbours that have pieces."""
         for cell in top:
             self._show_or_hide(cell)
         self._cuts: set[Cell] | None = None
 
     def targets(self, piece: Piece, cell: Cell) -> set[Cell] | list[Cell]:
-        """Where the piece on top of this cell may go."""
+        """The cells to which the piece on top of this cell may move."""
         if self.is_held(cell):
             return []
         kind = KIND[piece]
@@ -45,7 +44,7 @@ class Hive:
             return self.jumps(cell)
         if kind == "B":
             return self.climbs(cell)
-        # The others slide, and look at the hive as it is without them.
+        # The other pieces slide, in the hive without themselves.
         self._show_or_hide(cell)
         if kind == "A":
             found: set[Cell] | list[Cell] = self.walk(cell)
@@ -58,7 +57,7 @@ class Hive:
 
     def is_held(self, cell: Cell) -> bool:
         """Whether the hive would fall apart without the piece on this cell (one hive, H3)."""
-        # One group of neighbours stays together whatever lies behind them, and so does a stack.
+        # One group of neighbours is connected without this piece, and so is a stack.
         if self.high[cell] > 1 or GROUPS[self.near[cell]] < 2:
             return False
         if self._cuts is None:
@@ -66,9 +65,9 @@ class Hive:
         return cell in self._cuts
 
     def _show_or_hide(self, cell: Cell) -> None:
-        """Let the neighbours see a piece on this cell, or no longer."""
+        """Add a piece on this cell to the masks of its neighbours, or remove it."""
         near = self.near
-        # A neighbour sees it in the opposite direction. Written out, since everything else waits for this.
+        # For a neighbour it is in the opposite direction. Written out for speed.
         near[cell + 1] ^= 8
         near[cell + WIDE] ^= 16
         near[cell + WIDE - 1] ^= 32
@@ -117,7 +116,7 @@ class Hive:
         return found
 
     def climbs(self, cell: Cell) -> list[Cell]:
-        """One step, up and down included: the Beetle (H1, H2)."""
+        """One step, also up and down: the Beetle (H1, H2)."""
         high = self.high
         level = high[cell] - 1
         slides = SLIDES[self.near[cell]]
@@ -133,7 +132,8 @@ class Hive:
         return found
 
     def placements(self, seat: Seat) -> list[Cell]:
-        """The free cells next to pieces of this seat and to none of the other's, by what is on top."""
+        """The free cells next to pieces of this seat and to none of the other's; the uppermost pieces
+        count."""
         own, other = set[Cell](), set[Cell]()
         for cell, piece in self.top.items():
             (own if OWNER[piece] == seat else other).update(around(cell))
@@ -141,7 +141,7 @@ class Hive:
 
 
 def cut_cells(near: Mapping[Cell, Mask], start: Cell) -> set[Cell]:
-    """The cells without which the others do not hang together (Tarjan, 1972)."""
+    """The cells without which the others are not connected (Tarjan, 1972)."""
     cuts, order = set[Cell](), dict[Cell, int]()
 
     def visit(cell: Cell, came: Cell | None) -> int:

@@ -18,7 +18,7 @@ SIZE: Final = 1 / sqrt(3)
 """The side of a hexagon that is one unit wide."""
 
 ROW: Final = 1.5 * SIZE
-"""From one row to the next."""
+"""The distance between rows."""
 
 STYLES: Final[tuple[Style, Style]] = ("white", "black")
 
@@ -27,9 +27,9 @@ Choices = Mapping[str, tuple[int, ...]]
 
 
 def picture(view: Table, ask: Ask | None) -> Picture:
-    """The hive, north at the top, with the free cells around it, over what is left in the reserves.
+    """The hive, north at the top, with the free cells around it, and below it the reserves.
 
-    An action is two clicks: a piece, on the table or in reserve, and the hexagon of the cell it goes to.
+    An action is two clicks: a piece, on the table or in reserve, and the hexagon of the target cell.
     """
     choices = _choices(ask)
     stacks = view.stacks()

@@ -28,7 +28,7 @@ IN_WORDS: Final[Mapping[Kind, str]] = MappingProxyType(
 NUMBER: Final[Mapping[Kind, int]] = MappingProxyType(
     {"Q": 1, "S": 2, "B": 2, "G": 3, "A": 3, "M": 1, "L": 1, "P": 1}
 )
-"""How many each player has of a kind."""
+"""The number of pieces of each kind that each player has."""
 
 COLOURS: Final = ("w", "b")
 

@@ -10,7 +10,7 @@ from agonist.games.hive.estimate import advantage
 from agonist.games.hive.rules import HiveGame, Table, actions
 
 POSITIONS: Final = 250
-"""How many positions are looked at for one action; a count and not a clock, so that play can be repeated."""
+"""The number of positions searched for one action; a count and not a time, so that play can be repeated."""
 
 DEEPEST: Final = 3
 
@@ -18,7 +18,7 @@ WON: Final = 10_000
 
 
 def by_search(game: HiveGame, view: Table, ask: Ask, rng: Random) -> str:
-    """The best action found; among those that look alike, one by chance."""
+    """The best action found; a random one of equal ones."""
     options: list[str] = list(ask.options() or ())
     rng.shuffle(options)
     return _Search(game).best(view, options)
@@ -36,7 +36,7 @@ class _Search:
         self.left = POSITIONS
 
     def best(self, state: Table, order: list[str]) -> str:
-        """The best of these actions, the first of them if all seem alike."""
+        """The best of these actions, the first of equal ones."""
         best = order[0]
         if len(order) == 1:
             return best
@@ -48,7 +48,8 @@ class _Search:
                     after = self.game.act(state, {state.mover: action})
                     values[action] = value = -self.value(after, depth, -2 * WON, -alpha)
                     if value > alpha:
-                        # The best so far is looked at first, so what beats it stands when the budget ends.
+                        # The best so far is searched first, so a better one counts even if the budget runs
+                        # out.
                         best, alpha = action, value
             except _SpentError:
                 break
@@ -58,7 +59,7 @@ class _Search:
         return best
 
     def value(self, state: Table, depth: int, alpha: int, beta: int) -> int:
-        """The mover's value, exact between alpha and beta, otherwise a bound on the right side of them."""
+        """The mover's value: exact if between alpha and beta, otherwise a bound beyond them."""
         if not self.left:
             raise _SpentError
         self.left -= 1

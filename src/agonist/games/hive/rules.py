@@ -1,8 +1,8 @@
 """Hive: surround the other player's Queen Bee.
 
 The rules are the published ones (John Yianni, Gen42) with Beetles. Where they leave something open, the
-rulings H1 to H7 hold, after which tests are named. A position that comes up for the third time is a draw, as
-in tournaments, and so is a game that is not over after `max_turns` turns of each player; both are options.
+rulings H1 to H7 hold, after which tests are named. The third occurrence of a position is a draw, as in
+tournaments, and so is a game that is not over after `max_turns` turns of each player; both are options.
 
 An action is a text: `wA1 N1E3` moves White's first Ant, from the reserve or from its cell, to the cell N1E3
 (see `hexes.name_of`). Of equal pieces in the reserve, the one with the lowest number is placed first.
@@ -26,7 +26,7 @@ QUEEN_BY: Final = 4
 """The turn of each player by which their Queen is placed."""
 
 LONGEST: Final = FARTHEST // 2
-"""Turns of each player that a game can be told to last: a turn carries a piece at most one cell outwards."""
+"""The largest `max_turns`: a turn carries a piece at most one cell outwards, so coordinates remain small."""
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
@@ -45,7 +45,7 @@ BOTH: Final = Outcome((0, 0), "both Queens are surrounded")
 REPEATED: Final = Outcome((0, 0), "the same position for the third time")
 
 Position = tuple[Any, ...]
-"""What is equal in equal positions: kinds, colours, cells, stacks and whose turn it is."""
+"""The key of a position: kinds, colours, cells, stacks and whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class HiveGame(Game[Table, Table]):
         return self._judged(after, placed=action != PASS and origin is None)
 
     def _judged(self, table: Table, *, placed: bool) -> Table:
-        """The table with the past as repetition needs it, and with the end, if this is one."""
+        """The table with the positions that repetition needs, and with the end, if the game is over."""
         past, end = table.past, surrounded(table.cells)
         if self.repetition:
             here = position(table)
@@ -168,18 +168,18 @@ class HiveGame(Game[Table, Table]):
 
 @cache
 def drawn_after(turns: int) -> Outcome:
-    """The end of a game that lasts too long."""
+    """The reason for the end of a game that lasts too long."""
     return Outcome((0, 0), f"no Queen is surrounded after {turns} turns each")
 
 
 @cache
 def pieces_of(seat: Seat, kinds: str) -> tuple[Piece, ...]:
-    """The pieces with which a player begins."""
+    """The pieces of a player at the start."""
     return tuple(piece for piece, kind in enumerate(KIND) if OWNER[piece] == seat and kind in kinds)
 
 
 def to_place(game: HiveGame, state: Table) -> list[Piece]:
-    """Of each kind that the mover may place now, the first in reserve."""
+    """The pieces that the mover may place now: of each kind, the first in reserve."""
     left = state.reserve(state.mover)
     nth = state.turns // 2 + 1
     queen = QUEENS[state.mover]
@@ -192,10 +192,10 @@ def to_place(game: HiveGame, state: Table) -> list[Piece]:
 
 
 def actions(game: HiveGame, state: Table) -> tuple[str, ...]:
-    """Everything that the mover may do; nothing if they must pass."""
+    """All actions of the mover; empty if they must pass."""
     mover = state.mover
     if state.turns < 2:
-        # The second piece touches the first, though it is the other player's.
+        # The second piece touches the first, although that is the other player's.
         free = around(0) if state.turns else (0,)
         return tuple([written(piece, cell) for piece in to_place(game, state) for cell in sorted(free)])
     hive = Hive(state.cells, state.levels)
@@ -223,7 +223,7 @@ def written(piece: Piece, cell: Cell) -> str:
 
 @cache
 def read(action: str) -> tuple[Piece, Cell]:
-    """The piece and the cell of an action that is no pass."""
+    """The piece and the cell of an action other than a pass."""
     name, cell = action.split()
     return BY_NAME[name], cell_named(cell)
 
@@ -246,7 +246,7 @@ def surrounded(cells: tuple[Cell | None, ...]) -> Outcome | None:
 
 
 def position(state: Table) -> Position:
-    """The key of repetition (H5): equal pieces may have changed places."""
+    """The key for repetition (H5), in which equal pieces are interchangeable."""
     there = [
         (cell, state.levels[piece], OWNER[piece], KIND[piece])
         for piece, cell in enumerate(state.cells)

@@ -16,7 +16,7 @@ from agonist.text import Prompts
 SIDES: Final = ("White", "Black")
 
 HALF: Final = 3
-"""Characters for half a cell of the map; more where names are long."""
+"""The least characters for half a cell of the map; more if names are long."""
 
 
 class HiveWords(Words[HiveGame, Table]):
@@ -116,7 +116,7 @@ class HiveWords(Words[HiveGame, Table]):
         verbs = ("place", "put") if view.cells[read(option)[0]] is None else ("move",)
         ways = [f"{piece} {to} {cell}" for piece in (name, name[1:]) for to in ("to", "at", "on", "cell")]
         return (
-            # Read only where one option has this piece.
+            # Used only if a single option has this piece.
             name,
             name.rstrip("123"),
             f"{name.rstrip('123')} {cell}",
@@ -135,14 +135,14 @@ class HiveWords(Words[HiveGame, Table]):
 
 
 def _in_play(game: HiveGame) -> list[Piece]:
-    """The pieces with which the first player begins."""
+    """The pieces of the first player at the start."""
     return list(game.new().reserve(0))
 
 
 @cache
 def _anywhere(game: HiveGame) -> tuple[str, ...]:
-    """Every piece, with its colour and without, in every cell that is no more steps from the first than a
-    player has pieces; only a hive in one line goes farther.
+    """Every piece, with and without its colour, in every cell at most as many steps from the first as a
+    player has pieces; only a hive in one line reaches farther.
     """
     own = _in_play(game)
     farthest = len(own)

@@ -11,7 +11,7 @@ from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, Shares, View,
 
 
 def equilibrium(game: PirateGame, view: View, ask: Ask, rng: Random) -> Any:
-    """The plan that leaves the proposer most, or the vote that is right if all reason on from here."""
+    """The plan that leaves the proposer most, or the vote that is best if all play by backward induction."""
     del rng
     rule = (game.gold, game.passes_with, game.on_equal)
     count = game.seats - view.overboard
@@ -28,8 +28,8 @@ def equilibrium(game: PirateGame, view: View, ask: Ask, rng: Random) -> Any:
 def ends(count: int, gold: int, passes_with: str, on_equal: str) -> Shares:
     """The result of each pirate, the most senior first: coins, or `OVERBOARD`.
 
-    Each wants to survive, then coins, then what `on_equal` says. Where more votes than are needed cost the
-    same, the more junior get the coins, as in γ-Bench's plans: one equilibrium of several, in which the same
+    Each prefers to survive, then coins, then what `on_equal` says. If more votes than needed cost the same,
+    the more junior get the coins, as in γ-Bench's plans: one equilibrium of several, in which the same
     proposers survive.
 
     >>> ends(5, 100, "half", "overboard"), ends(2, 100, "majority", "overboard")
@@ -46,7 +46,7 @@ def ends(count: int, gold: int, passes_with: str, on_equal: str) -> Shares:
 def best_plan(count: int, gold: int, passes_with: str, on_equal: str) -> Shares:
     """The plan that buys the votes it needs, the cheapest ones, and leaves the rest to the proposer.
 
-    Where they cost more than there is, as many as can be bought: others may vote less well.
+    If they cost more than the gold, it buys as many as possible, since others may make mistakes.
 
     >>> best_plan(10, 100, "half", "overboard")
     (96, 0, 1, 0, 1, 0, 1, 0, 1, 0)
@@ -63,7 +63,7 @@ def best_plan(count: int, gold: int, passes_with: str, on_equal: str) -> Shares:
 
 
 def price(end: int, on_equal: str) -> int:
-    """The coins for which a pirate accepts who would else end with these coins, or overboard.
+    """The coins for which a pirate accepts who would otherwise end with these coins, or overboard.
 
     >>> price(3, "overboard"), price(3, "spare"), price(OVERBOARD, "overboard")
     (4, 3, 0)

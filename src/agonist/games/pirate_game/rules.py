@@ -29,7 +29,7 @@ from agonist.core import (
 )
 
 OVERBOARD: Final = -1
-"""The score of one who goes overboard: less than any number of coins, since to survive comes first."""
+"""The score of a pirate who goes overboard: less than any number of coins, since survival comes first."""
 
 Shares: TypeAlias = tuple[int, ...]
 """Coins of each pirate on board, the most senior first."""
@@ -37,7 +37,7 @@ Shares: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How many went overboard; the plan in question, once proposed; whether it was accepted.
+    """The number of pirates overboard; the current plan, once proposed; whether it was accepted.
 
     Seats are in order of seniority, so those overboard are the first ones, and the next one proposes.
     """
@@ -50,7 +50,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat knows: all but who of the others voted how.
+    """What a seat knows: everything except the votes of the other seats.
 
     Events, round by round: `("proposal", round, proposer, shares of those on board)` and
     `("votes", round, who accept, all on board, whether the plan passed)` for all,
@@ -152,7 +152,7 @@ class PirateGame(Game[State, View]):
 
 
 def votes_needed(count: int, passes_with: str) -> int:
-    """How many of this many pirates must accept, the proposer among them.
+    """The number of pirates who must accept, including the proposer.
 
     >>> [votes_needed(count, "half") for count in (2, 3, 4)]
     [1, 2, 2]

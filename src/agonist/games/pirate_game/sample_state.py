@@ -1,4 +1,4 @@
-"""A state that a view does not rule out."""
+"""A state that fits a view."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ VOTES: Final[Mapping[str, Sequence[str]]] = {
         "nay",
     ),
 }
-"""Each vote, and what else it is called."""
+"""Each vote, with its aliases."""
 
 COINS: Final = {**MONEY, **nouns("coin", "gold coin", "gold"), "pieces of gold": 1}
 

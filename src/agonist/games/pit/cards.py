@@ -1,4 +1,5 @@
-"""The cards of Pit: suits of nine, Bull and Bear; which can be traded together, and what a hand is worth."""
+"""The cards of Pit (suits of nine, Bull and Bear), the bundles that can be traded, and the value of a
+hand."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ VALUES: Final = {
     "oats": 60,
     "oranges": 50,
 }
-"""What a corner of each suit is worth. As many suits are in play as there are players, from the first on."""
+"""The value of a corner of each suit. There are as many suits in play as players, from the first on."""
 
 SUIT: Final = 9
-"""Cards of a suit."""
+"""The number of cards of a suit."""
 
 MOST: Final = 4
-"""Cards that can be traded at once."""
+"""The most cards that can be traded at once."""
 
 BULL: Final = "Bull"
 BEAR: Final = "Bear"
@@ -42,7 +43,8 @@ def in_order(cards: Cards) -> Cards:
 
 @lru_cache(maxsize=4096)
 def bundles(hand: Cards) -> tuple[Cards, ...]:
-    """Every offer that a hand allows: one to four cards of one suit, Bull and Bear alone, together or along.
+    """Every offer that a hand allows: one to four cards of one suit, and Bull or Bear or both, alone or with
+    a suit.
 
     >>> bundles(("corn", "corn", "Bull"))
     (('Bull',), ('corn',), ('corn', 'Bull'), ('corn', 'corn'), ('corn', 'corn', 'Bull'))
@@ -56,7 +58,7 @@ def bundles(hand: Cards) -> tuple[Cards, ...]:
 
 
 def best_suit(hand: Cards) -> tuple[str, int]:
-    """The suit of which a hand has most, and how many.
+    """The most frequent suit of a hand, and its number of cards.
 
     >>> best_suit(("corn", "corn", "oats", "Bull"))
     ('corn', 2)
@@ -66,10 +68,10 @@ def best_suit(hand: Cards) -> tuple[str, int]:
 
 
 def corner(hand: Cards, needed: int = SUIT) -> int:
-    """What a hand is worth if it is declared now; 0 if it is no corner.
+    """The value of a hand that is declared now; 0 if it is not a corner.
 
     A suit complete, or all but one with the Bull for it; with the Bull beside a complete suit, twice as much.
-    Who holds the Bear cannot corner.
+    A hand with the Bear is never a corner.
     """
     suit, count = best_suit(hand)
     bull = BULL in hand

@@ -1,4 +1,4 @@
-"""Pit as a picture: the calls, the viewer's cards, and the cards that can be held out."""
+"""Pit as a picture: the calls, the viewer's cards, and the bundles that can be offered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ STYLES: Final[dict[str, Style]] = dict(
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """A player's call and a bundle of cards are two clicks to accept; a bundle and "anyone" are an offer."""
+    """Accepting is two clicks, on a player's call and on a bundle of cards; offering, on a bundle and on
+    "anyone"."""
     shapes: list[Shape] = [*_players(view, ask)]
     y = 0.3 + 1.5 * _rows(len(view.points) + 1)
     for at, card in enumerate(view.cards):

@@ -1,4 +1,4 @@
-"""A player by rules of thumb: collect the suit that is nearest to a corner, give away all else in bulk."""
+"""A heuristic player: collects the suit nearest to a corner, and gives away all else in large bundles."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from agonist.games.pit.cards import BEAR, BULL, VALUES, Cards
 from agonist.games.pit.rules import Pit, View
 
 DOUBT: Final = 1.2
-"""Cards by which a suit must lead to be collected for certain: others may be after it as well."""
+"""The lead in cards from which a suit is certainly collected, since others may collect it too."""
 
 
 def by_suit(game: Pit, view: View, ask: Ask, rng: Random) -> Any:
-    """Declare a corner at once; accept a call that a spare suit can meet; else offer spare cards.
+    """Declares a corner at once; accepts a call that a spare suit can meet; else offers spare cards.
 
-    The Bear goes first, the Bull is kept. Which of two near suits is collected is chosen anew each time, so
-    that two players after the same suit do not wait for each other for ever.
+    The Bear goes first, the Bull is kept. Between two near suits it chooses again each time, so that two
+    players who collect the same suit do not wait for each other forever.
     """
     options = ask.options() or ()
     if ("corner",) in options:
@@ -29,7 +29,8 @@ def by_suit(game: Pit, view: View, ask: Ask, rng: Random) -> Any:
     good = [(worth, option) for worth, option in ways if worth > 0]
     if not good:
         return ("wait",)
-    # A call finds a partner only if another player calls the same number: an open call is surer.
+    # A new call finds a partner only if another player calls the same number; accepting an open call is
+    # safer.
     scored = [(worth + 1.5 * (option[0] == "accept") + rng.random(), option) for worth, option in good]
     return max(scored, key=lambda item: item[0])[1]
 
@@ -45,10 +46,10 @@ def _given(option: Any) -> Cards:
 
 
 def _worth(cards: Cards, wanted: str, held: Counter[str]) -> float:
-    """How glad a hand is to lose these cards; 0 for those it collects."""
+    """The benefit of giving these cards away; 0 for cards that the hand collects."""
     if wanted in cards or BULL in cards:
         return 0
     suited = [card for card in cards if card != BEAR]
-    # A suit that is given away whole leaves no odd cards behind.
+    # Giving away a whole suit leaves no single cards behind.
     whole = 1.0 * bool(suited and held[suited[0]] == len(suited))
     return 0.3 * len(suited) + whole + (2 if BEAR in cards else 0) + 0.1

@@ -1,4 +1,4 @@
-"""Pit: all players trade cards at once, unseen, until one has cornered the market.
+"""Pit: all players trade hidden cards at the same time, until one has cornered the market.
 
 The rules are those of Parker Brothers' game with the values of its deluxe edition. GameBench (Costarelli et
 al., 2024) plays it turn by turn with corners of six cards; its code swaps cards that nobody has, and unequal
@@ -53,7 +53,7 @@ Phase: TypeAlias = Literal["deal", "trade", "swap", "corner", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Cards held out facedown, to one seat or to anyone (`None`)."""
+    """Facedown cards offered to one seat or to anyone (`None`)."""
 
     seat: Seat
     cards: Cards
@@ -61,7 +61,7 @@ class Offer:
 
     @property
     def call(self) -> Call:
-        """What everyone hears of it."""
+        """The public part of the offer."""
         return Call(self.seat, len(self.cards), self.to)
 
 
@@ -76,18 +76,18 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The hands, what is held out, and the points."""
+    """The hands, the offers and the points."""
 
     phase: Phase = "deal"
     hands: tuple[Cards, ...] = ()
     offers: tuple[Offer, ...] = ()
-    """Held out just now, or open since the last tick; by seat."""
+    """Offers by seat, new or open since the last tick."""
     declared: tuple[Seat, ...] = ()
-    """Who has declared a corner in this tick."""
+    """The seats that declared a corner in this tick."""
     hand: int = 0
-    """Hands that were dealt."""
+    """The number of hands dealt."""
     tick: int = 0
-    """Ticks of this hand that are over."""
+    """The number of finished ticks of this hand."""
     points: tuple[int, ...] = ()
     log: Log = ()
 
@@ -108,7 +108,7 @@ class View:
     held_out: Cards
     """The cards of the viewer's open call."""
     open: tuple[Call, ...]
-    """Calls of the last tick that found no partner."""
+    """The calls of the last tick without a partner."""
     hand: int
     tick: int
     points: tuple[int, ...]
@@ -226,7 +226,7 @@ class Pit(Game[State, View]):
         )
 
     def _hear(self, state: State, moves: Moves) -> State:
-        """A tick: corners come before swaps; without one, all that is held out looks for its like."""
+        """Play a tick: corners come before swaps; without a corner, all offers look for a partner."""
         state = replace(state, tick=state.tick + 1)
         declared = tuple(seat for seat, move in sorted(moves.items()) if move[0] == "corner")
         if len(declared) == 1:
@@ -286,12 +286,12 @@ class Pit(Game[State, View]):
 
 
 def calls(offers: Sequence[Offer]) -> Iterator[Call]:
-    """What is heard of some offers."""
+    """The public parts of some offers."""
     return (offer.call for offer in offers)
 
 
 def held_out(state: State, moves: Moves) -> Iterator[Offer]:
-    """What everyone holds out in this tick, by seat: who waits leaves an open offer as it is."""
+    """All offers in this tick, by seat; a player who waits keeps an open offer unchanged."""
     before = {offer.seat: offer for offer in state.offers}
     for seat, move in sorted(moves.items()):
         match move:
@@ -307,7 +307,7 @@ def held_out(state: State, moves: Moves) -> Iterator[Offer]:
 
 
 def agree(one: Offer, other: Offer) -> bool:
-    """Whether two offers can be swapped: equal numbers, and neither is meant for somebody else."""
+    """Whether two offers can be swapped: equal numbers, and neither is for somebody else."""
     return (
         one.seat != other.seat
         and len(one.cards) == len(other.cards)
@@ -317,7 +317,7 @@ def agree(one: Offer, other: Offer) -> bool:
 
 
 def swap(state: State, order: Sequence[Seat]) -> State:
-    """In this order, each swaps with the first after it who agrees and has not swapped yet."""
+    """Swap in this order: each seat with the first later one that agrees and has not swapped yet."""
     offers = {offer.seat: offer for offer in state.offers}
     hands, log = list(state.hands), state.log
     for seat in order:

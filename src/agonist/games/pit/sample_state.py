@@ -1,4 +1,4 @@
-"""What a view leaves open: the cards of the others."""
+"""States that fit a view: the cards of the others are sampled."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from agonist.games.pit.cards import SUIT, Cards, bundles, in_order
 from agonist.games.pit.rules import Call, Offer, Pit, State, View
 
 PRIVATE = ("cards", "gave_got")
-"""Events that only those concerned hear."""
+"""Events that only the seats concerned observe."""
 
 
 def sample_state(game: Pit, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat: the other cards dealt anew, as far as they are not known.
+    """A state with this view: the unknown cards are dealt again.
 
-    Kept is what follows at once: cards that were given to someone who has not swapped since are still there,
-    and a player who calls a number has that many cards to offer.
+    Only direct conclusions are kept: cards that were given to someone who has not swapped since are still
+    there, and a player who calls a number has that many cards to offer.
     """
     log = _log(view)
     if not view.hand or view.phase in ("deal", "over"):
@@ -45,7 +45,7 @@ def sample_state(game: Pit, view: View, rng: Random) -> State:
 
 
 def _offer(view: View, call: Call, hand: Cards, rng: Random) -> Offer | None:
-    """Cards that may be behind a call; `None` if this hand has none."""
+    """A bundle of this hand that fits a call; `None` if there is none."""
     if call.seat == view.seat:
         return Offer(call.seat, view.held_out, call.to)
     ways = [cards for cards in bundles(hand) if len(cards) == call.number]
@@ -53,13 +53,13 @@ def _offer(view: View, call: Call, hand: Cards, rng: Random) -> Offer | None:
 
 
 def _sizes(game: Pit, view: View) -> list[int]:
-    """The cards that each seat holds: a swap is of equal numbers."""
+    """The number of cards of each seat, which swaps do not change."""
     tens = next(event[2] for event in reversed(view.log) if event[0] == "dealt")
     return [SUIT + (seat in tens) for seat in range(game.seats)]
 
 
 def _given(view: View, seat: Seat) -> Cards:
-    """What this seat got from the viewer in the last swap it made, if it was with the viewer."""
+    """The cards that this seat got in its last swap, if it was with the viewer."""
     for event in reversed(this_hand(view.log)):
         match event:
             case ("swapped", _, *pair, _) if seat in pair:

@@ -15,7 +15,7 @@ from agonist.kit.words import you_or_player
 from agonist.text import Prompts
 
 RECENT = 5
-"""Ticks of which a scene retells all calls; older swaps of the viewer's own are told too."""
+"""The number of ticks whose calls a scene repeats; it also repeats the viewer's older swaps."""
 
 
 class PitWords(Words[Pit, View]):
@@ -171,7 +171,7 @@ class PitWords(Words[Pit, View]):
 
 
 def bundle(cards: Cards) -> str:
-    """Cards that go together.
+    """A bundle of cards in words.
 
     >>> bundle(("corn", "corn", "Bull")), bundle(("Bull", "Bear"))
     ('2 corn + Bull', 'Bull + Bear')
@@ -181,7 +181,7 @@ def bundle(cards: Cards) -> str:
 
 
 def spellings(cards: Cards) -> list[str]:
-    """How else such cards are written.
+    """Other ways to write a bundle.
 
     >>> spellings(("corn", "Bull"))
     ['1 corn and Bull', '1 corn, Bull', 'corn, Bull', '1 corn card + Bull']
@@ -196,7 +196,7 @@ def spellings(cards: Cards) -> list[str]:
 
 
 def hand_in_words(cards: Cards) -> str:
-    """A hand, the suits it has most of first.
+    """A hand in words, the most frequent suits first.
 
     >>> hand_in_words(("corn", "oats", "oats", "Bear"))
     '2 oats, 1 corn, Bear'

@@ -1,4 +1,4 @@
-"""A player who cooperates only where defecting can cost points."""
+"""A player who cooperates only if defecting can cost points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from agonist.games.prisoners_dilemma.rules import DECISIONS, Decision, Prisoners
 
 
 def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random) -> Decision:
-    """Defect where that never pays less than cooperating, whatever the others do; otherwise a grim trigger.
+    """Defect if that never pays less than cooperating, whatever the others do; otherwise play a grim trigger.
 
     With a dominant choice, defecting in every round is an equilibrium of the repeated game with a known
     end. Without one, cooperate until somebody else defects, then defect.

@@ -1,4 +1,4 @@
-"""The equilibrium: free riding, unless a token comes back whole."""
+"""The equilibrium: free riding, unless at least a whole token comes back for each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from agonist.games.public_goods.rules import PublicGoods, View
 
 
 def equilibrium(game: PublicGoods, view: View, ask: Ask, rng: Random) -> int:
-    """Of each token put in, ratio / seats comes back: put in nothing, or all if that is more than one."""
+    """Of each token put in, ratio / seats comes back: put in nothing, or everything if that is more than
+    one."""
     del view, rng
     assert isinstance(ask, Amount)
     return ask.high if game.fraction > game.seats else 0

@@ -1,8 +1,8 @@
 """The public goods game: tokens in the pot are multiplied and shared equally by everyone.
 
 Game 4 of γ-Bench (Huang et al., 2024), and with `share="at the end"` the Public Good of MAgIC (Xu et al.,
-2024). Nobody can put in more than they have, which the published code of both allows. The score is all that a
-player ends with; the code of γ-Bench stored only the tokens that were kept.
+2024). Nobody can put in more than they have, which the published code of both allows. The score is everything
+that a player has at the end; the code of γ-Bench stored only the tokens that were kept.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Tokens: TypeAlias = tuple[Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What each seat starts with (nothing until it is drawn), the rounds that are over, what was told."""
+    """What each seat starts with (empty until it is drawn), the rounds that are over, and the log."""
 
     start: tuple[int, ...]
     rounds: tuple[Contributions, ...] = ()
@@ -161,13 +161,14 @@ class PublicGoods(RoundGame[State, View]):
         return Outcome(scores, self.ending)
 
     def budgets(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
-        """What each seat can put in after these rounds (whole tokens of it)."""
+        """The whole tokens that each seat can put in after these rounds."""
         if self.overspend or (self.share == "each round" and not self.carry):
             return tuple(map(Fraction, start))
         return self.balances(start, rounds)
 
     def balances(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
-        """What each seat has after these rounds; of fresh tokens, what the last round left."""
+        """What each seat has after these rounds; if tokens are new in each round, what the last round
+        left."""
         had = tuple(map(Fraction, start))
         if not rounds:
             return had
@@ -181,7 +182,7 @@ class PublicGoods(RoundGame[State, View]):
         return had
 
     def part(self, pot: Sequence[int]) -> Fraction:
-        """What each seat gets back from a pot with these contributions."""
+        """The amount that each seat gets back from a pot with these contributions."""
         return self.fraction * sum(pot) / self.seats
 
     def earned(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:

@@ -48,7 +48,7 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
         raise AssertionError(event)
 
     def _shared(self, game: PublicGoods, view: View, number: int) -> list[str]:
-        """What a round brought where its pot is shared at once."""
+        """The result of a round whose pot is shared at once."""
         contributions, part = view.rounds[number - 1], game.part(view.rounds[number - 1])
         balances = game.balances(view.start, view.rounds[:number])
         lines = [self._pot_shared(game, contributions)]
@@ -66,7 +66,7 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
         return [*lines, self.prompts.fill("tokens", round=number, tokens=_listed(balances))]
 
     def _kept(self, game: PublicGoods, view: View, number: int) -> list[str]:
-        """What a round left where the pot is shared at the end."""
+        """The result of a round if the pot is shared at the end."""
         rounds = view.rounds[:number]
         balances = game.balances(view.start, rounds)
         lines = [self.prompts.fill("pot", pot=sum(map(sum, rounds)))]
@@ -96,7 +96,7 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
         return TOKENS
 
     def bounds(self, game: PublicGoods, view: View, key: str) -> tuple[int, int] | None:
-        # What is carried over grows from round to round, to no number that could be named here.
+        # Carried tokens grow from round to round, so there is no fixed limit to name.
         return None if game.carry else (0, game.tokens)
 
 

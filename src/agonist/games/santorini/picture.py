@@ -15,14 +15,14 @@ LEVELS: Final[tuple[Style, ...]] = ("plain", "shade1", "shade2", "shade3", "shad
 """A cell's shade by its level: the higher, the darker."""
 
 EDGE: Final = 0.6
-"""Room for the names of columns and rows."""
+"""The margin for the names of columns and rows."""
 
 
 def picture(view: Board, ask: Ask | None) -> Picture:
     """The board from above, level in the upper left of each cell.
 
-    A turn is two or three clicks in any order: a worker, the cell it moves to, and the `+` of the cell
-    where it builds. A worker is placed by a click on its cell.
+    A turn is two or three clicks in any order: on a worker, on the cell it moves to, and on the `+` of the
+    cell where it builds. Placing a worker is a click on its cell.
     """
     choices = _choices(ask)
     last = cells_of(view.last) if view.turns else ()
@@ -90,7 +90,7 @@ def _choices(ask: Ask | None) -> Mapping[tuple[int, str], tuple[int, ...]]:
     """The options by part and cell: where the worker is (part 0), where it goes (1), where it builds (2)."""
     found: dict[tuple[int, str], tuple[int, ...]] = {}
     for n, option in enumerate((ask and ask.options()) or ()):
-        first = 1 if "-" not in option else 0  # a cell to place a worker on is where it goes
+        first = 1 if "-" not in option else 0  # a cell to place a worker on counts as its target
         for part, name in enumerate(option.split("-"), first):
             found[part, name] = (*found.get((part, name), ()), n)
     return found
@@ -103,7 +103,7 @@ def _emphasis(view: Board, moved: bool, moves: tuple[int, ...]) -> draw.Emphasis
 
 
 def _in_words(view: Board) -> str:
-    """The towers by level, then the workers: what a listener can follow."""
+    """The towers by level, then the workers, for screen readers."""
     levels = {
         height: [name for cell, name in enumerate(NAMES) if view.height(cell) == height]
         for height in range(1, DOME + 1)

@@ -24,23 +24,23 @@ from agonist.games.santorini.rules import (
 )
 
 BOARDS: Final = 400
-"""How many boards are looked at for one turn; a count and not a clock, so that play can be repeated."""
+"""The number of boards searched for one turn; a count and not a time, so that play can be repeated."""
 
 DEEPEST: Final = 6
 
 WON: Final = 10_000
 
 HEIGHT: Final = (0, 12, 30)
-"""What it is worth that a worker stands on each level, where a step to the ground next to it is worth 1."""
+"""The value of a worker on each level, relative to a possible step to the ground."""
 
 ON_ONE: Final = 3
 ON_TWO: Final = 5
 ON_THREE: Final = 3
-"""How much more a step is worth on each level than on the one below."""
+"""The additional value of a step for each level."""
 
 
 def by_search(game: Santorini, view: Board, ask: Ask, rng: Random) -> str:
-    """The best turn found; among those that look alike, one by chance."""
+    """The best turn found; a random one of equal ones."""
     options: list[str] = list(ask.options() or ())
     rng.shuffle(options)
     if ask.about == "place":
@@ -49,7 +49,7 @@ def by_search(game: Santorini, view: Board, ask: Ask, rng: Random) -> str:
 
 
 def _outlook(name: str) -> int:
-    """How many cells are next to this one, which is most in the middle."""
+    """The number of neighbours of a cell."""
     return AROUND[BY_NAME[name]].bit_count()
 
 
@@ -65,7 +65,7 @@ class _Search:
         self.left = BOARDS
 
     def best(self, board: Board, order: list[str]) -> str:
-        """The best of these turns, the first of them if all seem alike."""
+        """The best of these turns, the first of equal ones."""
         order = sorted(order, key=len)  # a winning step has no build and comes first
         best = order[0]
         for depth in range(DEEPEST):
@@ -75,7 +75,8 @@ class _Search:
                 for turn in order:
                     values[turn] = value = -self.value(move_and_build(board, turn), depth, -2 * WON, -alpha)
                     if value > alpha:
-                        # The best so far is looked at first, so what beats it stands when the budget ends.
+                        # The best so far is searched first, so a better one counts even if the budget runs
+                        # out.
                         best, alpha = turn, value
             except _SpentError:
                 break
@@ -85,7 +86,7 @@ class _Search:
         return best
 
     def value(self, board: Board, depth: int, alpha: int, beta: int) -> int:
-        """The mover's value, exact between alpha and beta, otherwise a bound on the right side of them."""
+        """The mover's value: exact if between alpha and beta, otherwise a bound beyond them."""
         if not self.left:
             raise _SpentError
         self.left -= 1
@@ -116,7 +117,7 @@ class _Search:
 
 
 def estimate(board: Board, free: Cells) -> int:
-    """How high the mover's workers stand and where they can step, less the same of the opponent's."""
+    """The value of the mover's workers (their levels and possible steps) minus that of the opponent's."""
     one, two, three, _ = board.levels
     value = 0
     for at, worker in enumerate(board.workers):

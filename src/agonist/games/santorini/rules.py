@@ -31,7 +31,7 @@ TOP: Final = 3
 NAMES: Final = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcde")
 BY_NAME: Final[Mapping[str, Cell]] = MappingProxyType({name: cell for cell, name in enumerate(NAMES)})
 OFF: Final[Cell] = -1
-"""Where a worker is that has not been placed yet."""
+"""The place of a worker that has not been placed yet."""
 ALL: Final[Cells] = (1 << SIDE * SIDE) - 1
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
@@ -49,8 +49,8 @@ class Board:
     """The towers, the workers, whose turn it is, the last action, and the end, if any.
 
     `levels[k]`: the cells whose tower has more than k levels, a dome counting as the fourth. `workers`: the
-    cells of A, B (Player 1) and X, Y (Player 2); `OFF` before they are placed. `turns`: how many both have
-    taken. `last`: the cell where a worker was placed, or the turn; empty at the start.
+    cells of A, B (Player 1) and X, Y (Player 2); `OFF` before they are placed. `turns`: the number of turns
+    of both together. `last`: the cell where a worker was placed, or the turn; empty at the start.
     """
 
     levels: tuple[Cells, Cells, Cells, Cells] = (0, 0, 0, 0)
@@ -71,7 +71,7 @@ class Board:
 
     @property
     def placed(self) -> int:
-        """How many workers stand on the board."""
+        """The number of workers on the board."""
         return 4 - self.workers.count(OFF)
 
 
@@ -163,7 +163,7 @@ def free_cells(state: Board) -> tuple[str, ...]:
 
 
 def movable(state: Board, free_choice: bool) -> tuple[Cell, ...]:
-    """Where the workers stand that may move now: both of the mover's, or the one whose turn it is."""
+    """The cells of the workers that may move now: both of the mover's, or the one whose turn it is."""
     own = state.workers[2:] if state.mover else state.workers[:2]
     return own if free_choice else (own[state.turns // 2 % 2],)
 
@@ -177,12 +177,13 @@ def open_cells(state: Board) -> Cells:
 def reachable(state: Board, worker: Cell, free: Cells) -> Cells:
     """The open cells to which this worker can move: next to it, and at most one level up."""
     height = state.height(worker)
-    # Domes are not free, so from level 2 up nothing open is too high.
+    # Cells with domes are not open, so from level 2 no open cell is too high.
     return AROUND[worker] & free & ~state.levels[height + 1] if height < TOP - 1 else AROUND[worker] & free
 
 
 def can_move(state: Board, free_choice: bool) -> bool:
-    """Whether there is a legal turn. Who can move can build: the cell left behind is free."""
+    """Whether there is a legal turn. A player who can move can also build, since the cell left behind is
+    free."""
     free = open_cells(state)
     first, *second = movable(state, free_choice)
     return bool(reachable(state, first, free) or (second and reachable(state, second[0], free)))
@@ -197,7 +198,7 @@ def turns(state: Board, free_choice: bool) -> tuple[str, ...]:
         summits = targets & state.levels[TOP - 1] if state.height(worker) == TOP - 1 else 0
         left_behind = free | 1 << worker
         for target in members(summits):
-            found.append(f"{NAMES[worker]}-{NAMES[target]}")  # noqa: PERF401  there is hardly ever one
+            found.append(f"{NAMES[worker]}-{NAMES[target]}")  # noqa: PERF401  there is almost never one
         for target in members(targets & ~summits):
             found += builds(worker, target, AROUND[target] & left_behind)
     return tuple(found)
@@ -205,25 +206,26 @@ def turns(state: Board, free_choice: bool) -> tuple[str, ...]:
 
 @cache
 def members(cells: Cells) -> tuple[Cell, ...]:
-    """The cells of a set that lies around one cell, of which there are some thousands."""
+    """The cells of a set around one cell; cached, since there are only some thousands of such sets."""
     return tuple(cell for cell in range(SIDE * SIDE) if cells >> cell & 1)
 
 
 @cache
 def builds(worker: Cell, target: Cell, cells: Cells) -> tuple[str, ...]:
-    """The turns with this move and a build on one of these cells; there are some 50,000 such sets."""
+    """The turns with this move and a build on one of these cells; cached, since there are only some 50,000
+    cases."""
     return tuple(f"{NAMES[worker]}-{NAMES[target]}-{NAMES[cell]}" for cell in members(cells))
 
 
 @cache
 def _read(turn: str) -> tuple[Cell, Cell, Cells]:
-    """The cells of a turn: from, to, and the one to build on (no cell where it is a winning step)."""
+    """The cells of a turn: from, to, and the one to build on (no cell for a winning step)."""
     worker, target, *built = cells_of(turn)
     return worker, target, sum(1 << cell for cell in built)
 
 
 def move_and_build(state: Board, turn: str) -> Board:
-    """The board after a legal turn; whether the next player can move is not looked at."""
+    """The board after a legal turn; whether the next player can move is not checked."""
     worker, target, built = _read(turn)
     a, b, x, y = state.workers
     if state.mover == 0:
@@ -233,6 +235,6 @@ def move_and_build(state: Board, turn: str) -> Board:
     if not built:
         return Board(state.levels, workers, 1 - state.mover, state.turns + 1, turn, SUMMIT[state.mover])
     one, two, three, dome = state.levels
-    # A tower grows by the level above those that it has.
+    # The new level is the one above the tower's current height.
     levels = (one | built, two | built & one, three | built & two, dome | built & three)
     return Board(levels, workers, 1 - state.mover, state.turns + 1, turn)

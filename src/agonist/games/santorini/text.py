@@ -23,7 +23,7 @@ from agonist.kit import Words
 from agonist.text import Prompts
 
 LETTERS: Final = ("A", "B", "X", "Y")
-"""Of the workers, in the order of `Board.workers`."""
+"""The letters of the workers, in the order of `Board.workers`."""
 
 DOME: Final = 4
 
@@ -100,7 +100,7 @@ class SantoriniWords(Words[Santorini, Board]):
         return str(option)
 
     def aliases(self, view: Board, key: str, option: Any) -> Sequence[str]:
-        """The worker by its letter, and the turn as a sentence would have it."""
+        """The worker by its letter, and the turn as in a sentence."""
         if key != "turn":
             return (f"cell {option}",)
         source, target, *built = option.split("-")
@@ -134,7 +134,7 @@ def every_turn() -> tuple[str, ...]:
 
 
 def workers_placed(view: Board) -> list[tuple[str, Cell]]:
-    """The letters and cells of the workers that stand on the board."""
+    """The letters and cells of the workers on the board."""
     return [(name, cell) for name, cell in zip(LETTERS, view.workers, strict=True) if cell != OFF]
 
 

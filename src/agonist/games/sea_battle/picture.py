@@ -14,11 +14,11 @@ from agonist.kit import picture as draw
 from agonist.kit.picture import Emphasis, Picture, Shape, choices_where
 
 BAR: Final = 1.4
-"""Units for the orders above the board."""
+"""The height of the orders above the board, in units."""
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """The board with north up; a click on a move, then on a side to shoot to, gives the orders."""
+    """The board with north up; an order is a click on a move and one on the side to shoot to."""
     size = view.size
     parts: list[Shape] = [*_orders(size, ask), *_board(view), *_shots(view)]
     for seat, ship in enumerate(view.ships):

@@ -1,4 +1,5 @@
-"""A captain who tries every order against what the others may do, and then sails towards the enemy."""
+"""A heuristic player who tries every order against random moves of the others, and sails towards the
+enemy."""
 
 from __future__ import annotations
 
@@ -23,17 +24,17 @@ from agonist.games.sea_battle.sailing import (
 )
 
 TRIALS: Final = 6
-"""Ways in which the others may move, tried for each order."""
+"""The number of random moves of the others that are tried for each order."""
 
 SINKING: Final = 6
-"""What a ship is worth beyond its health."""
+"""The value of a ship beyond its health."""
 
 FAR: Final = 0.3
-"""What a cell of distance to the nearest enemy costs, beyond the reach of a shot."""
+"""The cost of each cell of distance to the nearest enemy, beyond the reach of a shot."""
 
 
 def by_trial(game: SeaBattle, view: View, ask: Ask, rng: Random) -> Any:
-    """The order that does best on average against random moves of the others; no signals."""
+    """The order with the best average result against random moves of the others; no signals."""
     if ask.about == "signal":
         return ""
     assert view.seat is not None
@@ -59,13 +60,14 @@ def by_trial(game: SeaBattle, view: View, ask: Ask, rng: Random) -> Any:
 
 
 def _guess(ships: Fleet, me: Seat, rng: Random) -> tuple[dict[Seat, Course], dict[Seat, Side]]:
-    """One way in which all others may move and shoot."""
+    """Random moves and shots of all others."""
     courses = {seat: COURSES[int(rng.random() * 4)] for seat in ships if seat != me}
     return courses, {seat: SIDES[int(rng.random() * 2)] for seat in ships if seat != me}
 
 
 def _worth(ships: Fleet, me: Seat) -> float:
-    """Health and ships of the team against the enemy's, and how near the player's ship is to a fight."""
+    """Health and ships of the team minus the enemy's, and the distance of the player's ship to the nearest
+    enemy."""
     value = 0.0
     for seat, ship in ships.items():
         health = max(0, HULL - ship.damage) + (SINKING if ship.afloat else 0)

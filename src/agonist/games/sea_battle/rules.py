@@ -61,7 +61,7 @@ class State:
     """Cells along each side of the board."""
     phase: Phase = "rocks"
     rocks: tuple[Cell, ...] = ()
-    """Those inside; the rim of the board is rock as well."""
+    """The rocks inside; the rim of the board is rock too."""
     ships: tuple[Ship, ...] = ()
     turn: int = 1
     """Counted from 1."""
@@ -233,7 +233,7 @@ class SeaBattle(Game[State, View]):
         return Outcome(scores, reason, self.teams(state))
 
     def _health(self, state: State) -> tuple[int, int]:
-        """What the ships of each team have left in all."""
+        """The total health of each team's ships."""
         health = [max(0, HULL - ship.damage) for ship in state.ships]
         return sum(health[0::2]), sum(health[1::2])
 

@@ -1,6 +1,6 @@
-"""How ships move and shoot: all of them at once, whatever their order.
+"""Movement and shots of all ships at the same time.
 
-Everything is kept by ship in mappings and sets, so that the number of a ship can decide nothing.
+Everything is in mappings and sets by ship, so that the order of ships cannot matter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Heading: TypeAlias = Literal["north", "east", "south", "west"]
 Course: TypeAlias = Literal["left", "forward", "right", "stay"]
 Side: TypeAlias = Literal["left", "right"]
 Orders: TypeAlias = tuple[Course, Side]
-"""How to move, and to which side to shoot then."""
+"""The move, and the side to shoot to after it."""
 
 HEADINGS: Final[tuple[Heading, ...]] = ("north", "east", "south", "west")
 COURSES: Final[tuple[Course, ...]] = ("left", "forward", "right", "stay")
@@ -27,19 +27,19 @@ SIDES: Final[tuple[Side, ...]] = ("left", "right")
 AHEAD: Final[Mapping[Heading, Cell]] = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 HULL: Final = 10
-"""A ship with so much damage sinks."""
+"""The damage at which a ship sinks."""
 
 RAM: Final = 1
-"""The damage of running into a rock or a ship, to either ship."""
+"""The damage of a collision with a rock or a ship, to each ship."""
 
 SHOT: Final = 2
 REACH: Final = 3
-"""How many cells a shot flies."""
+"""The range of a shot in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """Where a ship is and how it fares; a sunk one is on no cell."""
+    """A ship's place, heading and damage; a sunk ship has no cell."""
 
     cell: Cell
     heading: Heading
@@ -75,27 +75,27 @@ def turned(heading: Heading, side: Side) -> Heading:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What came of everybody's claims: who moved where, who stopped, who was hit, and by what."""
+    """The result of all claims: where ships moved, which stopped, and which collided with what."""
 
     cells: Mapping[Seat, Cell]
-    """Where each ship is now."""
+    """The new cell of each ship."""
     aground: frozenset[Seat]
     """Stopped by a rock."""
     stopped: frozenset[Seat]
-    """Did not get the cell they claimed, for whatever reason."""
+    """Ships that did not get the cell that they claimed."""
     struck: frozenset[Seat]
-    """In a collision with another ship."""
+    """Ships in a collision with another ship."""
 
 
 def step(
     fleet: Fleet, claims: Mapping[Seat, Cell], rocks: Collection[Cell], bumping: Collection[Seat] = ()
 ) -> Step:
-    """One step: ships claim the cells that they want to enter, and those get them who can.
+    """One step: ships claim the cells that they want to enter.
 
-    A claim fails on a rock, if another ship claims the same cell, if the ship in that cell claims one's own,
-    or if the ship in that cell stays there: then all repeats, for whoever comes behind finds the cell
-    taken. A ship that stays is struck by any failed claim on its cell. `bumping`: ships that push one that
-    claims nothing a cell on, if nothing is there and nothing else wants to be.
+    A claim fails on a rock, if another ship claims the same cell, if two ships claim each other's cells, or
+    if the ship in that cell stays there. The last is repeated, since a ship that stays blocks those behind
+    it. A ship that stays is struck by every failed claim on its cell. `bumping`: ships that push a ship at
+    rest to the next cell, if that is free and nothing else claims it.
     """
     at = {ship.cell: seat for seat, ship in fleet.items()}
     aground = {seat for seat, cell in claims.items() if cell in rocks}
@@ -128,7 +128,7 @@ def _pushed(
     at: Mapping[Cell, Seat],
     bumping: Collection[Seat],
 ) -> dict[Seat, Cell]:
-    """Ships at rest that are pushed a cell on, and where to."""
+    """The ships at rest that are pushed, with their new cells."""
     found = {}
     for seat in bumping:
         cell = claims[seat]
@@ -143,13 +143,13 @@ def _pushed(
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A fleet after everybody moved; damage is dealt, and the sunk are still there."""
+    """A fleet after all moves; damage is counted, and sunk ships are still included."""
 
     fleet: Fleet
     aground: tuple[Seat, ...]
-    """Once for each rock hit."""
+    """A ship once for each rock that it hit."""
     struck: tuple[Seat, ...]
-    """Once for each collision."""
+    """A ship once for each collision."""
 
 
 def sail(
@@ -158,8 +158,8 @@ def sail(
     """All ships move: those that turn go forward, turn by 90 degrees, and go forward again.
 
     In the simplified game a ship that is stopped before its turn still turns and goes on, and ships do not
-    damage each other in the second step. In the original one (`original`) it stops after turning, the
-    second step damages too, and who goes straight ahead bumps a ship at rest.
+    damage each other in the second step. In the original game (`original`) it stops after turning, the second
+    step damages too, and a ship that goes straight ahead bumps a ship at rest.
     """
     claims = {seat: ship.ahead for seat, ship in fleet.items() if courses[seat] != "stay"}
     ramming = [seat for seat in claims if courses[seat] == "forward"] if original else []
@@ -183,12 +183,12 @@ def _steered(ship: Ship, cell: Cell, course: Course) -> Ship:
 
 
 def afloat(fleet: Fleet) -> Fleet:
-    """The ships that did not sink."""
+    """The ships that are not sunk."""
     return {seat: ship for seat, ship in fleet.items() if ship.afloat}
 
 
 def target(fleet: Fleet, seat: Seat, side: Side, rocks: Collection[Cell]) -> Seat | None:
-    """The ship that a shot to this side meets first, before any rock; `None` if it meets none."""
+    """The first ship in the line of a shot to this side, before any rock; `None` if there is none."""
     at = {ship.cell: other for other, ship in fleet.items()}
     ship = fleet[seat]
     cell, heading = ship.cell, turned(ship.heading, side)
@@ -200,11 +200,12 @@ def target(fleet: Fleet, seat: Seat, side: Side, rocks: Collection[Cell]) -> Sea
 
 
 def volley(fleet: Fleet, sides: Mapping[Seat, Side], rocks: Collection[Cell]) -> Mapping[Seat, Seat | None]:
-    """Whom each ship hits, all shooting at once: a ship that is being sunk still stops shots and shoots."""
+    """The ship that each ship hits. All shoot at the same time, so a ship that sinks still shoots and stops
+    shots."""
     return {seat: target(fleet, seat, sides[seat], rocks) for seat in fleet}
 
 
 def after_volley(fleet: Fleet, hits: Mapping[Seat, Seat | None]) -> Fleet:
-    """The fleet with the damage of these shots; the sunk are still there."""
+    """The fleet with the damage of these shots; sunk ships are still included."""
     count = Counter(hits.values())
     return {seat: replace(ship, damage=ship.damage + SHOT * count[seat]) for seat, ship in fleet.items()}

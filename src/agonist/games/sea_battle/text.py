@@ -15,7 +15,7 @@ from agonist.text import Prompts
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<"}
 
 NEAR: Final = 5
-"""Cells around a ship that its news shows: as far as it can come and shoot in a turn."""
+"""The distance around a ship that its news shows: as far as it can move and shoot in a turn."""
 
 ALIASES: Final = {
     "left": ("l", "turn left", "port", "left side", "port side"),
@@ -56,7 +56,8 @@ class SeaBattleWords(Words[SeaBattle, View]):
         return "\n\n".join(filter(None, parts))
 
     def news(self, game: SeaBattle, old: View, new: View) -> str:
-        """What happened, and the sea around the viewer's ship: the whole board would fill a conversation."""
+        """The new events, and the sea around the viewer's ship, since the whole board would fill a
+        conversation."""
         told = super().news(game, old, new)
         if new.seat is None or new.phase != "orders" or not new.ships[new.seat].afloat:
             return told
@@ -176,7 +177,7 @@ def _span(size: int, middle: int | None) -> range:
 
 
 def ship_in_words(view: View, seat: Seat) -> str:
-    """Where a ship is and how it fares, and whose it is."""
+    """A ship's player, place, heading and damage."""
     ship, name = view.ships[seat], player_name(seat)
     if view.seat is not None:
         side = "you" if seat == view.seat else "your team" if seat % 2 == view.seat % 2 else "enemy"
@@ -193,7 +194,7 @@ def drawing(view: View) -> str:
 
 
 def _latest(view: View) -> tuple[Event, ...]:
-    """The events since the last orders, those included, and the signals of this turn."""
+    """The events from the last orders on, and the signals of this turn."""
     starts = [nth for nth, event in enumerate(view.log) if event[0] == "orders"]
     return view.log[starts[-1] :] if starts else view.log
 
@@ -203,7 +204,7 @@ def _chats(game: SeaBattle) -> bool:
 
 
 def _against(seats: int) -> str:
-    """Who fights whom.
+    """The two teams.
 
     >>> _against(4)
     'Player 1 and Player 3 against Player 2 and Player 4'

@@ -9,7 +9,7 @@ from agonist.kit.table_picture import rounds_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """What became known of the last rounds."""
+    """What is known of the last rounds."""
     del ask
     results = [event[1:] for event in view.log if event[0] == "result"]
     own = [event[1:] for event in view.log if event[0] == "own"]

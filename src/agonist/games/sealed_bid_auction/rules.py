@@ -66,7 +66,7 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`valuations` of this round, once they are drawn; `bids` only while a tie is to be drawn."""
+    """`valuations` of this round, once they are drawn; `bids` only while chance has to break a tie."""
 
     valuations: Amounts = ()
     bids: Amounts = ()
@@ -76,7 +76,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat was told; `played` counts the rounds that are over.
+    """What a seat knows; `played` counts the rounds that are over.
 
     Events, round by round: `("valuation", round, own valuation)` for each seat alone,
     `("result", round, highest bid, price)` for all, `("own", valuation, bid, whether it won, gain)` for each
@@ -89,7 +89,7 @@ class View:
 
     @property
     def valuation(self) -> int | None:
-        """What the item of this round is worth to the seat."""
+        """The value of this round's item to the seat."""
         told = [event for event in self.log if event[0] == "valuation"]
         return told[-1][2] if told and told[-1][1] == self.played + 1 else None
 
@@ -163,7 +163,7 @@ class SealedBidAuction(RoundGame[State, View]):
 
     @property
     def grid(self) -> range:
-        """The valuations that there can be."""
+        """The possible valuations."""
         return range(self.low, self.high + 1, self.interval or 1)
 
     def new(self) -> State:
@@ -204,7 +204,7 @@ class SealedBidAuction(RoundGame[State, View]):
         return Outcome(tuple(gains), self.ending)
 
     def begun(self, state: State, valuations: Amounts) -> State:
-        """The next round with these valuations, each told to its seat."""
+        """Begin the next round with these valuations; each seat learns its own."""
         log = state.log
         for seat, valuation in enumerate(valuations):
             log = tell(log, "valuation", len(state.rounds) + 1, valuation, to=[seat])

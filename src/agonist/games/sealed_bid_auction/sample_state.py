@@ -1,4 +1,4 @@
-"""What a view leaves open."""
+"""States that fit a view."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 
 def sample_state(game: SealedBidAuction, view: View, rng: Random) -> State:
-    """Other players' valuations and bids with the same results: one has bid the highest bid, and where the
-    second price is paid another the price.
+    """Other players' valuations and bids with the same results: one made the highest bid, and with the second
+    price another bid the price.
     """
     state = game.new() if game.valuations == "chance" else State()
     own = [event[1:4] for event in view.log if event[0] == "own"]
@@ -46,7 +46,8 @@ def _round_like(
     own: tuple[int, int, bool] | None,
     rng: Random,
 ) -> State:
-    """One more round with this result, in which this seat has these valuation, bid and luck."""
+    """A round with this result, in which this seat has this valuation, this bid, and wins or loses ties
+    alike."""
     valuation, bid, won = own or (None, None, False)
     must = [] if won else [highest]
     if game.price == "second" and (won or bid != price):
@@ -54,7 +55,7 @@ def _round_like(
     pool = [value for value in game.grid if game.interval is None or value != valuation]
     others: list[tuple[int, int]] = []
     for least in must:
-        # The highest first: whatever it is given, one that suits a lower bid is left.
+        # The highest bid first: after it, there is always a valuation left for a lower bid.
         value = _one([value for value in pool if game.overbids or value >= least], rng)
         others.append((value, least))
         if game.interval is not None:

@@ -29,7 +29,7 @@ class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):
         )
 
     def past(self, view: View) -> list[Event]:
-        # Valuations of earlier rounds stand in their results.
+        # Valuations of earlier rounds are in their results.
         now = view.played + 1
         return [event for event in view.log if event[0] != "valuation" or event[1] == now]
 

@@ -15,7 +15,7 @@ __all__ = ["KIT", "PRESETS", "Equity", "State", "TexasHoldem", "View", "equity"]
 
 
 def check_or_fold(view: View, ask: Ask) -> Any:
-    """Check where it is free, else fold."""
+    """Check if that is free, else fold."""
     del ask
     return "fold" if view.table.to_call else "check_call"
 

@@ -1,4 +1,4 @@
-"""The deck, cards in words, and what seven cards are worth.
+"""The deck, cards in words, and the rank of seven cards.
 
 A card is its rank and its suit, such as `As` or `Td`.
 """
@@ -33,7 +33,7 @@ _WEAKEST: Final = (
     (6185, "one pair"),
     (7462, "a high card"),
 )
-"""The weakest place of each category, from 1 for a royal flush to 7,462 for seven high."""
+"""The weakest rank of each category, from 1 for a royal flush to 7,462 for seven high."""
 
 
 def in_words(card: Card) -> str:
@@ -61,7 +61,7 @@ def without(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def place(cards: Sequence[Card]) -> int:
-    """Where the best five of five to seven cards stand among all hands: 1 is the best, 7,462 the worst."""
+    """The rank of the best five of five to seven cards among all hands: 1 is the best, 7,462 the worst."""
     return int(evaluate_cards(*map(DECK.index, cards)))
 
 

@@ -20,7 +20,7 @@ class Equity:
 
     share: float
     standard_error: float
-    """0 where every case was counted."""
+    """0 if every case was counted."""
     cases: int
     """The deals counted or sampled."""
 
@@ -33,11 +33,11 @@ def equity(
     rng: Random | None = None,
     samples: int = 10_000,
 ) -> Equity:
-    """How two hole cards fare against random hands on a random run-out of the board.
+    """The equity of two hole cards against random hands on a random run-out of the board.
 
-    Without `rng`, every case is counted: against one opponent, from the flop on (1,070,190 cases there).
-    With `rng`, `samples` deals are drawn. Raises `UsageError` for cards that cannot be, and where an exact
-    count would take too long.
+    Without `rng`, every case is counted: against one opponent, from the flop on (1,070,190 cases there). With
+    `rng`, `samples` deals are drawn. Raises `UsageError` for impossible cards, and if an exact count would
+    take too long.
 
     >>> equity(["2c", "3h"], ["6s", "Kc", "Qc"])
     Equity(share=0.18195694222521236, standard_error=0.0, cases=1070190)
@@ -89,7 +89,7 @@ def _sampled(hole: list[int], board: list[int], opponents: int, rng: Random, sam
     needed, size, chance = missing + 2 * opponents, len(rest), rng.random
     total = squares = 0.0
     for _ in range(samples):
-        # The first cards of a shuffle: an already shuffled pack is as good a start as a sorted one.
+        # A partial shuffle; starting from an already shuffled pack is as good as from a sorted one.
         for nth in range(needed):
             other = nth + int(chance() * (size - nth))
             rest[nth], rest[other] = rest[other], rest[nth]

@@ -23,7 +23,7 @@ def hands_of(log: Sequence[Event]) -> list[list[Event]]:
 
 
 def sample_state(game: TexasHoldem, view: View, rng: Random) -> State:
-    """A state as this seat may imagine it: cards that were not shown are any others of the deck."""
+    """A state with this view: cards that were not shown are sampled from the rest of the deck."""
     del game
     log: Log = ()
     hole: tuple[tuple[Card, ...], ...] = ((), ())
@@ -39,7 +39,7 @@ def sample_state(game: TexasHoldem, view: View, rng: Random) -> State:
 
 
 def _imagined(events: Sequence[Event], seat: Seat | None, rng: Random) -> tuple[tuple[Card, ...], ...]:
-    """The hole cards of one hand: as seen, where seen."""
+    """The hole cards of one hand; those that the seat has seen are kept."""
     hole: list[tuple[Card, ...]] = [(), ()]
     board: list[Card] = []
     for event in events:
@@ -66,7 +66,7 @@ def secrets(game: TexasHoldem, state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _cards(value: Any) -> Iterator[Card]:
-    """Every card in an event, or in events."""
+    """Every card in one or more events."""
     if isinstance(value, tuple):
         for part in value:
             yield from _cards(part)

@@ -15,7 +15,7 @@ STREETS: Final = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """Both hands as far as this seat sees them, the board, and the chips in the pot."""
+    """Both hands as this seat sees them, the board, and the chips in the pot."""
     del ask
     table = view.table
     parts: list[Shape] = []

@@ -1,4 +1,4 @@
-"""A sound player: equity against a random hand, weighed against the price of the pot."""
+"""A heuristic player: equity against a random hand, compared with the pot odds."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from agonist.games.texas_holdem.equity import equity
 from agonist.games.texas_holdem.rules import Action, TexasHoldem, View, legal_actions
 
 SAMPLES = 400
-"""Deals a decision; the standard error of the equity is then at most 0.025."""
+"""Sampled deals for each decision, with which the standard error of the equity is at most 0.025."""
 
 
 def by_equity(game: TexasHoldem, view: View, ask: Ask, rng: Random) -> Action:
-    """Bet good hands in proportion to their equity, call where the pot pays for it, else check or fold.
+    """Bets good hands in proportion to their equity, calls if the pot odds allow it, else checks or folds.
 
-    A bet tells of a better hand than a random one, the more so the bigger it is beside the pot; so from the
+    A bet suggests a better hand than a random one, the more the bigger it is relative to the pot; so from the
     flop on the equity is discounted by up to 0.1 before it is compared with the pot odds. With more than a
-    third of the stack in the pot, a good hand goes all the way.
-
-    The thresholds were tried in mirrored matches against random, always calling, always all in and always
-    raising the pot: it wins from all four, 5 to 16 chips a hand.
+    third of the stack in the pot, it goes all in with a good hand. The thresholds were tried in mirrored
+    matches against random, always calling, always all in and always raising the pot: it beats all four, by 5
+    to 16 chips a hand.
     """
     del ask
     table = view.table
@@ -43,5 +42,5 @@ def by_equity(game: TexasHoldem, view: View, ask: Ask, rng: Random) -> Action:
 
 
 def _first_of(wanted: tuple[Action, ...], legal: tuple[Action, ...]) -> Action:
-    """The first of these that is legal; calling always is."""
+    """The first of these actions that is legal; calling always is."""
     return next((action for action in wanted if action in legal), "check_call")

@@ -42,12 +42,12 @@ from agonist.core import (
 from agonist.games.texas_holdem.cards import DECK, Card, from_high, made_hand, place, without
 
 Stage: TypeAlias = Literal["dealer", "hole", "flop", "turn", "river", "bet", "over"]
-"""What comes next: a question to chance, a bet, or nothing."""
+"""The next step: a question to chance, a bet, or nothing."""
 
 Action: TypeAlias = Literal["fold", "check_call", "raise_half_pot", "raise_pot", "all_in"]
 
 DEALT: Final = {"flop": 3, "turn": 1, "river": 1}
-"""How many community cards each street brings."""
+"""The number of community cards that each street adds."""
 
 NEXT_STREET: Final[Mapping[int, Stage]] = {0: "flop", 3: "turn", 4: "river"}
 """The street that follows, by the number of community cards so far."""
@@ -67,12 +67,12 @@ class Table:
     hand: int = 1
     dealer: Seat | None = None
     mover: Seat | None = None
-    """Who must bet now."""
+    """The seat that must act now."""
     waiting: int = 0
-    """How many players must still act before the betting of this street can end."""
+    """The number of players who must still act before the betting of this street can end."""
     board: tuple[Card, ...] = ()
     paid: tuple[int, int] = (0, 0)
-    """The chips each has put into the pot in this hand."""
+    """The chips that each seat has put into the pot in this hand."""
     folded: Seat | None = None
     shown: bool = False
     """Whether this hand ended in a showdown."""
@@ -95,7 +95,7 @@ class State:
 
     table: Table = Table()
     hole: tuple[tuple[Card, ...], ...] = ((), ())
-    """Two cards a seat, from high to low; none before the deal."""
+    """Two cards for each seat, from high to low; none before the deal."""
     log: Log = ()
 
 
@@ -106,7 +106,7 @@ class View:
     seat: Seat | None
     table: Table
     hole: tuple[tuple[Card, ...], ...]
-    """The cards of each seat, as far as this one may see them."""
+    """The cards of each seat that this one may see."""
     log: tuple[Event, ...]
 
 
@@ -225,7 +225,7 @@ def first_to_act(game: TexasHoldem, table: Table) -> Seat:
 
 
 def chips_moved(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> int:
-    """How many of their chips this player would move into the pot."""
+    """The chips that this action would move from the player into the pot."""
     call = max(table.paid) - table.paid[seat]
     match action:
         case "fold":
@@ -241,7 +241,8 @@ def chips_moved(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> 
 
 
 def legal_actions(game: TexasHoldem, table: Table) -> tuple[Action, ...]:
-    """A raise must be affordable and put more in than a call; nobody raises a player who is all in."""
+    """The legal actions. A raise must be affordable and put in more than a call; nobody raises a player who
+    is all in."""
     seat = table.mover
     assert seat is not None
     if table.paid[1 - seat] == game.stacks:
@@ -253,7 +254,7 @@ def legal_actions(game: TexasHoldem, table: Table) -> tuple[Action, ...]:
 
 
 def deal(game: TexasHoldem, state: State, cards: Sequence[Card]) -> State:
-    """Two cards to Player 1, two to Player 2, and the blinds."""
+    """Deal two cards to Player 1 and two to Player 2, and post the blinds."""
     table = state.table
     assert table.dealer is not None
     hole = (from_high(cards[:2]), from_high(cards[2:]))
@@ -268,7 +269,8 @@ def deal(game: TexasHoldem, state: State, cards: Sequence[Card]) -> State:
 
 
 def open_betting(game: TexasHoldem, state: State) -> State:
-    """Betting on a new street, unless everybody is all in: then the next card or the showdown."""
+    """Begin the betting on a new street; if everybody is all in, deal the next cards or go to the
+    showdown."""
     table = state.table
     if min(table.paid) == game.stacks:
         return close_betting(game, state)
@@ -296,9 +298,10 @@ def close_betting(game: TexasHoldem, state: State) -> State:
 
 
 def settle(game: TexasHoldem, state: State) -> State:
-    """Give the pot to who is left or has the better hand, or split it; then the next hand, or the end.
+    """Give the pot to the player who is left or has the better hand, or split it; then the next hand, or the
+    end.
 
-    What the other has not called goes back to its owner, so no more than the smaller bet is won.
+    Chips that the other has not called go back to their owner, so no more than the smaller bet is won.
     """
     table, log = state.table, state.log
     if table.folded is None:

@@ -44,7 +44,7 @@ ACTIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
     ),
     "all_in": ("go all in", "allin", "going all in", "shove", "push all in"),
 }
-"""Each action but the call, and what else it is called."""
+"""Each action except the call, with its aliases."""
 
 
 class TexasHoldemWords(Words[TexasHoldem, View]):
@@ -169,7 +169,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         return LABELS[option]
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
-        # Where there is nothing to call, a call is a check; but who faces a bet cannot check.
+        # A call with nothing to call is a check; a player who faces a bet cannot check.
         if option == "check_call":
             due = view.table.to_call
             return ("call", "check/call", f"call {due}") if due else ("check", "call", "check/call")

@@ -1,4 +1,4 @@
-"""Perfect Tic-Tac-Toe, by looking at every continuation."""
+"""Perfect Tic-Tac-Toe, by a search of every continuation."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def perfect(game: TicTacToe, view: Board, ask: Ask, rng: Random) -> tuple[int, i
 
 @cache
 def _value(game: TicTacToe, board: Board) -> float:
-    """What the mover gets when both play perfectly."""
+    """The mover's result when both play perfectly."""
     if outcome := game.outcome(board):
         return outcome.scores[board.mover]
     return max(-_value(game, _sorted(game.act(board, {board.mover: cell}))) for cell in free_cells(board))
 
 
 def _sorted(board: Board) -> Board:
-    """The same position as if both players had marked their cells from the top down: one board for all."""
+    """The same position with the cells of both players sorted, so that equal positions are one board."""
     crosses, noughts = (sorted(board.cells_of(seat)) for seat in (0, 1))
     cells = [cell for pair in zip_longest(crosses, noughts) for cell in pair if cell]
     return Board(tuple(cells))

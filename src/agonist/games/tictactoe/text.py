@@ -63,7 +63,7 @@ def label(cell: Any) -> str:
 
 
 def names(cell: tuple[int, int]) -> list[str]:
-    """What else a cell is called.
+    """Other names of a cell.
 
     >>> names((2, 2))[-2:], names((1, 3))[-1]
     (['centre', 'center'], 'top right')

@@ -1,7 +1,8 @@
-"""A player who shares cards with everyone near, backs known mates, and weighs where the two may end.
+"""A heuristic player who shares cards with everyone in the room, supports known mates, and estimates where
+President and Bomber will end.
 
-In the game of questions no card can be shown. There it names its card and believes who does the same: that is
-its only evidence, and a player who lies to it gains.
+In the game of questions no card can be shown. There it names its card and believes players who do the same:
+it has no other evidence, so a player who lies gains.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ MY_CARD: Final = "My card:"
 _NAMED: Final = re.compile(rf"\b(?:{MY_CARD}|I am the|I'm the) (President|Bomber|Blue Team|Red Team)\b")
 
 TRIALS: Final = 60
-"""Deals of the unknown cards that are weighed for each hostage."""
+"""The number of sampled deals of the unknown cards for each hostage."""
 
 
 def by_rule_of_thumb(game: TwoRooms, view: View, ask: Ask, rng: Random) -> Any:
-    """Shares and votes while there is talk; then the hostage who is best on average over possible deals."""
+    """Shares and votes during talk; then names the hostage who is best on average over possible deals."""
     match ask.about:
         case "talk":
             assert isinstance(ask, Menu)
@@ -41,7 +42,7 @@ def by_rule_of_thumb(game: TwoRooms, view: View, ask: Ask, rng: Random) -> Any:
 
 
 def believed(game: TwoRooms, view: View) -> Mapping[Seat, str]:
-    """The cards that others have named as theirs, unless there are fewer such cards in the game."""
+    """The cards that others have claimed, unless more players claim a card than there are copies."""
     named: dict[Seat, str] = {}
     for event in view.log:
         match event:
@@ -52,7 +53,7 @@ def believed(game: TwoRooms, view: View) -> Mapping[Seat, str]:
 
 
 def mates(view: View) -> list[Seat]:
-    """Those in one's room who are known to be of one's team, oneself included."""
+    """The seats in the viewer's room that are known to be on its team, including its own."""
     assert view.seat is not None
     assert view.card
     inside = view.rooms[room_of(view.rooms, view.seat)]
@@ -68,7 +69,7 @@ def _colour(what: str) -> str:
 
 
 def _talk(view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
-    """Accept a share; else get a mate to lead; else offer a share to someone unknown; else wait."""
+    """Accept a share; else vote for a mate as leader; else offer a share to someone unknown; else wait."""
     verbs = {verb: dict(form.parts) for verb, form in ask.verbs}
     own = mates(view)
     if "accept" in verbs:
@@ -109,8 +110,7 @@ def _any(options: Sequence[Any], rng: Random) -> Any:
 def _hostage(game: TwoRooms, view: View, ask: Choice, rng: Random) -> Any:
     """The hostage who most often brings President and Bomber where the team wants them.
 
-    Each deal is weighed with a random hostage of the other room; a chance that the Bomber or the President is
-    in reach counts alike in every round.
+    Each deal is tried with a random hostage of the other room; all rounds are treated alike.
     """
     assert view.seat is not None
     assert view.card

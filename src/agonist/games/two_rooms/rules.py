@@ -158,7 +158,7 @@ class TwoRooms(Game[State, View]):
         return self._settle(replace(state, drawing=rooms if self.leaders == "drawn" else ()))
 
     def _settle(self, state: State) -> State:
-        """The next phase: drawing a leader, talk, or hostages when the time is up."""
+        """Go on to the next phase: drawing a leader, talk, or hostages when the time is up."""
         if state.drawing:
             return replace(state, phase="leader")
         if self.talk == "questions":
@@ -188,7 +188,7 @@ class TwoRooms(Game[State, View]):
         return self._settle(replace(state, question=None, log=log))
 
     def _name_hostages(self, state: State, moves: Moves) -> State:
-        """Each room hears its own hostage, which is final, before the leaders parley."""
+        """Each room learns its own hostage, who is final, before the leaders parley."""
         leaders = _leaders(state)
         log = state.log
         for room, leader in zip(state.rooms, leaders, strict=True):
@@ -271,5 +271,5 @@ class TwoRooms(Game[State, View]):
 
 
 def _leaders(state: State) -> tuple[Seat, ...]:
-    """Those who lead the two rooms; there are two when this is asked."""
+    """The leaders of the two rooms; called only when there are two."""
     return tuple(leader for leader in state.leaders if leader is not None)

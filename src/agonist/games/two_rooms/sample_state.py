@@ -1,4 +1,4 @@
-"""What a view leaves open."""
+"""States that fit a view."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.table import COLOUR, Card, State, View, deck, room_of
 
 PUBLIC = ("rooms", "round", "leads", "exchange", "over")
-"""Events that everyone hears, bystanders too."""
+"""Events that everyone observes, bystanders too."""
 
 
 def sample_state(game: TwoRooms, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat: what it has not seen is dealt anew."""
+    """A state with this view: cards that the seat has not seen are dealt again."""
     inside = view.rooms[room_of(view.rooms, view.seat)] if view.rooms and view.seat is not None else ()
     votes = dict(view.votes)
     return State(
@@ -39,7 +39,7 @@ def sample_state(game: TwoRooms, view: View, rng: Random) -> State:
 
 
 def known_cards(view: View) -> Mapping[Seat, str]:
-    """The card, or at least the colour, of those of whom this seat has seen one, itself included."""
+    """The cards, or at least colours, that this seat has seen, including its own."""
     known: dict[Seat, str] = {}
     for event in view.log:
         match event:
@@ -101,7 +101,7 @@ def _public(event: Event) -> bool:
 
 
 def secrets(game: TwoRooms, state: State, seat: Seat) -> tuple[str, ...]:
-    """That somebody is the President or the Bomber, for those who have not seen it."""
+    """Who the President and the Bomber are, for seats that have not seen their cards."""
     if not state.cards or state.phase == "over":
         return ()
     known = known_cards(game.observe(state, seat))
@@ -113,7 +113,7 @@ def secrets(game: TwoRooms, state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def passes(view: View, ask: Ask) -> Any:
-    """Wait, or say nothing; who must name somebody names the first."""
+    """Waits or says nothing; if it must name somebody, it names the first."""
     match ask:
         case Menu():
             return ("wait",)

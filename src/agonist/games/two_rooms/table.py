@@ -1,4 +1,4 @@
-"""The cards, the rooms, and all that a state of Two Rooms and a Boom holds."""
+"""The cards, the rooms and the state of Two Rooms and a Boom."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROUNDS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who holds what and is where, and what is open between them."""
+    """The cards and rooms of all seats, and open offers, votes and questions."""
 
     phase: Phase = "cards"
     cards: tuple[Card, ...] = ()
@@ -39,21 +39,21 @@ class State:
     """Counted from 0."""
     tick: int = 0
     spent: tuple[int, ...] = ()
-    """Messages that each seat has said in this round."""
+    """The number of messages of each seat in this round."""
     votes: tuple[Seat | None, ...] = ()
-    """Whom each seat wants as the new leader of its room."""
+    """The seat that each seat wants as the new leader of its room."""
     offers: tuple[tuple[Seat, Seat, What], ...] = ()
-    """Shares that are offered and open: from whom, to whom, what."""
+    """Open offers of shares: from, to, what."""
     heirs: tuple[Seat | None, ...] = (None, None)
-    """To whom each leader offers the leadership."""
+    """The seat to which each leader offers the leadership."""
     barred: tuple[Seat, ...] = ()
-    """Those who were leaders in this round and are no more."""
+    """Former leaders of this round."""
     drawing: tuple[tuple[Seat, ...], ...] = ()
-    """Rooms whose leader chance draws now, each as the seats it can be."""
+    """Rooms whose leader chance draws now, each with its candidates."""
     question: tuple[Seat, Seat] | None = None
-    """Who asked whom, while the answer is due."""
+    """The seats that ask and must answer, while the answer is due."""
     asked: int = 0
-    """How many have put their question in this round, in the order of the seats."""
+    """The number of seats that have asked their question in this round, in order."""
     hostages: tuple[Seat, ...] = ()
     """Of the first and the second room, once they are named."""
     log: Log = ()
@@ -80,11 +80,11 @@ class View:
     tick: int
     spent: int
     votes: tuple[tuple[Seat, Seat], ...]
-    """In one's room: who votes for whom."""
+    """The votes in the viewer's room."""
     offers: tuple[tuple[Seat, Seat, What], ...]
-    """To or from oneself."""
+    """Open offers to or from the viewer."""
     heir: Seat | None
-    """To whom the leader of one's room offers the leadership."""
+    """The seat to which the leader of the viewer's room offers the leadership."""
     barred: tuple[Seat, ...]
     """In one's room."""
     drawing: tuple[tuple[Seat, ...], ...]
@@ -92,12 +92,12 @@ class View:
     """In one's room."""
     asked: int
     hostage: Seat | None
-    """Of one's room, once it is named."""
+    """The hostage of the viewer's room, once named."""
     log: tuple[Event, ...]
 
 
 def room_of(rooms: tuple[Room, ...], seat: Seat) -> int:
-    """The number of the room in which a seat is: 0 or 1."""
+    """The room of a seat: 0 or 1."""
     return next(number for number, room in enumerate(rooms) if seat in room)
 
 

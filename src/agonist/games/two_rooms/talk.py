@@ -1,4 +1,5 @@
-"""What goes on in a room: messages, shares, and who leads. Everyone acts at once, and no seat comes first."""
+"""The actions in a room: messages, shares and leadership. Everyone acts at the same time, and no seat comes
+first."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ def talk_menu(
     sharing: bool,
     colours: bool,
 ) -> Menu:
-    """What a seat may do now; `messages` is how many it may say in this round."""
+    """The question to a seat during talk; `messages` is how many it may say in this round."""
     room = room_of(state.rooms, seat)
     others = tuple(other for other in state.rooms[room] if other != seat)
     leader = state.leaders[room]
@@ -50,7 +51,7 @@ def talk_menu(
 
 
 def talk(state: State, moves: Moves) -> State:
-    """What everybody did in one tick, both rooms together."""
+    """The state after one tick, with the moves of both rooms."""
     before = state
     for seat, move in sorted(moves.items()):
         state = _speak(state, seat, move)
@@ -71,7 +72,7 @@ def _speak(state: State, seat: Seat, move: Any) -> State:
 
 
 def _share(before: State, state: State, seat: Seat, move: Any) -> State:
-    """Offers, shares and reveals; only what was offered before this tick can be accepted."""
+    """Offers, shares and reveals; only offers made before this tick can be accepted."""
     room = state.rooms[room_of(state.rooms, seat)]
     match move:
         case ("share", *what, to):
@@ -99,18 +100,18 @@ def _share(before: State, state: State, seat: Seat, move: Any) -> State:
 
 
 def _what(given: list[Any]) -> What:
-    """Card or colour; the card where the rules leave no choice."""
+    """Card or colour; the card if the rules allow only that."""
     return given[0] if given else "card"
 
 
 def shown(state: State, seat: Seat, what: What) -> Card | Colour:
-    """What a look at a card, or at its colour alone, tells."""
+    """What is seen of a card: the card, or only its colour."""
     card = state.cards[seat]
     return card if what == "card" else COLOUR[card]
 
 
 def _appoint(state: State, moves: Moves) -> State:
-    """A room without a leader gets the one appointed; of several, chance draws."""
+    """Give a room without a leader the one appointed; if there are several, chance draws one."""
     for number, room in enumerate(state.rooms):
         if state.leaders[number] is not None:
             continue
@@ -132,7 +133,7 @@ def _vote(state: State, moves: Moves) -> State:
 
 
 def _usurp(state: State) -> State:
-    """More than half of a room on one player makes that player its leader; ties change nothing."""
+    """Make a player with the votes of more than half of the room its leader; ties change nothing."""
     for number, room in enumerate(state.rooms):
         count = Counter(vote for seat in room if (vote := state.votes[seat]) is not None)
         chosen = [seat for seat, votes in count.items() if 2 * votes > len(room)]
@@ -142,7 +143,7 @@ def _usurp(state: State) -> State:
 
 
 def _hand_over(state: State, moves: Moves) -> State:
-    """A leader offers the leadership; who takes an offer that still stands, leads."""
+    """Offers of leadership, and their acceptance if the offer is still open."""
     for seat, move in sorted(moves.items()):
         number = room_of(state.rooms, seat)
         if move == ("take_lead",) and state.heirs[number] == seat:
@@ -156,7 +157,8 @@ def _hand_over(state: State, moves: Moves) -> State:
 
 
 def lead(state: State, number: int, seat: Seat, how: str) -> State:
-    """This seat leads the room; who led it may not lead again in this round, and votes start anew."""
+    """Make this seat the leader of the room; the former leader may not lead again in this round, and votes
+    are reset."""
     old, room = state.leaders[number], state.rooms[number]
     return replace(
         state,

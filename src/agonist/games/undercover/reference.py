@@ -1,4 +1,4 @@
-"""A player who reads every clue with a lexicon: what is said of each word."""
+"""A heuristic player who compares every clue with a lexicon."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agonist.kit.suspicion import Belief
 
 
 def by_lexicon(game: Undercover, view: View, ask: Ask, rng: Random) -> Any:
-    """A clue chosen by, or a vote for, whom the clues so far speak against."""
+    """A clue, or a vote, by the evidence of all clues so far."""
     del game
     assert view.seat is not None
     assert view.word is not None
@@ -41,10 +41,10 @@ def clues_of(view: View) -> dict[Seat, tuple[str, ...]]:
 
 
 def believe(lexicon: Lexicon, view: View, said: Mapping[Seat, Sequence[str]]) -> Belief:
-    """Whom the clues speak against.
+    """The belief about each player from the clues.
 
-    A player who has left counts as a civilian unless the opposite was told: with one undercover, the game
-    would be over otherwise.
+    A player who is out counts as a civilian unless the role was revealed: with one undercover, the game would
+    be over otherwise.
     """
     assert view.seat is not None
     assert view.word is not None
@@ -60,7 +60,7 @@ def believe(lexicon: Lexicon, view: View, said: Mapping[Seat, Sequence[str]]) ->
 
 
 def _agreement(said: Mapping[Seat, Sequence[str]], seat: Seat) -> int:
-    """How many telling words of this player's clues the others have used too."""
+    """The number of meaningful words in this player's clues that others have used too."""
     own = terms(" ".join(said.get(seat, ())))
     return len(
         own & terms(" ".join(clue for other, clues in said.items() if other != seat for clue in clues))

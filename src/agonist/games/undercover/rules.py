@@ -1,4 +1,5 @@
-"""Undercover: all players have the same word but a few, who have a related one; give clues, then vote.
+"""Undercover: all players have the same word, except a few who have a related one; they give clues, then
+vote.
 
 One game for the rules of LLMArena (Chen et al., 2024: five seats, ties decided at random) and of MAgIC (Xu et
 al., 2024: three seats, two rounds of clues, one vote); `PRESETS` holds the options of each.
@@ -40,14 +41,14 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "magic": {"seats": 3, "clue_rounds": 2, "votes": 1, "tie": "undercovers_win", "too_few": 0},
 }
 """The papers' rules as options. LLMArena's published code always makes the last of five seats the undercover:
-that is chance's script `{"undercover": [4]}`. Its players hear of no vote and of nobody who left; here who
-left is always told, since who speaks and who can be voted for shows it anyway. MAgIC's outcomes are told
-apart by the last of `Table.results`: nobody (even voting), an undercover (caught), a civilian (accused)."""
+that is chance's script `{"undercover": [4]}`. Its players learn nothing about votes and players who left;
+here they always learn who left, since the speakers and the candidates show it anyway. MAgIC's outcomes differ
+in the last of `Table.results`: nobody (even voting), an undercover (caught), a civilian (accused)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What happened so far. Votes are kept only as what came of them; the record has them all."""
+    """The public part of the state. Only the results of votes are kept; the record has all votes."""
 
     phase: Phase = "undercover"
     undercovers: tuple[Seat, ...] = ()
@@ -57,13 +58,13 @@ class Table:
     starter: Seat = 0
     alive: tuple[Seat, ...] = ()
     vote: int = 1
-    """Which vote this leads up to, counted from 1."""
+    """The number of the next vote, counted from 1."""
     clue_round: int = 1
-    """Which round of clues before this vote, counted from 1."""
+    """The round of clues before this vote, counted from 1."""
     to_speak: tuple[Seat, ...] = ()
     tied: tuple[Seat, ...] = ()
     results: tuple[Seat | None, ...] = ()
-    """Who left after each vote; `None` for nobody."""
+    """The seat that left after each vote; `None` for nobody."""
     log: Log = ()
 
 
@@ -275,7 +276,7 @@ class Undercover(Game[Table, View]):
         )
 
     def _ending(self, state: Table) -> tuple[bool, str] | None:
-        """Whether the undercovers won, and why, if it is decided."""
+        """Whether the undercovers won, and the reason; `None` while it is undecided."""
         living = [seat for seat in state.undercovers if seat in state.alive]
         if not living:
             return (
@@ -329,7 +330,7 @@ def others(alive: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
 
 
 def votes_got(ballot: Ballot) -> tuple[tuple[Seat, int], ...]:
-    """How many votes each got who got any, by seat.
+    """The number of votes by seat, for seats with at least one.
 
     >>> votes_got(((0, 2), (1, 2), (2, 0)))
     ((0, 1), (2, 2))
@@ -338,7 +339,7 @@ def votes_got(ballot: Ballot) -> tuple[tuple[Seat, int], ...]:
 
 
 def most_voted(ballot: Ballot) -> tuple[Seat, ...]:
-    """Those with the most votes.
+    """The seats with the most votes.
 
     >>> most_voted(((0, 2), (1, 2), (2, 0)))
     (2,)

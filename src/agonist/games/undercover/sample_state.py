@@ -1,4 +1,4 @@
-"""What a view leaves open."""
+"""States that fit a view."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from agonist.games.undercover.rules import (
 
 
 def sample_state(game: Undercover, view: View, rng: Random) -> Table:
-    """A table that looks like this to the seat: who is undercover and the other word are guessed.
+    """A state with this view: the undercovers and the other word are sampled.
 
-    All ways of dealing that the view does not rule out are alike. The others' secret votes are left out.
+    All deals that fit the view are equally likely. The others' secret votes are left out.
     """
     drawn = view.phase != "undercover"
     undercovers = _one(possible_undercovers(game, view), rng) if drawn else ()
@@ -46,7 +46,7 @@ def sample_state(game: Undercover, view: View, rng: Random) -> Table:
 
 
 def secrets(game: Undercover, state: Table, seat: Seat) -> tuple[str, ...]:
-    """The word that this seat does not hold, in quotation marks, as every word is told; until the end."""
+    """The word that this seat does not have, in quotation marks, as prompts write words; until the end."""
     del game
     if state.phase == "over" or not state.common:
         return ()
@@ -64,7 +64,7 @@ def passes(view: View, ask: Ask) -> Any:
 
 
 def possible_undercovers(game: Undercover, view: View) -> list[tuple[Seat, ...]]:
-    """Who may be undercover together, given all that this seat was told."""
+    """The sets of seats that may be undercover, given everything that this seat knows."""
     told = {}
     for event in view.log:
         match event:
@@ -83,7 +83,7 @@ def possible_undercovers(game: Undercover, view: View) -> list[tuple[Seat, ...]]
 
 
 def _goes_on(game: Undercover, view: View, undercovers: tuple[Seat, ...]) -> bool:
-    """Whether the game would go on after the votes so far if these were undercover."""
+    """Whether the game would continue after the votes so far if these seats were undercover."""
     living = sum(seat in undercovers for seat in view.alive)
     return living > 0 and len(view.alive) - living > game.too_few
 

@@ -157,7 +157,7 @@ class UndercoverWords(Words[Undercover, View]):
 
     def request(self, game: Undercover, view: View, ask: Ask) -> str:
         if ask.about not in ("clue", "vote"):
-            # A suite's hidden question: its words stand in the suite's own folder.
+            # A suite's hidden question: its words are in the suite's folder.
             return self.prompts.fill(ask.about)
         if ask.about == "vote":
             wanted = self.prompts.fill("vote", vote=view.vote)
@@ -187,7 +187,8 @@ class UndercoverWords(Words[Undercover, View]):
 
 
 def round_name(game: Undercover, vote: int, clue_round: int) -> str:
-    """A round of clues, as it is called where there is one vote, one round a vote, or several of both.
+    """The name of a round of clues, which depends on whether there are several votes and several rounds
+    before each.
 
     >>> round_name(Undercover(votes=1, clue_rounds=2), 1, 2), round_name(Undercover(), 2, 1)
     ('Round 2', 'Round 2')

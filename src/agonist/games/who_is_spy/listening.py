@@ -1,4 +1,4 @@
-"""What an agent knows of a game of Who is Spy from the messages that it was sent."""
+"""What an agent knows about a game of Who is Spy from the messages that it was sent."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from agonist.kit import Heard, WireMessage
 from agonist.kit.wire import DISTRIBUTION, ROUND, START, VOTE, VOTE_RESULT
 
 SEATS: Final = 6
-"""Players at a published table; nobody says how many there are."""
+"""The number of players at a published table, which messages do not contain."""
 
 OURS: Final = re.compile(r"Player ([1-9]|1[0-2])")
 """How our own host names the seats."""
 
 
 class Listener:
-    """Goes through the messages of one game; the last one asks something.
+    """Reads the messages of one game, the last of which is a question.
 
-    Players of other hosts have names of their own: seats are given to them in the order in which they are
-    first heard of. Fouls are never announced: a player who is missing in a list of names without having been
-    voted out committed one, and their speech says which.
+    Other hosts use other names of players, who get seats in the order in which they are first mentioned.
+    Fouls are never announced: a player who is missing from a list of names without having been voted out
+    committed one, and their speech shows which.
     """
 
     def __init__(self, messages: Sequence[WireMessage], game: WhoIsSpy | None = None) -> None:
@@ -70,7 +70,7 @@ class Listener:
         return WhoIsSpy(seats=max(SEATS, len(self._names)), language="zh" if chinese else "en")
 
     def name_of(self, seat: Seat) -> str:
-        """What the host calls a seat."""
+        """The host's name of a seat."""
         return self._names[seat] if seat < len(self._names) and self._names[seat] else player_name(seat)
 
     def with_their_names(self, text: str) -> str:
@@ -119,7 +119,7 @@ class Listener:
             self._log.append(("starter", seat))
 
     def _missing(self, names: Iterable[str]) -> None:
-        """Take those out who are not in a list of names any more."""
+        """Remove the players who are no longer in a list of names."""
         listed = {self._me, *(self._seat(name.strip()) for name in names)}
         for seat in self._alive:
             if seat not in listed:

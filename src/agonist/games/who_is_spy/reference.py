@@ -1,4 +1,4 @@
-"""A player who reads every speech with a lexicon of attributes."""
+"""A heuristic player who compares every speech with a lexicon of attributes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agonist.kit.lexicon import ours
 
 
 def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
-    """A speech chosen by, or a vote for, whom the speeches so far speak against; never a foul."""
+    """A speech, or a vote, by the evidence of all speeches so far; never a foul."""
     assert view.seat is not None
     assert view.word is not None
     lexicon, said = ours(game.language), speeches_of(view)
@@ -32,12 +32,12 @@ def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
 
 
 def _sentences(text: str) -> list[str]:
-    """What a speech is made of: said again with the same words around it, a sentence may be a repetition."""
+    """The sentences of a speech, since repeating a sentence may count as a repetition."""
     return re.split(r"(?<=[.!?])\s+|(?<=[。！？])", text)
 
 
 def speeches_of(view: View) -> dict[Seat, tuple[str, ...]]:
-    """All speeches heard, by speaker; silence tells nothing."""
+    """All speeches, by speaker; silence is left out."""
     said: dict[Seat, tuple[str, ...]] = {}
     for event in view.log:
         if event[0] == "speech" and event[3].strip():

@@ -1,4 +1,4 @@
-"""Who is Spy: all players have the same word but one, who has a related one; describe it, then vote.
+"""Who is Spy: all players have the same word, except one who has a related one; they describe it, then vote.
 
 The rules of WiS (2024, appendix A): six seats, three rounds. In a round, everyone who is still in describes
 their word in turn; then fouls are judged, and players with a foul are out at once; then everyone still in
@@ -48,7 +48,7 @@ POOL: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """That a player left: in which round, and for what foul, or voted out."""
+    """The exit of a player: the round, and the foul, or empty if voted out."""
 
     seat: Seat
     round: int
@@ -69,11 +69,11 @@ class State:
     alive: tuple[Seat, ...] = ()
     to_speak: tuple[Seat, ...] = ()
     speeches: tuple[tuple[Seat, str], ...] = ()
-    """All of the game, as they were heard."""
+    """All speeches of the game, as others read them."""
     spoken: int = 0
-    """How many of them belong to earlier rounds."""
+    """The number of speeches from earlier rounds."""
     votes: tuple[Votes, ...] = ()
-    """Round by round, of those in which a vote took place."""
+    """The votes of each round that had a vote."""
     exits: tuple[Exit, ...] = ()
     winner: Literal["", "spy", "civilians"] = ""
     """Empty until it is decided."""
@@ -148,7 +148,7 @@ class WhoIsSpy(Game[State, View]):
 
     @property
     def characters(self) -> int:
-        """After how many characters a speech is cut."""
+        """The number of characters after which a speech is cut."""
         return self.limit or LIMITS[self.language]
 
     def new(self) -> State:
@@ -268,7 +268,7 @@ class WhoIsSpy(Game[State, View]):
         return replace(state, phase="over", winner=winner, log=log)
 
     def too_few(self, state: State) -> bool:
-        """Whether so few are left that the spy has won."""
+        """Whether too few players are left, so that the spy has won."""
         return len(state.alive) - (self.end == "civilians") < 3
 
     def observe(self, state: State, seat: Seat | None) -> View:
@@ -320,7 +320,7 @@ def start_round(state: State) -> State:
 
 
 def exit_of(state: State, seat: Seat) -> Exit:
-    """How a seat that is out left."""
+    """The exit of a seat that is out."""
     return next(gone for gone in state.exits if gone.seat == seat)
 
 
@@ -333,7 +333,7 @@ def others(alive: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
 
 
 def most_voted(votes: Votes) -> Seat | None:
-    """Who has more votes than anybody else; `None` for a tie, or if all abstain.
+    """The seat with more votes than any other; `None` for a tie, or if all abstain.
 
     >>> most_voted(((0, 1), (1, None), (2, 1))), most_voted(((0, 1), (1, 0)))
     (1, None)

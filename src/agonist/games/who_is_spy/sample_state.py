@@ -1,4 +1,4 @@
-"""What a view leaves open."""
+"""States that fit a view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agonist.games.who_is_spy.rules import ABSTAIN, Exit, State, View, WhoIsSpy,
 
 
 def sample_state(game: WhoIsSpy, view: View, rng: Random) -> State:
-    """A state that looks like this to the seat: who is the spy, and the other word, are drawn anew."""
+    """A state with this view: the spy and the other word are sampled."""
     speeches = [event for event in view.log if event[0] == "speech"]
     state = State(
         phase=view.phase,
@@ -51,7 +51,7 @@ def sample_state(game: WhoIsSpy, view: View, rng: Random) -> State:
 
 
 def secrets(game: WhoIsSpy, state: State, seat: Seat) -> tuple[str, ...]:
-    """The word that this seat does not hold, in quotation marks as words are told, until the end."""
+    """The word that this seat does not have, in quotation marks, as prompts write words; until the end."""
     del game
     if state.phase == "over" or not state.civilian_word:
         return ()
@@ -60,7 +60,7 @@ def secrets(game: WhoIsSpy, state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def passes(view: View, ask: Ask) -> Any:
-    """Silence, which is a foul, and abstention: what the rules take an unplayable answer for."""
+    """Silence, which is a foul, and abstention: the rules treat an unplayable answer like this."""
     del view
     return "" if isinstance(ask, Speech) else ABSTAIN
 

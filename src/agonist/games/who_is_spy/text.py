@@ -14,7 +14,7 @@ ABSTAIN_TOO: Final = (
     "abstention", "I abstain", "abstain from voting", "no vote", "nobody", "no one", "none", "skip", "pass",
     "弃权", "弃票", "我弃权",
 )  # fmt: skip
-"""Other words for no vote."""
+"""Other words for an abstention."""
 
 PLAYER_IN_CHINESE: Final = (("玩家", ""), ("玩家 ", ""), ("", "号"), ("", "号玩家"), ("玩家", "号"))
 """The text before and after the number of a player."""
@@ -51,7 +51,7 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
             case ("word", _):
                 return "\n".join(self._me(game, view))
             case ("speech", _, seat, _) if seat == view.seat:
-                # It stands in the conversation already.
+                # It is in the conversation already.
                 return ""
         return self._event(game, view, event)
 

@@ -1,4 +1,4 @@
-"""Who is Spy in the messages that the agents of whoisspy.ai know."""
+"""Who is Spy in the messages of the agents of whoisspy.ai."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from agonist.kit.wire import DISTRIBUTION, RESULT, ROUND, START, VOTE, VOTE_RESU
 
 
 class WhoIsSpyWire(Wire[WhoIsSpy, View]):
-    """The published messages. Fouls have none: a player who is out by a foul is missing in the next list of
-    names.
+    """The published messages. There is none for a foul: a player who is out for a foul is missing from the
+    next list of names.
     """
 
     def script(self, game: WhoIsSpy, view: View) -> Sequence[WireMessage]:

@@ -12,7 +12,7 @@ Language: TypeAlias = Literal["en", "zh"]
 
 
 def _read(path: Path) -> tuple[str, ...]:
-    """Pairs of a file, below a line on its source and one of headings."""
+    """The pairs in a file, without its two first lines (source and headings)."""
     return tuple(line.replace(",", "/") for line in path.read_text(encoding="utf-8").splitlines()[2:])
 
 

@@ -14,7 +14,7 @@ FEW: Final = 4
 """The most survivors for which the equilibrium is computed; it takes about n² 2ⁿ steps a shot."""
 
 AHEAD: Final = 200
-"""The most shots of lookahead; it is less if fewer are left and players know how many."""
+"""The number of shots of lookahead, if no fewer are left or players do not know how many."""
 
 
 @dataclass(frozen=True, slots=True)

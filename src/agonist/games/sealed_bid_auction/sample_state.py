@@ -46,8 +46,7 @@ def _round_like(
     own: tuple[int, int, bool] | None,
     rng: Random,
 ) -> State:
-    """A round with this result, in which this seat has this valuation, this bid, and wins or loses ties
-    alike."""
+    """A round with this result, in which this seat has this valuation, bid and result."""
     valuation, bid, won = own or (None, None, False)
     must = [] if won else [highest]
     if game.price == "second" and (won or bid != price):

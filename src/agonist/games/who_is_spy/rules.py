@@ -48,7 +48,7 @@ POOL: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """The exit of a player: the round, and the foul, or empty if voted out."""
+    """The exit of a player: the round, and the foul, or `None` if they were voted out."""
 
     seat: Seat
     round: int

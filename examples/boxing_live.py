@@ -1,4 +1,4 @@
-"""Atari Boxing in real time: the ring goes on while players think, and who is slow is hit.
+"""Atari Boxing in real time: the fight goes on while players think, so slow players are hit.
 
 Needs `pip install 'agonist[atari]'` and the ROM (AutoROM). Type:
 python examples/boxing_live.py openai/gpt-5-mini reference --speed 120

@@ -1,6 +1,6 @@
-"""A game of one's own in a single file: Nim, where whoever takes the last match wins.
+"""A game of your own in a single file: Nim, where the player who takes the last match wins.
 
-Stand in this folder and type: agonist play nim:KIT random reference
+From this folder, type: agonist play nim:KIT random reference
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from agonist.text import Prompts
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """How many matches lie there, and whose turn it is."""
+    """The number of matches left, and whose turn it is."""
 
     matches: int
     mover: Seat = 0
@@ -63,7 +63,7 @@ class Nim(Game[Heap, Heap]):
 
 
 class NimWords(Words[Nim, Heap]):
-    """Nim in words, short enough to stand here instead of in files."""
+    """Nim in words, short enough to be here instead of in files."""
 
     def rules(self, game: Nim) -> str:
         return (
@@ -81,7 +81,7 @@ class NimWords(Words[Nim, Heap]):
 
 
 def leave_a_multiple(game: Nim, view: Heap, ask: Ask, rng: Random) -> int:
-    """Perfect play: leave a multiple of most + 1, if that can be done."""
+    """Perfect play: leave a multiple of most + 1, if possible."""
     rest = view.matches % (game.most + 1)
     return rest or int(ask.sample(rng))
 

@@ -1,4 +1,4 @@
-"""Two of PettingZoo's own classic environments as games: models, bots and people can play them.
+"""Two of PettingZoo's classic environments as games: models, bots and people can play them.
 
 From this folder, with `pip install 'agonist[pettingzoo]' pygame`:
 
@@ -14,7 +14,7 @@ from typing import Any
 from agonist.adapters.pettingzoo import game_of_env
 from agonist.core import Traits
 
-# PettingZoo draws with pygame, which greets everyone on standard output unless it is told not to.
+# PettingZoo draws with pygame, which prints a greeting on standard output unless this variable is set.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from pettingzoo.classic.connect_four import connect_four
 from pettingzoo.classic.tictactoe import tictactoe
@@ -24,7 +24,7 @@ OPEN = Traits(constant_sum=True)
 
 
 def board(observation: Any, agent: str, info: Mapping[str, Any]) -> str:
-    """A board of two planes, one's own pieces and the opponent's, as one grid."""
+    """A board of two planes, the player's pieces and the opponent's, as one grid."""
     del agent, info
     marks = {(0, 0): "_", (1, 0): "M", (0, 1): "O"}
     rows = ("| " + " | ".join(marks[mine, other] for mine, other in row) + " |" for row in observation)
@@ -35,8 +35,8 @@ TICTACTOE = game_of_env(
     tictactoe.env,
     "pettingzoo_tictactoe",
     rules="You are playing Tic-Tac-Toe on a grid of three rows and three columns, against one opponent. "
-    "In turn, each marks a free cell. Three of one's own in a row, a column or a diagonal win: 1 for the "
-    "winner, -1 for the other. If the grid is full and nobody has them, both get 0.",
+    "In turn, each marks a free cell. Three marks of a player in a row, a column or a diagonal win: 1 for "
+    "the winner, -1 for the other. If the grid is full and nobody has three, both get 0.",
     render=board,
     actions=[f"row {row}, column {column}" for row in (1, 2, 3) for column in (1, 2, 3)],
     traits=OPEN,
@@ -46,7 +46,7 @@ CONNECT_FOUR = game_of_env(
     connect_four.env,
     "pettingzoo_connect_four",
     rules="You are playing Connect Four against one opponent, on seven columns and six rows. In turn, each "
-    "drops a piece into a column that is not full, where it comes to lie on those below. Four of one's own "
+    "drops a piece into a column that is not full; it lands on the pieces below. Four pieces of a player "
     "side by side in a row, a column or a diagonal win: 1 for the winner, -1 for the other. On a full board "
     "both get 0.",
     render=board,

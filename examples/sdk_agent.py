@@ -1,6 +1,6 @@
 """An agent made with an SDK, here OpenAI's Agents SDK (pip install openai-agents), with memory and a tool.
 
-Stand in this folder and type:
+From this folder, type:
 agonist run guess_average --player 'mine=sdk_agent:SdkAgent?model=gpt-5-mini' --opponent random --quick
 """
 
@@ -31,13 +31,13 @@ class SdkAgent:
         self.talk: list[Any] = []
 
     async def answer(self, news: str) -> str:
-        """What is to be played, by whatever the SDK does on the way to it."""
+        """The action to play; the SDK may use the tool several times first."""
         result = await Runner.run(self.agent, [*self.talk, {"role": "user", "content": news}])
         self.talk = result.to_input_list()
         return str(result.final_output)
 
     def recall(self, news: str, calls: Any) -> None:
-        """A turn that was played before the match was resumed: remembered, and not paid for again."""
+        """Remember a turn from before the match was resumed, without paying for it again."""
         self.talk += [
             {"role": "user", "content": news},
             {"role": "assistant", "content": calls[-1].text},

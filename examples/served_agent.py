@@ -26,7 +26,7 @@ async def completions(request: web.Request) -> web.Response:
     key, listed = CHOICE.findall(body["messages"][-1]["content"])[-1]
     options = re.findall(r'"([^"]*)"', listed)
     option = min(options, key=played[seat].__getitem__)
-    if request.headers["X-Agonist-Attempt"] == "1":  # an answer that is asked for again is no new turn
+    if request.headers["X-Agonist-Attempt"] == "1":  # a repeated question is not a new turn
         played[seat][option] += 1
     message = {"role": "assistant", "content": json.dumps({key: option})}
     return web.json_response(
@@ -42,7 +42,7 @@ async def completions(request: web.Request) -> web.Response:
 
 
 def app() -> web.Application:
-    """The server; to be run here, or inside another program."""
+    """The server, to be run here or inside another program."""
     served = web.Application(client_max_size=2**24)
     served.router.add_post("/v1/chat/completions", completions)
     return served

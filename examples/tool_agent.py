@@ -1,6 +1,6 @@
 """An agent with memory and a tool: it keeps its conversation, and its model may use a calculator.
 
-Stand in this folder and type:
+From this folder, type:
 agonist run guess_average --player tool_agent:ToolAgent --opponent random --quick
 """
 

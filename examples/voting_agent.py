@@ -1,6 +1,6 @@
 """An agent that votes: it samples a model several times and plays the most frequent answer.
 
-Self-consistency (Wang et al., 2023) for games. Stand in this folder and type:
+Self-consistency (Wang et al., 2023) for games. From this folder, type:
 agonist run tictactoe --player 'voting_agent:vote?samples=5' --opponent random --quick
 """
 
@@ -19,7 +19,7 @@ async def vote(
     samples: int = 5,
     temperature: float = 1.0,
 ) -> str:
-    """The answer that most samples give; of equally frequent ones the first."""
+    """The most frequent answer of the samples; the first of equally frequent ones."""
     handle = context.model(model)
     texts = await asyncio.gather(
         *[handle.complete(observation, temperature=temperature) for _ in range(samples)]

@@ -19,7 +19,7 @@ memory: dict[str, Any] = {}
 
 
 def perceive(asked: dict[str, Any]) -> None:
-    """Hear of something."""
+    """Take note of a message."""
     match asked["status"]:
         case "start":
             memory.update(name=asked["message"], said=[], word="")
@@ -30,7 +30,7 @@ def perceive(asked: dict[str, Any]) -> None:
 
 
 def interact(asked: dict[str, Any]) -> str:
-    """Say something, or vote for the player who has said least."""
+    """Give a clue, or vote for the player who has said least."""
     if asked["status"] == "round":
         return f"It has {len(memory['word'])} letters; this is speech {len(memory['said']) + 1}."
     others = [name for name in asked["message"].split(",") if name != memory["name"]]
@@ -61,11 +61,11 @@ class Agent(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *given: Any) -> None:
-        """Keep quiet."""
+        """Log nothing."""
 
 
 def server(port: int = PORT) -> HTTPServer:
-    """The agent at a port of this machine."""
+    """The agent's server at a port of this machine."""
     return HTTPServer(("127.0.0.1", port), Agent)
 
 

@@ -44,7 +44,7 @@ def pages() -> dict[str, str]:
 
 
 def for_site(page: Path, markdown: str) -> str:
-    """A page of the repository with its links to files outside docs/ turned to where these are on the site.
+    """A page of the repository, with links to files outside docs/ replaced by their places on the site.
 
     >>> for_site(ROOT / "docs" / "a.md", "[nim](../examples/nim.py), [how](../CONTRIBUTING.md#a)")
     '[nim](examples/nim.md), [how](contributing.md#a)'
@@ -62,7 +62,7 @@ def for_site(page: Path, markdown: str) -> str:
 
 
 def _place(path: str) -> str:
-    """Where a file of the repository is on the site."""
+    """The place of a file of the repository on the site."""
     if path.startswith(DOCS):
         return path.removeprefix(DOCS)
     if path.startswith("examples/") and path.endswith(".py"):
@@ -84,7 +84,7 @@ def game_list() -> str:
 
 
 def game_page(kit: Kit) -> str:
-    """Everything about a game that its code says."""
+    """The page of a game, from its code."""
     game = make_game(kit.game, {})
     traits = kit.game.traits
     readings = inspect.getdoc(inspect.getmodule(kit.game)) or ""
@@ -122,7 +122,7 @@ def game_page(kit: Kit) -> str:
 
 
 def suite_page(suite: Suite) -> str:
-    """What a suite has, with links to its tutorial."""
+    """The page of a suite, with a link to its tutorial."""
     modules = sorted(Path(inspect.getfile(type(suite))).parent.rglob("*.py"))
     notes = [(path, ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "") for path in modules]
     parts = [
@@ -172,7 +172,7 @@ def _example(kit: Kit) -> str:
 
 
 def _authority(kit: Kit) -> Iterator[str]:
-    """What the tests of a game say about who is asked for the right answers."""
+    """The authority of a game: what its tests say they are checked against."""
     path = ROOT / "tests" / "games" / f"test_{kit.name}.py"
     module = ast.parse(path.read_text("utf-8"))
     names = [

@@ -300,7 +300,7 @@ def test_no_attribute_says_its_word_or_the_partner() -> None:
 
 
 def test_the_lexicon_finds_most_partners_without_the_list_of_pairs() -> None:
-    found = sum(words_of(pair)[1] in ours().kindred(words_of(pair)[0]) for pair in PAIRS)
+    found = sum(words_of(pair)[1] in ours().related(words_of(pair)[0]) for pair in PAIRS)
     assert found >= 0.95 * len(PAIRS)
 
 

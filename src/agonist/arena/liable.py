@@ -57,7 +57,7 @@ class LiablePlayer(WrappedPlayer):
         if self._absent is not None:
             raise NoAnswer(str(self._absent))
         if self._failed is not None and self._failed[0] == question.turn:
-            # All retries of this request failed; the next question starts anew.
+            # All retries of this request failed; the next question starts again.
             raise self._failed[1]
         try:
             return await self._inner.answer(question)

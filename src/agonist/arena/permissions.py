@@ -42,7 +42,7 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
     "sign out": _SIGNED_UP,
     # Own keys, tokens, sessions, password and limits.
     "account": _SIGNED_UP,
-    "notices": _RESIDENTS,  # notices about one's own agents
+    "notices": _RESIDENTS,  # notices about the account's agents
     "manage accounts": frozenset({"admin"}),
     # Queues and faults of the whole platform.
     "operate": _OPERATORS,

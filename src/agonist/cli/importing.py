@@ -80,13 +80,15 @@ def show(rows: list[Row]) -> None:
     from agonist.reports.render import sections_table
     from agonist.suites.gamabench import findings
 
-    found, anew = findings(rows)
+    found, checks = findings(rows)
     if len(rows) > LISTED:
         text = f"{found.text} Their scores are printed by --json."
         found = replace(found, text=text, tables=found.tables[1:])
-    off = [replace(table, rows=tuple(row for row in table.rows if "no" in row[-2:])) for table in anew.tables]
+    off = [
+        replace(table, rows=tuple(row for row in table.rows if "no" in row[-2:])) for table in checks.tables
+    ]
     off = [table for table in off if table.rows]
-    text = f"{anew.text} Listed are those that are not." if off else anew.text
-    print(sections_table([found, replace(anew, text=text, tables=tuple(off))]), end="")
+    text = f"{checks.text} Listed are those that are not." if off else checks.text
+    print(sections_table([found, replace(checks, text=text, tables=tuple(off))]), end="")
     counts = ", ".join(f"{count} {status}" for status, count in Counter(r.status for r in rows).most_common())
     print(f"{counted(len(rows), 'file')}: {counts}", file=sys.stderr)

@@ -70,10 +70,10 @@ class Lexicon:
         has = self._terms[word]
         return sum(weights[t] for t in known if t in has) / sum(weights[t] for t in known)
 
-    def kindred(self, word: str, count: int = 6) -> tuple[str, ...]:
+    def related(self, word: str, count: int = 6) -> tuple[str, ...]:
         """The words with the most in common with a word, nearest first.
 
-        >>> ours().kindred("tea", 1)
+        >>> ours().related("tea", 1)
         ('coffee',)
         """
         return _kindred(self, word, count)

@@ -57,7 +57,7 @@ def believe(
     `odd`: whether the player has the other word, if that is known. `unmasked`: seats that are out and are
     known to have had another word; all other seats that are out count as having had the common one.
     """
-    rivals = lexicon.kindred(own)
+    rivals = lexicon.related(own)
     spoken = {seat: clues for seat, clues in said.items() if seat != me and seat not in unmasked}
     as_own = {seat: likelihood(lexicon, clues, own, odd=False) for seat, clues in spoken.items()}
     crowd = {r: sum(likelihood(lexicon, clues, r, odd=False) for clues in spoken.values()) for r in rivals}

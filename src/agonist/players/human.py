@@ -23,7 +23,7 @@ class _Back(Exception):
 
 
 class Console(Protocol):
-    """The interface through which a person reads and types; whoever is typing holds `turn`."""
+    """The interface through which a person reads and types; the player who is typing holds `turn`."""
 
     turn: asyncio.Lock
 

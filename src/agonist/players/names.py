@@ -34,7 +34,7 @@ def name_player(text: str, specs: dict[str, str]) -> str:
                 f"two players are named {spec.given!r}: {known} and {spec.canonical}; give one another name"
             )
         raise UsageError(
-            f"{known} and {spec.canonical} are the same player but for {', '.join(SERVING)}; "
+            f"{known} and {spec.canonical} are the same player except for {', '.join(SERVING)}; "
             f"give each a name, as in first={known}"
         )
     return spec.label

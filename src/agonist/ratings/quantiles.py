@@ -44,7 +44,7 @@ RARE: Final = 5
 
 
 def rare_bounds(events: Array, confidence: float) -> Array:
-    """The least expected number of events that so many observed events leave open; 0 for none.
+    """The lower bound of the expected number of events, given the observed number; 0 for none.
 
     One-sided exact bounds of a Poisson count: with a lower expectation, that many events or more have at
     most the probability 1 - `confidence`. Between whole numbers they are interpolated; NaN from `RARE` on.

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 def decimal(number: Fraction | int, places: int = 2) -> str:
-    """A number with at most so many decimals, halves away from zero; no zeros at the end.
+    """A number with at most `places` decimals, rounded half away from zero, without zeros at the end.
 
     >>> decimal(Fraction(2, 3)), decimal(Fraction(5, 2)), decimal(Fraction(-1, 200)), decimal(7)
     ('0.67', '2.5', '-0.01', '7')

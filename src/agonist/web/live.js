@@ -163,7 +163,7 @@ function step(live, news) {
   history.replaceState(null, "", address(live));
 }
 
-// While a match is played, its last step has no number in the address: whoever reloads the page goes on watching.
+// While a match is played, its last step has no number in the address: after a reload the page continues to follow it.
 function address(live) {
   const step = live.dataset.running === undefined ? `/${live.dataset.step}` : "";
   return `${ROOT}/matches/${live.dataset.match}${step}${location.search}`;

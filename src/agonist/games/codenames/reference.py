@@ -56,7 +56,7 @@ def _candidates(lexicon: Lexicon, words: Sequence[str]) -> Iterator[str]:
     """All terms of these words, word by word, and the most similar words."""
     for word in words:
         if lexicon.knows(word):
-            said = " ".join((*lexicon.attributes[word], *lexicon.kindred(word)))
+            said = " ".join((*lexicon.attributes[word], *lexicon.related(word)))
             yield from (found for found in re.findall(r"[a-z]+", said.casefold()) if terms(found))
 
 

@@ -173,7 +173,8 @@ def propose(state: State, shares: Shares, statement: str = "") -> State:
 
 
 def agreement(proposals: Sequence[Shares], votes: Sequence[Seat]) -> Shares | None:
-    """The split that all votes name, whoever proposed it; `None` if they name different splits.
+    """The split that all votes name, even if several players proposed it; `None` if they name different
+    splits.
 
     >>> agreement([(50, 50), (50, 50)], [1, 0])
     (50, 50)

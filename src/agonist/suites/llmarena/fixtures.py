@@ -115,7 +115,7 @@ class FixturePlan:
         ]
 
     def alone(self, player: str, nth: int, count: int) -> list[Fixture]:
-        """A player on all seats, on so many deals."""
+        """A player on all seats, on this many deals."""
         seats = self._game.seats
         return [self.fixture([player] * seats, deal, nth) for deal in range(count)]
 
@@ -124,8 +124,8 @@ class FixturePlan:
     ) -> list[Fixture]:
         """A player on each seat in turn among the crowd, on one and the same deal for a whole rotation.
 
-        `undercover`: whether the player always is; else whoever is drawn, so in one match of a rotation.
-        If they always are, and there would be too few deals, every match has a deal of its own.
+        `undercover`: whether the player always is; otherwise the player who is drawn, so in one match of a
+        rotation. If they always are, and there would be too few deals, every match has a deal of its own.
         `probe`: the beginning of the name of a question to the player's seat.
         """
         size = self._game.seats
@@ -182,7 +182,7 @@ def seats_each(entry: Entry) -> list[int]:
 
 
 def evenly(least: int, at: int) -> int:
-    """How many matches at each of so many tables are `least` of a player or more; an even number.
+    """The number of matches at each of these tables that gives every player `least` or more; an even number.
 
     >>> evenly(50, 1), evenly(50, 3), evenly(50, 13)
     (50, 18, 4)

@@ -73,7 +73,7 @@ class Course:
         return calm and drift is not None and abs(drift) < rule.drift and self.games >= rule.games
 
     def missing(self, rule: Rule) -> int:
-        """How many more games it takes at least until the rating can have settled; 0 if it has.
+        """The least number of further games until the rating can be stable; 0 if it is.
 
         >>> course = Course(changes=[4.4, 0.1, 0.3, 0.1])
         >>> course.missing(Rule(games=5, window=3))

@@ -65,7 +65,7 @@ def deception_code(games: Sequence[Facts]) -> Span:
 
 
 def self_awareness(games: Sequence[Facts]) -> Span:
-    """Equation 5, with the factor 1 - mu that it omits: right answers about one's own identity."""
+    """Equation 5, with the factor 1 - mu that it omits: right answers about the player's own identity."""
     chameleon = [game for game in games if game.role in ("chameleon", "non-chameleon")]
     undercover = [game for game in games if game.role in ("undercover", "civilian")]
     parts = [_rate(part, lambda game: game.identities) for part in (chameleon, undercover)]

@@ -17,8 +17,8 @@ from agonist.suites.gamabench.scoring.score import NOTHING, Profile, Score, scor
 def battle(choices: Battle, profile: Profile, seats: Collection[Seat]) -> Score:
     """S7: the share of turns spent on a shot at the living opponent who hits most often.
 
-    Shots at the dead, at oneself and misses on purpose are turns, and never count as right. The paper's
-    formula divides by the number of players too; no table does.
+    Shots at players who are out or at the shooter, and misses on purpose are turns, and never count as right.
+    The paper's formula divides by the number of players too; no table does.
     """
     del profile
     shots = [shot for shot in choices.shots if shot.shooter in seats]

@@ -1,5 +1,7 @@
 """Player specifications: what is understood, and what is refused with the nearest right one."""
 
+import re
+
 import pytest
 
 from agonist.core import UsageError
@@ -42,6 +44,26 @@ def test_a_key_typed_in_the_wrong_place_is_not_repeated():
         parse_player("openai/x?api_key=sk-secret-123")
     assert "sk-secret" not in str(caught.value)
     assert "environment" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("anthropic/claude-opus-5-5?min_p=0.1", "anthropic has no min_p; leave min_p= out"),
+        ("anthropic/claude-opus-5-5?seeded=yes", "anthropic has no seed; leave seeded= out"),
+        ("cot:google/gemini-3.8-flash?min_p=0.1", "google has no min_p"),
+        ("transformers/Qwen/Qwen3-0.6B?format=schema", "transformers has no schema; leave format= out"),
+        ("transformers/Qwen/Qwen3-0.6B?reasoning_effort=low", "transformers has no reasoning_effort"),
+    ],
+)
+def test_an_option_that_the_provider_lacks_is_refused_before_a_run_is_stored(text, words):
+    with pytest.raises(UsageError, match=re.escape(words)):
+        parse_player(text)
+
+
+def test_options_that_the_provider_has_are_accepted():
+    for text in ("anthropic/x?top_k=5&seeded=no", "google/x?seeded=yes", "openai/x?min_p=0.1&format=schema"):
+        assert parse_player(text).options
 
 
 def test_everything_a_model_can_be_told():

@@ -15,7 +15,7 @@ from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected, TimedOut
 from agonist.models.flight import current_flight
 from agonist.models.protocol import Message, Reply, Settings, Usage
-from agonist.models.providers import Route
+from agonist.models.providers import IN_PROCESS, LACKING, Route
 
 PREFIX: Final = "transformers/"
 """The prefix of these models' names; an id or the path of a folder follows it."""
@@ -45,7 +45,7 @@ class InProcessModel:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's answer. Raises `ProviderError`; a model that cannot be loaded is `ModelNotFound`."""
-        for setting in ("schema", "reasoning_effort", "top_logprobs"):
+        for setting in LACKING[IN_PROCESS]:
             if getattr(settings, setting) is not None:
                 raise OptionRejected(f"{self.name} runs in this process, and takes no {setting}")
         if any(message.image is not None for message in messages):

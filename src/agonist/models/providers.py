@@ -32,6 +32,15 @@ class Provider:
 IN_PROCESS = "in this process"
 """The format of models that run without an endpoint."""
 
+LACKING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "anthropic": ("seed", "min_p", "top_logprobs"),
+        "google": ("min_p",),
+        IN_PROCESS: ("schema", "reasoning_effort", "top_logprobs"),
+    }
+)
+"""By format, the settings that it has no field for."""
+
 PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
         "openai": Provider("https://api.openai.com/v1", "OPENAI_API_KEY", url_env="OPENAI_BASE_URL"),

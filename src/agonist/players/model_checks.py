@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
+from agonist.models.providers import LACKING, PROVIDERS
 from agonist.players.methods import ALONE, TAKEN_BY, WORDS
 from agonist.players.methods import NUMBERS as METHOD_NUMBERS
 from agonist.players.options import BODY, HEADER, MODEL_OPTIONS, NUMBERS
@@ -49,6 +50,7 @@ def check_model(text: str, name: str, methods: Collection[str], options: Mapping
     ):
         if key in options and not low <= number(text, key, options[key], NUMBERS[key]) <= high:
             raise UsageError(f"{text!r}: {key} must be from {low} to {high}")
+    _check_provider(text, name.partition("/")[0], options)
     if len(several := [method for method in ALONE if method in methods]) > 1:
         raise UsageError(f"{text!r}: choose one of {', '.join(several)}")
     for key in sorted(set(TAKEN_BY) & set(options)):
@@ -70,6 +72,19 @@ def check_model(text: str, name: str, methods: Collection[str], options: Mapping
         if named != ["attack"]:
             what = "a persona is written persona:provider/model?as=selfish"
         raise UsageError(f"{text!r}: {what}")
+
+
+def _check_provider(text: str, provider: str, options: Mapping[str, str]) -> None:
+    """Raise `UsageError` for an option that requests to this provider cannot carry."""
+    lacking = LACKING.get(PROVIDERS[provider].format, ()) if provider in PROVIDERS else ()
+    for key, setting, given in (
+        ("min_p", "min_p", "min_p" in options),
+        ("reasoning_effort", "reasoning_effort", "reasoning_effort" in options),
+        ("seeded", "seed", options.get("seeded") == "yes"),
+        ("format", "schema", options.get("format") == "schema"),
+    ):
+        if given and setting in lacking:
+            raise UsageError(f"{text!r}: {provider} has no {setting}; leave {key}= out")
 
 
 def _check_own(name: str, key: str, value: str) -> None:

@@ -17,6 +17,7 @@ from agonist.models.formats.body import (
 from agonist.models.formats.format import Quirks, refuse, sampling
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
+from agonist.models.providers import LACKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,7 +60,7 @@ class AnthropicMessages:
     def request(
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
     ) -> dict[str, Any]:
-        refuse(route, settings, "seed", "min_p", "top_logprobs")
+        refuse(route, settings, *LACKING["anthropic"])
         body: dict[str, Any] = {
             "model": route.model,
             "max_tokens": settings.max_tokens or (OLD_LIMIT if _OLD.match(route.model) else LIMIT),

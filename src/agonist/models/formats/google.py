@@ -19,6 +19,7 @@ from agonist.models.formats.body import (
 from agonist.models.formats.format import Quirks, refuse, sampling
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
+from agonist.models.providers import LACKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +53,7 @@ class GoogleContent:
     def request(
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
     ) -> dict[str, Any]:
-        refuse(route, settings, "min_p")
+        refuse(route, settings, *LACKING["google"])
         body: dict[str, Any] = {
             "contents": [
                 {"role": "model" if message.role == "assistant" else "user", "parts": _parts(message)}

@@ -280,7 +280,7 @@ def endings_table(endings: Mapping[str, Mapping[str, int]]) -> TextTable:
     return TextTable(
         name="endings",
         title="How matches ended",
-        note="Whoever won.",
+        note="Regardless of who won.",
         columns=("Game", *(kind.capitalize() for kind in kinds)),
         rows=tuple(
             (on_one_line(part), *(str(counts.get(kind, 0)) for kind in kinds))
@@ -294,7 +294,7 @@ def failures_table(failures: Sequence[tuple[str, str, str, int]]) -> TextTable:
     return TextTable(
         name="failures",
         title="Matches that failed",
-        note="They count for nobody; agonist resume continues suspended ones.",
+        note="They do not count; agonist resume continues suspended ones.",
         columns=("Game", "Ended", "Error", "Matches"),
         rows=tuple((on_one_line(part), how, error, str(count)) for part, how, error, count in failures),
         left=frozenset({0, 1, 2}),

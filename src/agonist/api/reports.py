@@ -142,7 +142,7 @@ def report_page(
 
 
 def page_of_run(store: Reader, run: str) -> str:
-    """The page of `report_page` from a database that is open already."""
+    """Like `report_page`, for an open database."""
     from agonist.reports.page import page
 
     return page(*_with_replays(store, run, "bradley-terry", "", whole=False))

@@ -26,7 +26,7 @@ def image_of(picture: Picture) -> Image:
 
 
 async def drawn(picture: Picture) -> Image:
-    """As `image_of`; others have their turn meanwhile, since a picture takes up to a tenth of a second."""
+    """Like `image_of`, but in a thread, since drawing takes up to a tenth of a second."""
     import asyncio  # what only shows pictures again needs none
 
     return await asyncio.to_thread(image_of, picture)

@@ -103,7 +103,7 @@ def _sqlite(address: Address, must_exist: bool, patience: float) -> Engine:
     must_exist = must_exist or address.must_exist
     with HELD.lock:
         if not look(address.path, must_exist):
-            # Nobody else in this process may look into it before its tables are there.
+            # Nothing else in this process may read it before its tables exist.
             engine = _opened(address, must_exist, patience, exists=False)
             held = HELD.add(address.path)
             event.listen(engine, "engine_disposed", lambda _engine: HELD.remove(held), once=True)

@@ -188,7 +188,7 @@ def turns(query: Query, matches: Sequence[int], where: str) -> dict[int, list[Tu
         f"SELECT match, nth, moves, fallback, probes FROM steps WHERE match IN ({these}) ORDER BY match, nth"
     )
     match, known = 0, dict[str, Moves]()  # most moves occur many times
-    try:  # around them all, since a context for each of 100,000 turns takes as long as reading it
+    try:  # one context for all, since one for each of 100,000 turns takes as long as reading them
         for match, nth, moves, fallback, probes in rows:
             own = found[match]
             if nth != len(own):

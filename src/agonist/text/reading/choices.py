@@ -167,7 +167,7 @@ def _contrasted(options: Sequence[Any], said: str, key: str, terms: Terms) -> tu
 
 
 def variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
-    """The words, and what else they say without doubt.
+    """The words, and other words with certainly the same meaning.
 
     `column 3` is `3`, `P2` and `player two` are `player 2`, and `2x wheat` and `wheat x2` are `2 wheat`.
     """

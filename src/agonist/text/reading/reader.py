@@ -44,7 +44,7 @@ _FINAL: Final = re.compile(
     r"|^[\s>*_#]*(?:answer|response|output)[\s*_:]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""Where a text presents what follows as its answer."""
+"""Phrases after which a text gives its answer."""
 _STRUCK: Final = re.compile(r"~~[^~\n]{1,200}~~")
 """Words that are struck out."""
 

@@ -1,4 +1,4 @@
-"""Answers that are said in a sentence: `I will bid 120.`, `…, so I vote for Player 3.`, `Cheap it is.`"""
+"""Answers in a sentence: `I will bid 120.`, `…, so I vote for Player 3.`, `Cheap it is.`"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agonist.text.formats import key_of
 from agonist.text.reading.lines import label
 
 LONGEST: Final = 1500
-"""Characters of a text that may say its answer in a sentence."""
+"""The most characters of a text that may give its answer in a sentence."""
 
 LONGEST_SENTENCE: Final = 400
 _LONGEST_NAME: Final = 40
@@ -53,7 +53,7 @@ _AFTER: Final = re.compile(
     r"|this (?:time|round|week|turn))\s+$",
     re.IGNORECASE,
 )
-"""What may stand before a statement in its sentence: a clause that ends there."""
+"""What may precede a statement in its sentence: a clause that ends there."""
 
 _SAY: Final = (
     r"says|said|told|thinks|believes|claims|claimed|expects|according to|accuses|accused|suspects|suggests"

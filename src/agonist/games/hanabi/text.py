@@ -26,7 +26,7 @@ ACTIONS = ("played", "discarded", "hinted")
 VERBS: Final[Mapping[str, Sequence[str]]] = {
     "play": ("play card", "play a card"),
     "discard": ("discard card", "discard a card"),
-    "hint": ("give hint", "give a hint", "clue", "give clue", "give a clue"),
+    "hint": ("give hint", "give a hint", "clue", "give clue", "give a clue", "tell"),
 }
 
 

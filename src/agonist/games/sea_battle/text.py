@@ -17,6 +17,10 @@ ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<"}
 NEAR: Final = 5
 """The distance around a ship that its news shows: as far as it can move and shoot in a turn."""
 
+MOVING: Final = ("go", "sail", "steer", "turn", "head")
+SHOOTING: Final = ("fire", "fire to the", "shoot to the", "shoots", "aim")
+"""Other verbs for the two orders, as in `go left, fire to the right`."""
+
 ALIASES: Final = {
     "left": ("l", "turn left", "port", "left side", "port side"),
     "right": ("r", "turn right", "starboard", "right side", "starboard side"),
@@ -115,7 +119,8 @@ class SeaBattleWords(Words[SeaBattle, View]):
         return "\n".join([now, *(f"- {ship_in_words(view, seat)}" for seat in range(game.seats))])
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
-        return ALIASES[option]
+        verbs = MOVING if key == "move" else SHOOTING if key == "shoot" else ()
+        return (*ALIASES[option], *(f"{verb} {way}" for verb in verbs for way in (option, *ALIASES[option])))
 
     def known(self, game: SeaBattle, view: View, key: str) -> Sequence[str] | None:
         return None if key == "signal" else tuple(ALIASES)

@@ -32,17 +32,23 @@ _I_SAY: Final = re.compile(
 )
 _I_PROPOSE: Final = re.compile(
     r"(?:i (?:will )?(?:propose|suggest|offer)|(?:my|the) (?:proposal|plan|split|answer) is)"
-    r"(?: the following| this)?(?: plan| split)?\s*:\s*(?=\S)",
+    r"(?: the following| this)?(?: plan| split)?\s*(?::|\b)\s*(?=\S)",
     re.IGNORECASE,
 )
-_MY_CLUE: Final = re.compile(r"(?:my|the)(?: final)? (?:clue|answer|move|turn) is[:\s]+(?=\S)", re.IGNORECASE)
+_MY_CLUE: Final = re.compile(
+    r"(?:(?:my|the)(?: final)? (?:clue|answer|move|turn) is|i(?:['’]ll| will|['’]d| would)? (?:give"
+    r"|say)(?: the clue)?)[:\s]+(?=\S)",
+    re.IGNORECASE,
+)
 _I_WILL: Final = re.compile(
     r"i(?:['’]ll| will|['’]d like to| would like to| choose to| have decided to| decide to"
     r"|['’]m going to) (?=\w)",
     re.IGNORECASE,
 )
 _AS_YOU_LIKE: Final = re.compile(
-    r"^(?:ok|okay|sure|alright|all right|well|fine|great|right)[,.!:]\s+(?=\w)", re.IGNORECASE
+    r"^(?:(?:ok|okay|sure|alright|all right|well|fine|great|right|yes)[,.!:]|definitely|clearly|so"
+    r"|then)\s+(?=\w)",
+    re.IGNORECASE,
 )
 _MARKS: Final = " \t\r\n*`#>"
 _LONGEST: Final = 300
@@ -72,7 +78,7 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
         case Form():
             said = said.replace("**", "")
             begin = _MY_CLUE.match(said) or _I_WILL.match(said)
-            given = in_a_sentence(ask, said[begin.end() :] if begin else said)
+            given = in_a_sentence(ask, said[begin.end() :] if begin else said, terms)
             if given is not None:
                 return action_from(ask, given, terms)
             with suppress(UnreadableAnswer):
@@ -86,7 +92,7 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
             said = said[begin.end() :]
         case Speech():
             return spoken(ask, said, text, missing)
-    ways = [said] if len(said) <= _LONGEST else []
+    ways = [*dict.fromkeys((said, said.replace("**", "")))] if len(said) <= _LONGEST else []
     ways += _emphasised(text)
     for way in ways:
         with suppress(UnreadableAnswer):

@@ -14,7 +14,9 @@ from agonist.text.reading.choices import Terms, option
 from agonist.text.reading.sentences import in_a_sentence
 
 _EMPHASIS: Final = re.compile(r"[*_`]+")
-_BOLD_END: Final = re.compile(r"(?<=[.!?:;,])\s+\*\*(?P<said>[^*\n]+)\*\*[.!]?\s*$")
+_BOLD_END: Final = re.compile(
+    r"(?:(?<=[.!?:;,→])|(?<==)|(?<=->)|(?<==>))\s+\*\*(?P<said>[^*\n]+)\*\*[.!]?\s*$"
+)
 _MINE: Final = re.compile(
     r"\b(?:my|answer|i(?:['’]ll| will|['’]d| would)?|i am|i['’]m|so|therefore|thus|decision|final"
     r"|here(?:['’]s| is))\b",
@@ -25,7 +27,7 @@ _OTHERS: Final = re.compile(
     r"|maybe|perhaps|or|average|example|e\.g|said|says?|told|proposed|format)\b|[?]",
     re.IGNORECASE,
 )
-_LISTED: Final = re.compile(r"[-•–]\s|\d{1,2}[.)]\s|#")
+_LISTED: Final = re.compile(r"[-•–]\s|\d{1,2}[.)]\s")
 _PAIR_LINE: Final = re.compile(
     r"[\s>*•–-]*(?:\d{1,2}[.)]\s+)?(?P<name>[^\W_][\w ()]{0,40}?)[\s*_]*(?:[:=]|→|->|[–—]"
     r"|\bgets\b)[\s*_]*(?P<number>\d[^\n]{0,40})$"
@@ -49,7 +51,9 @@ def ending(ask: Ask, text: str, terms: Terms) -> Any:
     if "?" in said or len(said) > _LONGEST or _LISTED.match(said):
         raise missing
     lead = _EMPHASIS.sub("", before[-1]).strip()
-    if not lead.endswith((".", "!", "…", ")")) and (not _MINE.search(lead) or _OTHERS.search(lead)):
+    if not lead.endswith((".", "!", "…", ")", "→", "=", "->", "=>")) and (
+        not _MINE.search(lead) or _OTHERS.search(lead)
+    ):
         raise missing
     action = _alone(ask, _EMPHASIS.sub("", said).strip(), terms)
     if action is None or any(_alone(ask, line, terms) not in (None, action) for line in before):
@@ -59,12 +63,12 @@ def ending(ask: Ask, text: str, terms: Terms) -> Any:
 
 def _alone(ask: Ask, said: str, terms: Terms) -> list[Any] | None:
     """The action that a line is, in a list, if it is nothing else."""
-    said = said.strip(" \t.!*_`")
+    said = said.strip(" \t.!*_`#")
     with suppress(InvalidAnswer):
         match ask:
             case Amount() | Choice():
                 return [atom_from(ask, said, terms, key_of(ask))]
-            case Form() if (given := in_a_sentence(ask, said)) is not None:
+            case Form() if (given := in_a_sentence(ask, said, terms)) is not None:
                 return [action_from(ask, given, terms)]
             case Menu():
                 return [action_from(ask, {"action": said}, terms)]

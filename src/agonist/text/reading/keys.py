@@ -33,7 +33,7 @@ WRAPPERS: Final = frozenset(
 
 GENERIC: Final = frozenset(
     """answer finalanswer final response result output choice value move action decision selection number
-    amount text""".split()  # noqa: SIM905  a list of strings is worse to read
+    amount text 答案 选择 决定 投票""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Keys that may replace the only key that was asked for."""
 

@@ -31,7 +31,7 @@ _LONGEST_BEFORE: Final = 60
 _AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→|(?<=\s)[–—](?=\s))[ \t*_`]*+"
 _GENERIC: Final = (
     r"(?:answer|choice|decision|guess|move|action|response|pick|output|vote|bid|selection|placement|play"
-    r"|contribution|orders?|答案|选择|决定|投票)"
+    r"|contribution|orders?|(?:我的)?(?:最终)?(?:答案|选择|决定|投票))"
 )
 _QUOTED: Final = re.compile(r"(?:>\s*)?[\"“«]([^\"“”«»\n]+)[\"”»][.!]?")
 _FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
@@ -47,6 +47,8 @@ def lines(ask: Ask, text: str) -> dict[str, Any] | None:
     {'chosen_number': '3'}
     """
     text = _FENCE.sub("", text)
+    if isinstance(ask, Form | Menu):
+        text = _each_in_a_line(ask, text)
     parts = _parts(ask)
     given: dict[str, Any] = {}
     for key in keys_of(ask):
@@ -70,6 +72,15 @@ def lines(ask: Ask, text: str) -> dict[str, Any] | None:
         if values:
             given["action" if isinstance(ask, Menu) else key_of(ask)] = values[0]
     return given or None
+
+
+def _each_in_a_line(ask: Form | Menu, text: str) -> str:
+    """The text with labels that follow each other in one line: `Clue: flying, Number: 2`."""
+    labels = "|".join(map(label, keys_of(ask)))
+    begins = rf"[*_]*(?:{labels})[*_]*\s*[:=]"
+    return re.sub(
+        rf"^([ \t*_-]*{begins}[^\n,;]*)[,;]\s*(?={begins})", r"\1\n", text, flags=re.IGNORECASE | re.MULTILINE
+    )
 
 
 def _unlabelled_speech(ask: Ask, given: Mapping[str, str]) -> str:
@@ -124,6 +135,8 @@ def _values(label: str, text: str, atom: Ask | None) -> list[str]:
         value = line[1].strip()
         if not value.strip("*_`\"' |"):
             value = _below(text[line.end() :], atom)
+            if re.match(rf"[*_]*{label}{_AFTER}", value, re.IGNORECASE):
+                continue
         if value := _bare(value, atom):
             values.append(value)
     return values

@@ -11,23 +11,29 @@ from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Me
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.answers import action_from, atom_from
 from agonist.text.reading.choices import Terms, mentions, variants
+from agonist.text.reading.frames import PLACE_VERBS
 from agonist.text.reading.spelling import is_number, tokens
-from agonist.text.reading.statements import PLACE_VERBS, Statement, statements
+from agonist.text.reading.statements import Statement, statements
 
 _SMALL: Final = frozenset(
     """my our own me i the this that these those it its s in into on onto to at for with of from by as via
     now then there here today tonight again please first second final best round turn time week game match
     hand move answer choice option vote bid play guess decision pick number proposal plan action dish piece
     token disc disk counter checker worker mark stone card cell square space spot position corner edge side
-    center centre middle top bottom lower upper face down facedown theater theatre therefore thus so and
+    face down facedown theater theatre therefore thus so and
     also directly safely definitely simply just go take make give use choose put do want choosing playing
     placing moving moves building build builds hint about one whole safe current out
     goes cards shot shots o x one""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Words of a statement that do not say which option it is."""
 
-_SIDES: Final = frozenset(("left", "right"))
-"""Words that describe an option which has a number."""
+_SIDES: Final = frozenset(
+    ("left", "right", "center", "centre", "middle", "top", "bottom", "lower", "upper", "central")
+)
+"""Words that describe a place which is named by a number as well."""
+
+_OF_NO_PARTS: Final = frozenset(("your", "offer", "battle", "terms", "split", "everyone", "all", "moment"))
+"""Words after a verb that needs nothing more: `I accept your offer`."""
 
 _SMALL_BY_NUMBER: Final = frozenset(
     """my i the this that these it in into for with as now then there here today again please
@@ -115,8 +121,12 @@ def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
 def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iterator[Any]:
     """The only option that is spelled so, or else whose label is the same without small words."""
     labels = {option: tokens(terms.say(key, option)) for option in ask.choices}
-    sides = _SIDES if all(any(map(is_number, spelled)) for spelled in labels.values()) else frozenset()
-    small = _SMALL | sides | set(tokens(key)) | (set(_PERSON) if _people(ask, key, terms) else set())
+    small = (
+        _SMALL
+        | (_SIDES if any(map(is_number, words)) else frozenset())
+        | set(tokens(key))
+        | (set(_PERSON) if _people(ask, key, terms) else set())
+    )
     begins = {way[0] for o in labels for spelling in terms.spellings(key, o) if (way := tokens(spelling))}
     verbs = [heard for heard in _without_ing(words) if heard[0] in begins] if words else []
     for heard in (*variants(words, key), *verbs) if words else ():
@@ -162,11 +172,11 @@ def _of_menu(ask: Menu, way: str, terms: Terms) -> Iterator[Any]:
     if len({verb for verb, _ in named}) != 1:
         return
     verb = named[0][0]
-    own = {word for _, spelled in named for word in spelled}
+    own = {word for _, spelled in named for word in spelled} | {verb}
     rest = tuple(word for word in words if word not in own)
     parts = dict(ask.verbs)[verb].parts
     if not parts:
-        if not set(rest) - _SMALL:
+        if not set(rest) - _SMALL - _OF_NO_PARTS:
             yield (verb,)
         return
     key, part = parts[0]

@@ -15,11 +15,13 @@ from agonist.text.reading.keys import is_thought, values_of
 from agonist.text.reading.spelling import key_form, tokens
 
 _WORD_NUMBER: Final = re.compile(
-    r"[\"'“*]*([^\W\d_][\w'’-]*)[\"'”*]*\s*(?:[\s,:;(=–—-]|\sfor\s)\s*(\d|unlimited|∞)\s*\)?\.?",
+    r"[\"'“*]*([^\W\d_][\w'’-]*)[\"'”*]*\s*(?:[\s,:;(=–—-]|\sfor\s|\swith (?:the )?(?:number"
+    r"|count)(?: of)?\s)\s*(\d|unlimited|∞)\s*\)?\.?",
     re.IGNORECASE,
 )
 """A word and a number, as in `animal, 2`, `ANIMAL: 2` and `animal (2)`."""
 
+_PLAIN: Final = Terms()
 
 _HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number", "step"))
 """Words before a number that form a heading if they are capitalised: `Round 1` is not a clue."""
@@ -59,7 +61,7 @@ def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**rest, word: found[1], number: found[2]}
 
 
-def in_a_sentence(form: Form, said: str) -> Mapping[str, Any] | None:
+def in_a_sentence(form: Form, said: str, terms: Terms = _PLAIN) -> Mapping[str, Any] | None:
     """The parts of a form in one sentence, each after its key: `Move forward, shoot left.`
 
     Also a word with its number, if the form asks for these: `animal 2`.
@@ -77,7 +79,25 @@ def in_a_sentence(form: Form, said: str) -> Mapping[str, Any] | None:
         for key, _ in form.parts:
             if begin := re.match(rf"(?:i )?{re.escape(key)}\s+(?=\w)", piece, re.IGNORECASE):
                 given[key] = piece[begin.end() :]
+                break
+        else:
+            given |= _of_one_part(form, piece, terms)
     return given if len(given) == len(pieces) == len(form.parts) else None
+
+
+def _of_one_part(form: Form, said: str, terms: Terms) -> dict[str, str]:
+    """An option without its key, where it is one of one part only: `stay`."""
+    words = tuple(
+        word for word in tokens(re.sub(r"^i ", "", said, flags=re.IGNORECASE)) if word not in _SMALL
+    )
+    found = [
+        (key, terms.say(key, choice))
+        for key, part in form.parts
+        if isinstance(part, Choice)
+        for choice in part.choices
+        if any(words == tokens(way) for way in terms.spellings(key, choice))
+    ]
+    return dict(found) if len(found) == 1 else {}
 
 
 def in_a_row(form: Form, said: str, terms: Terms) -> dict[str, Any]:

@@ -21,6 +21,9 @@ _REASON: Final = re.compile(
     r"\s*[,;:–—-]?\s*\b(?:because|since|as|so that|in order to|given that)\b\s.*$", re.IGNORECASE | re.DOTALL
 )
 _MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$", re.DOTALL)
+_ASIDE: Final = re.compile(
+    r",\s+(?!and\b|then\b|just kidding|they\b|i (?:think|guess)\b)(?=[^\W\d])[^\d]*$", re.IGNORECASE
+)
 _LONGEST: Final = 1000
 """The most characters of a short answer with a reason."""
 
@@ -108,7 +111,7 @@ def readings(text: str) -> Iterator[Reading]:
     yield Reading(text)
     if len(text) > _LONGEST:
         return
-    for pattern in (_REMARK, _REASON, _MORE):
+    for pattern in (_REMARK, _REASON, _MORE, _ASIDE):
         found = pattern.search(text)
         if not found or not found.start():
             continue
@@ -117,6 +120,6 @@ def readings(text: str) -> Iterator[Reading]:
         if not doubt.search(left_out):
             yield Reading(
                 text[: found.start()],
-                more=left_out if pattern is _MORE else "",
+                more=left_out if pattern in (_MORE, _ASIDE) else "",
                 remark=left_out.strip(_BRACKETS) if pattern is _REMARK else "",
             )

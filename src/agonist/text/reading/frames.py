@@ -46,7 +46,7 @@ AFTER: Final = re.compile(
     r"|this (?:time|round|week|turn))\s+$",
     re.IGNORECASE,
 )
-"""What may stand before a statement in its sentence: a clause that ends there."""
+"""What may precede a statement in its sentence: a clause that ends there."""
 
 SAY: Final = (
     r"says|said|told|thinks|believes|claims|claimed|expects|according to|accuses|accused|suspects|suggests"
@@ -59,7 +59,7 @@ OTHERS: Final = re.compile(
     r"|should|when|until|were|option(?=\s*(?:\d|[a-e]\b)))\b|如果|要是|假如|若|或|还是|也许|可能|不|说",
     re.IGNORECASE,
 )
-"""What makes the rest of a sentence no statement of one's own: a condition, a doubt, another's words."""
+"""What prevents the rest of a sentence from being a statement: a condition, a doubt, another's words."""
 
 IN_REASON: Final = re.compile(r"\b(?:if|unless|wait|actually|instead|maybe|perhaps|but)\b|[?]", re.IGNORECASE)
 PURPOSE: Final = (

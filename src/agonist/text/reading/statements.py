@@ -1,4 +1,4 @@
-"""Answers that are said in a sentence: `I will bid 120.`, `…, so I vote for Player 3.`, `Cheap it is.`"""
+"""Answers in a sentence: `I will bid 120.`, `…, so I vote for Player 3.`, `Cheap it is.`"""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from agonist.text.reading.frames import (
 from agonist.text.reading.lines import label
 
 LONGEST: Final = 1500
-"""Characters of a text that may say its answer in a sentence."""
+"""The most characters of a text that may give its answer in a sentence."""
 
 LONGEST_SENTENCE: Final = 400
 _LONGEST_NAME: Final = 40

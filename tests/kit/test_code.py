@@ -39,7 +39,7 @@ def test_endless_code_is_ended_with_a_message(endless):
     told = r"the rules of chess took more than 0.2 seconds.*line"
     with watched(), pytest.raises(GameError, match=told), code_of("the rules of chess"):
         endless()
-    assert code_of.running is None
+    assert code._running is None
 
 
 def test_the_first_ctrl_c_reaches_code_that_holds_everything_up(monkeypatch):

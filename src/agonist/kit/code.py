@@ -16,8 +16,9 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import get_ident
 from types import FrameType, TracebackType
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, Final, Literal
 
 from agonist.core import AgonistError, GameError
 
@@ -56,31 +57,30 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
     agonist.core.errors.GameError: the rules of chess raised ZeroDivisionError: division by zero (..., line 2)
     """
 
-    __slots__ = ("outer", "since", "sound", "what")
+    __slots__ = ("outer", "since", "what")
 
-    running: ClassVar[code_of | None] = None
-    """The code that is running in the main thread."""
+    outer: code_of | None
+    since: float | None
+    """When a tick first found it running: to look at the clock at each call would take too long."""
 
     def __init__(self, what: str) -> None:
         self.what = what
-        self.outer: code_of | None = None
-        self.since = 0.0
-        self.sound: Any = None
 
     def __enter__(self) -> None:
-        if threading.get_ident() == _MAIN:
-            self.outer = code_of.running
-            self.since = time.monotonic()
-            code_of.running = self
+        global _running
+        if get_ident() == _MAIN:
+            self.outer = _running
+            self.since = None
+            _running = self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> Literal[False]:
-        if code_of.running is self:
-            code_of.running = self.outer
-        if self.sound is not None:
-            signal.signal(signal.SIGINT, self.sound)
-            self.sound = None
+        global _running
+        if _running is self:
+            _running = self.outer
+            if _hearing and _hearing[-1][0] is self:
+                signal.signal(signal.SIGINT, _hearing.pop()[1])
         if error is None or isinstance(error, AgonistError | KeyboardInterrupt):
             return False
         return self.failed(error)
@@ -109,7 +109,7 @@ def watched() -> Iterator[None]:
 
     In other threads, and on systems without such a timer, it does nothing.
     """
-    usable = threading.get_ident() == _MAIN and hasattr(signal, "setitimer")
+    usable = get_ident() == _MAIN and hasattr(signal, "setitimer")
     if not usable or signal.getsignal(signal.SIGALRM) not in (signal.SIG_DFL, signal.SIG_IGN):
         yield
         return
@@ -150,10 +150,13 @@ def _is_a_games(filename: str) -> bool:
 
 
 def _tick(_number: int, _frame: FrameType | None) -> None:
-    code = code_of.running
+    code = _running
     if code is None:
         return
-    taken = time.monotonic() - code.since
+    now = time.monotonic()
+    if code.since is None:
+        code.since = now
+    taken = now - code.since
     most = limit()
     if taken > 2 * most + 1:
         # The code catches everything. Stored data is consistent at any moment, so exiting does no harm.
@@ -161,12 +164,18 @@ def _tick(_number: int, _frame: FrameType | None) -> None:
         os._exit(GameError.exit_code)
     if taken > most:
         raise Endless
-    if taken > HEARING and code.sound is None:
+    if taken > HEARING and not (_hearing and _hearing[-1][0] is code):
         sound = signal.getsignal(signal.SIGINT)
         if sound is not None and sound is not signal.SIG_IGN:
-            code.sound = sound
+            _hearing.append((code, sound))
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+_running: code_of | None = None
+"""What runs in the main thread. Not an attribute of the class: to set one makes Python forget its methods."""
+
+_hearing: Final[list[tuple[code_of, Any]]] = []
+"""The code that hears Ctrl-C at this moment, and what heard it before; the innermost last."""
 
 _MAIN: Final = threading.main_thread().ident
 _OURS: Final = str(Path(__file__).parents[1])

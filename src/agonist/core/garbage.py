@@ -10,8 +10,8 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-NEW_OBJECTS: Final = 100_000
-"""How many new objects start a search for garbage while matches are played: some ten megabytes."""
+NEW_OBJECTS: Final = 500_000
+"""How many new objects start a search for garbage while matches are played: some fifty megabytes."""
 
 OF_A_START: Final = 1_000_000
 """The same for short commands: more than the objects of all their modules."""

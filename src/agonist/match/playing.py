@@ -36,7 +36,7 @@ from agonist.match.probe import Probe, ProbeAnswer
 from agonist.match.record import Record, check_moves, forfeited
 from agonist.match.transcript import Match, Step, ending_of_forfeit
 from agonist.players.model_call import ModelCall
-from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
 from agonist.players.thought import in_steps
 
 FORFEIT: Final = object()
@@ -134,10 +134,11 @@ class _Table:
         self.log = log
         self.on_answer: OnAnswer = lambda _seat, _call: None
         self.on_failure: OnFailure = lambda _seat, _error: None
+        own = guarded(kit)
         self.players: list[Player] = [
             make(
                 SeatContext(
-                    *(guarded(kit), game, seat, seed_of_player(dice, seat), partial(log.note, seat), match),
+                    *(own, game, seat, seed_of_player(dice, seat), partial(log.note, seat), match),
                     answered=partial(log.answered, seat),
                     record=partial(log.record, seat),
                     apart=partial(log.apart, seat),
@@ -178,9 +179,9 @@ class _Table:
         wrong = [call for call in calls if call.error]
         complaint: InvalidAnswer | None = None
         for attempt in range(1, len(wrong) + (not by_policy) + 1):
-            rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
+            dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
-            yield Question(view, ask, rng, attempt, told, turn=nth)
+            yield Question(view, ask, dice, attempt, told, turn=nth)
             if attempt <= len(wrong):
                 complaint = InvalidAnswer(wrong[attempt - 1].complaint)
 
@@ -270,12 +271,13 @@ class _Table:
         complaint: InvalidAnswer | None = None
         said: list[ModelCall] = []
         for attempt in range(1, self.policy.retries + 2):
-            rng = Random(f"{self.dice}:{seat}:{nth}:{attempt}")
+            dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
             told = complaint if self.policy.feedback else None
-            question = Question(view, ask, rng, attempt, told, turn=nth)
+            question = Question(view, ask, dice, attempt, told, turn=nth)
             before = self.log.count(seat)
             try:
-                action = plain(await self._in_time(self._ask(seat, question)))
+                answer = in_steps(f"the player {player_name(seat)}", self.players[seat].answer(question))
+                action = plain(await (answer if self.policy.seconds is None else self._in_time(answer)))
                 ask.check(action)
             except InvalidAnswer as why:
                 complaint = why
@@ -298,15 +300,10 @@ class _Table:
         return action, False
 
     async def _in_time(self, answer: Any) -> Any:
-        if self.policy.seconds is None:
-            return await answer
         try:
             return await asyncio.wait_for(answer, self.policy.seconds)
         except TimeoutError:
             raise LateAnswer(f"there was no answer within {self.policy.seconds:g} seconds") from None
-
-    async def _ask(self, seat: Seat, question: Question) -> Any:
-        return await in_steps(f"the player {player_name(seat)}", self.players[seat].answer(question))
 
     def _instead(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
         if self.policy.then == "pass":

@@ -19,15 +19,30 @@ if TYPE_CHECKING:
     from agonist.players.model_call import ModelCall
 
 
+class Dice:
+    """A generator of random numbers, seeded when it is first used: most players never use theirs."""
+
+    __slots__ = ("_rng", "_seed")
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._rng: Random | None = None
+
+    @property
+    def rng(self) -> Random:
+        """The generator, always the same one."""
+        if self._rng is None:
+            self._rng = Random(self._seed)
+        return self._rng
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question to a player, with everything that it may use to answer."""
 
     view: Any
     ask: Ask
-
-    rng: Random
-    """A separate generator for each question, so that answers do not depend on what runs at the same time."""
+    dice: Dice | Random
 
     attempt: int = 1
     complaint: InvalidAnswer | None = None
@@ -38,6 +53,11 @@ class Question:
 
     turn: int = 0
     """The step of the match, from 0."""
+
+    @property
+    def rng(self) -> Random:
+        """A separate generator for each question, so that answers do not depend on what runs at the same time."""
+        return self.dice if isinstance(self.dice, Random) else self.dice.rng
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.family import family_of
 from agonist.models.flight import Flight, current_flight, flying
 from agonist.models.prices import VARIABLE, Price
-from agonist.models.protocol import Usage
+from agonist.models.protocol import Reply, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from agonist.models.budget import Budget, Hold
-    from agonist.models.protocol import Message, Model, Reply, Settings
+    from agonist.models.protocol import Message, Model, Settings
 
 LIKELY = 250
 """Tokens charged for the completion of an unanswered request, while nothing is known of the model."""
@@ -262,7 +262,21 @@ class Metered:
         cost = known if reply.cost is None else reply.cost
         if usage is reply.usage and cost == reply.cost and not reply.estimated:
             return reply
-        return replace(reply, usage=usage, estimated=usage != reply.usage, cost=cost)
+        # Written out for the same reason as in `Meter.answered`.
+        return Reply(
+            text=reply.text,
+            finish=reply.finish,
+            usage=usage,
+            model=reply.model,
+            seconds=reply.seconds,
+            tries=reply.tries,
+            cost=cost,
+            from_cache=reply.from_cache,
+            logprobs=reply.logprobs,
+            thought=reply.thought,
+            left_out=reply.left_out,
+            estimated=usage != reply.usage,
+        )
 
     def _cost(self, usage: Usage) -> float | None:
         return None if self._held_price is None else self._held_price.cost(usage)

@@ -114,12 +114,26 @@ class RecordedModel:
             self._context.apart(settings.origin, self._answered(task.result(), messages, settings))
 
     def _answered(self, reply: Reply, messages: Sequence[Message], settings: Settings) -> ModelCall:
-        return self._call(messages, settings, **{name: getattr(reply, name) for name in _SHARED})
+        return self._call(
+            messages,
+            settings,
+            text=reply.text,
+            finish=reply.finish,
+            model=reply.model,
+            usage=reply.usage,
+            cost=reply.cost,
+            seconds=reply.seconds,
+            tries=reply.tries,
+            from_cache=reply.from_cache,
+            logprobs=reply.logprobs,
+            thought=reply.thought,
+            estimated=reply.estimated,
+        )
 
     def _call(self, messages: Sequence[Message], settings: Settings, **came: Any) -> ModelCall:
         """Send the request and return its call."""
         if settings.origin is not None:
-            came |= {"attempt": settings.origin.attempt, "probe": settings.origin.probe}
+            came["attempt"], came["probe"] = settings.origin.attempt, settings.origin.probe
         kept = len(messages)
         while kept and messages[kept - 1].role != "assistant":
             kept -= 1

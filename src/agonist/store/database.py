@@ -133,6 +133,7 @@ def _opened(address: Address, must_exist: bool, patience: float, *, exists: bool
         creator=open_file,
         hide_parameters=True,
         max_overflow=-1,
+        paramstyle="named",  # as PostgreSQL's driver has it: rows are handed to either as they are
     )
 
     @event.listens_for(engine, "connect")

@@ -13,6 +13,8 @@ MatchName: TypeAlias = StoredMatch | int | str
 
 def number_of(match: MatchName) -> int | None:
     """The id of a match; `None` if it cannot be one."""
+    if type(match) is int and 0 <= match < 10**9:
+        return match
     if isinstance(match, StoredMatch):
         return match.id
     text = str(match)

@@ -23,6 +23,10 @@ the transaction being written."""
 SOON: Final = 0.002
 """The same for paid answers: long enough to write an answer together with the step that it completes."""
 
+REST: Final = 4
+"""After a transaction, orders are gathered for this many times its duration, `PAUSE` at most: writing takes at
+most a fifth of the time, however many matches are played at once."""
+
 
 class Writer:
     """Queues orders and writes them in order, many in one call of `write`.
@@ -42,6 +46,8 @@ class Writer:
         self._hurry = self._closed = False
         self._due = inf
         """The deadline for writing what is queued."""
+        self._rested = 0.0
+        """Not before this time, unless someone waits for it."""
         self._failure: StoreError | None = None
         self.told = False
         """Whether the failure has been raised to a caller."""
@@ -107,6 +113,7 @@ class Writer:
 
     def _run(self) -> None:
         while orders := self._gather():
+            began = time.monotonic()
             try:
                 self._write(orders)
             except StoreError as error:
@@ -115,6 +122,8 @@ class Writer:
             except BaseException as error:  # noqa: BLE001  raised again to the callers of this thread
                 self._fail(StoreError(f"the database could not be written ({type(error).__name__}: {error})"))
                 return
+            ended = time.monotonic()
+            self._rested = ended + min(self._pause, REST * (ended - began))
             with self._room:
                 self._done += len(orders)
                 self._room.notify_all()
@@ -123,7 +132,7 @@ class Writer:
         with self._work:
             self._work.wait_for(lambda: self._orders or self._closed)
             while self._orders and not (self._hurry or self._closed or len(self._orders) >= self._limit // 2):
-                wait = self._due - time.monotonic()
+                wait = max(self._due, self._rested) - time.monotonic()
                 if wait <= 0:
                     break
                 self._work.wait(wait)

@@ -56,7 +56,7 @@ class Question:
 
     @property
     def rng(self) -> Random:
-        """A separate generator for each question, so that answers do not depend on what runs at the same time."""
+        """A separate generator for each question, whatever else runs at the same time."""
         return self.dice if isinstance(self.dice, Random) else self.dice.rng
 
 

@@ -24,8 +24,8 @@ SOON: Final = 0.002
 """The same for paid answers: long enough to write an answer together with the step that it completes."""
 
 REST: Final = 4
-"""After a transaction, orders are gathered for this many times its duration, `PAUSE` at most: writing takes at
-most a fifth of the time, however many matches are played at once."""
+"""After a transaction, orders are gathered for this many times its duration, `PAUSE` at most: writing takes a
+fifth of the time at most, however many matches are played at once."""
 
 
 class Writer:

@@ -72,27 +72,40 @@ def check(
     fixtures = list(fixtures)
     if fixtures:
         expect_words(game_registry.prompts, (game_registry.kit(fixture.game).name for fixture in fixtures))
+    checked = set[str]()
     for fixture in fixtures:
-        kit = game_registry.kit(fixture.game, fixture.wording)
-        game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-        game_registry.probes_of(fixture.probes)
-        if kit.words.prompts.digest != fixture.prompts:
-            raise RecordError(
-                f"the wording of {fixture.game} has changed since these matches were planned; "
-                "restore the wording, or start a new run"
-            )
-        fixture.policy.check(kit)
+        # Most matches of a run differ in their seeds and players only.
+        rules = (fixture.game, fixture.version, fixture.wording, fixture.prompts, fixture.options)
+        same = repr((*rules, fixture.probes, fixture.policy))
+        if same not in checked:
+            checked.add(same)
+            _check_game(fixture, game_registry)
         _check_single_seats(fixture)
         for seat, player in enumerate(fixture.players):
             spec = fixture.spec(player)
             if (fixture.game, spec) not in tried:
                 tried.add((fixture.game, spec))
+                kit = game_registry.kit(fixture.game, fixture.wording)
+                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
                 try:
                     player_registry.try_out(spec, kit, game, seat)
                 except ProviderError as error:
                     if set_aside is None:
                         raise
                     set_aside.add(player, error)
+
+
+def _check_game(fixture: Fixture, game_registry: GameRegistry) -> None:
+    """Check what a match has in common with others of its game: rules, words, hidden questions, policy."""
+    kit = game_registry.kit(fixture.game, fixture.wording)
+    game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
+    game_registry.probes_of(fixture.probes)
+    if kit.words.prompts.digest != fixture.prompts:
+        raise RecordError(
+            f"the wording of {fixture.game} has changed since these matches were planned; "
+            "restore the wording, or start a new run"
+        )
+    fixture.policy.check(kit)
 
 
 def _check_single_seats(fixture: Fixture) -> None:

@@ -51,13 +51,13 @@ def test_while_a_match_runs_every_seat_is_shown_what_a_bystander_sees(matches, n
         assert [running.scene(at, seat) for at in steps] == bystander
     assert [over.scene(at, 0, ALL) for at in steps] != bystander
     assert running.ending == []
-    assert all(not told.calls for told in running.told(1, running.last))
+    assert all(not step.calls for step in running.shown(1, running.last))
 
 
 def test_while_a_match_runs_moves_are_told_as_a_bystander_hears_them(matches):
     running, over = matches["texas_holdem?hands=1"]
-    dealt = [line for told in running.told(1, 1) for line in told.lines]
-    assert running.told(1, 1) != over.told(1, 1, ALL)
+    dealt = [line for step in running.shown(1, 1) for line in step.lines]
+    assert running.shown(1, 1) != over.shown(1, 1, ALL)
     secrets = KITS["texas_holdem"].secrets(running.game, running.states[1], 0)
     assert not any(secret in line for line in dealt for secret in secrets)
 
@@ -67,7 +67,7 @@ def test_an_owner_is_told_what_their_seat_hears_and_sees_no_other_seat(matches):
     own = Audience(everything=False, seat=1)
     assert running.scene(1, 1, own) == over.scene(1, 1, ALL) != running.scene(1, 0, own)
     assert running.scene(1, 0, own) == running.scene(1, None, BYSTANDER)
-    assert running.told(1, 4, own, seat=1) != running.told(1, 4, own, seat=0) == running.told(1, 4)
+    assert running.shown(1, 4, own, seat=1) != running.shown(1, 4, own, seat=0) == running.shown(1, 4)
 
 
 def test_the_reason_of_an_end_is_told_when_everything_is():

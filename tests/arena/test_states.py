@@ -39,5 +39,5 @@ def test_key_moments_are_rare_public_events_and_the_end_and_a_replay_tells_what_
     assert moments[-1].nth == replay.last
     assert any("ballot" in moment.words for moment in moments)
     assert all("speech" not in moment.words for moment in moments)
-    assert [told.nth for told in replay.told(1, replay.last, ALL)] == list(range(1, replay.last + 1))
+    assert [step.nth for step in replay.shown(1, replay.last, ALL)] == list(range(1, replay.last + 1))
     assert replay.ending[0].startswith("The end:")

@@ -183,6 +183,7 @@ def test_inspect_reads_its_logs_and_its_viewer_serves_them(command, db, tmp_path
     spent = [usage.total_tokens for sample in logs[0].samples for usage in sample.model_usage.values()]
     assert sum(spent) == sum(tokens) > 0
     assert logs[0].stats.model_usage["llm"].total_tokens == sum(spent)
+    assert logs[0].stats.completed_at > logs[0].stats.started_at
     assert first.scores["score"].answer
     assert first.total_time > 0
     assert [message.role for message in first.messages][:3] == ["system", "user", "assistant"]

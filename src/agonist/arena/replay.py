@@ -13,7 +13,7 @@ from agonist.arena.audience import ALL, BYSTANDER, Audience
 from agonist.arena.moments import Moment, moments_of
 from agonist.arena.scenes import Scene, heard, picture_of, scene_of
 from agonist.arena.states import States
-from agonist.core import CHANCE, Seat, player_name
+from agonist.core import Seat
 from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
 from agonist.match import Record, Step, border
@@ -21,13 +21,13 @@ from agonist.match.border import rules_of
 from agonist.match.record import forfeited
 from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
-from agonist.reports.match_text import outcome_in_words, title
-from agonist.reports.turns import Deed, Turn, forfeit_turn, record_of, turn_of
+from agonist.reports.match_text import move_line, outcome_in_words, title
+from agonist.reports.turns import Turn, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
 from agonist.store.steps_shown import progress_by_match, turns_from
 from agonist.store.values import Turn as Played
 
-__all__ = ["Replay", "Replays", "Scene", "Told", "deed_line", "heard", "scene_of"]
+__all__ = ["Replay", "Replays", "Scene", "ShownStep", "heard", "scene_of"]
 
 Find: TypeAlias = Callable[[str, str], Kit]
 """The game for a name and a wording."""
@@ -43,7 +43,7 @@ Calls: TypeAlias = Mapping[int, Sequence[ModelCall]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShownStep:
     """One step in words, counted from 1. `calls`: the step's model calls, if everything may be shown."""
 
     nth: int
@@ -147,7 +147,7 @@ class Replay:
         seat = audience.seen_by(seat, len(self.stored.fixture.players))
         return picture_of(self.kit, self.game, self.state(at), seat)
 
-    def told(
+    def shown(
         self,
         first: int,
         last: int,
@@ -155,7 +155,7 @@ class Replay:
         *,
         seat: Seat | None = None,
         calls: Calls | None = None,
-    ) -> list[Told]:
+    ) -> list[ShownStep]:
         """These steps in words, both ends included, as far as this audience may see them.
 
         An audience that may not see everything gets what `seat`, or a bystander, observed.
@@ -165,18 +165,18 @@ class Replay:
             for nth in range(max(first, 1), min(last, self.last) + 1)
         ]
 
-    def _one(self, nth: int, audience: Audience, seat: Seat | None, calls: Calls) -> Told:
+    def _one(self, nth: int, audience: Audience, seat: Seat | None, calls: Calls) -> ShownStep:
         if not audience.moves_are_open(self.game):
             seat = audience.seen_by(seat, len(self.stored.fixture.players))
             with rules_of(self.game):
                 news = heard(self.kit, self.game, self.states[nth - 1], self.state(nth), seat)
-            return Told(nth, tuple(news))
+            return ShownStep(nth, tuple(news))
         turn = self._turn(nth)
-        lines = tuple(map(deed_line, turn.deeds))
+        lines = tuple(map(move_line, turn.moves))
         said: tuple[ModelCall, ...] = ()
         if audience.everything:
             said = tuple(call for call in calls.get(nth, ()) if call.sent or call.text or call.error)
-        return Told(nth, lines, turn.told, said, self.wrong.get(nth, 0))
+        return ShownStep(nth, lines, turn.announced, said, self.wrong.get(nth, 0))
 
     def _turn(self, nth: int) -> Turn:
         played = self.turns[nth - 1]
@@ -204,14 +204,6 @@ def _step(turn: Played) -> Step:
     seats = () if turn.moves else turn.fallback[:1]
     calls = tuple(ModelCall(seat=seat, error=error) for seat in seats for error in turn.errors)
     return Step(turn.moves, calls, turn.fallback, turn.probes)
-
-
-def deed_line(deed: Deed) -> str:
-    """A move in words, with the player who made it."""
-    if deed.seat == CHANCE:
-        return deed.words
-    by_policy = " (played by the policy in its place)" if deed.fallback else ""
-    return f"{player_name(deed.seat)}: {deed.words}{by_policy}"
 
 
 class Replays:

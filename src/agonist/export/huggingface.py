@@ -27,7 +27,7 @@ configs:
 
 # {name}
 
-Matches of the run `{run}`, played with Agonist from {created}: {finished} of {matches} matches finished.
+Matches of the run `{run}`, played with Agonist on {created}: {finished} of {matches} matches finished.
 
 - Games: {games}
 - Players: {players}
@@ -58,7 +58,7 @@ def dataset(store: Reader, run: str, folder: Path, method: Method = "bradley-ter
     card = CARD.format(
         name=f"agonist-{found.id}",
         run=found.id,
-        created=found.created,
+        created=f"{found.created[:10]} {found.created[11:16]} UTC",
         finished=found.finished,
         matches=found.matches,
         games=", ".join(sorted({match.fixture.game for match in matches})),

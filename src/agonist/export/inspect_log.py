@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -85,13 +86,19 @@ def _log(store: Reader, run: str, created: str, player: str, matches: list[Store
         ),
         stats=EvalStats(
             started_at=created,
-            completed_at=created,
+            completed_at=_completed(created, matches),
             model_usage={
                 clean(player): reduce(add, (sample.model_usage[clean(player)] for sample in samples))
             },
         ),
         samples=samples,
     )
+
+
+def _completed(created: str, matches: list[StoredMatch]) -> str:
+    """When the last of these matches ended, in ISO 8601; `created` if none has a known end."""
+    ends = [match.ended for match in matches if match.ended is not None]
+    return datetime.fromtimestamp(max(ends), UTC).isoformat() if ends else created
 
 
 def _spec(matches: list[StoredMatch], player: str) -> str:

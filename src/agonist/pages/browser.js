@@ -123,9 +123,9 @@
   // Search in what was said: moves in words, announcements, answers and thoughts; not in what we sent.
   const saidIn = async function* (line) {
     const { moves, talk } = await opened(line);
-    for (const [nth, [deeds, told]] of moves.steps.entries()) {
-      for (const [seat, words] of deeds) yield [nth + 1, seat, `${seatName(seat)}: ${words}`];
-      for (const words of told) yield [nth + 1, -1, words];
+    for (const [nth, [done, announced]] of moves.steps.entries()) {
+      for (const [seat, words] of done) yield [nth + 1, seat, `${seatName(seat)}: ${words}`];
+      for (const words of announced) yield [nth + 1, -1, words];
     }
     for (const call of talk ? talk.calls : [])
       for (const place of [call[C.answer], call[C.thought]])
@@ -214,7 +214,7 @@
     const head = el("h3", {}, `Match ${line[F.id]}${views[1] ? ` beside match ${views[1].line[F.id]}` : ""}: ${moves.title}`);
     const perspective = el("select", { id: "as", "aria-label": "Perspective", onchange: (event) => go(step, +event.target.value) },
       el("option", { value: 0 }, "as a bystander"), ...line[F.players].map((_, one) => el("option", { value: one + 1 }, `as ${seatName(one)}`)));
-    const move = (label, told, change) => el("button", { type: "button", "aria-label": told, title: told, onclick: () => go(change()) }, label);
+    const move = (label, title, change) => el("button", { type: "button", "aria-label": title, title, onclick: () => go(change()) }, label);
     const slider = el("input", { type: "range", id: "slider", min: 0, max: steps(), value: 0, "aria-label": "Step", oninput: (event) => go(+event.target.value) });
     const tools = el("div", { class: "tools", role: "group", "aria-label": "Replay" },
       move("«", "Start (Home)", () => 0), move("‹", "Back (left arrow)", () => step - 1),
@@ -253,8 +253,8 @@
     viewer.hidden = false;
   };
   const parting = () => {
-    const [one, other] = views.map((view) => view.moves.steps.map(([deeds]) => deeds.map(([seat, words]) => `${seat} ${words}`).join("\n")));
-    const first = one.findIndex((deeds, nth) => deeds !== other[nth]);
+    const [one, other] = views.map((view) => view.moves.steps.map(([done]) => done.map(([seat, words]) => `${seat} ${words}`).join("\n")));
+    const first = one.findIndex((done, nth) => done !== other[nth]);
     return first < 0 ? "Both went the same way." : `They part at step ${first + 1}.`;
   };
   const shut = () => {
@@ -304,18 +304,18 @@
     view.to = Math.min(view.from + WINDOW, moves.steps.length + 1);
     const items = [];
     for (let n = Math.max(view.from, 1); n < view.to; n++) items.push(item(view, n));
-    if (view.to > moves.steps.length && moves.end?.length) items.push(el("li", {}, ...moves.end.map((line) => el("span", { class: "told" }, line))));
+    if (view.to > moves.steps.length && moves.end?.length) items.push(el("li", {}, ...moves.end.map((line) => el("span", { class: "announced" }, line))));
     view.list.replaceChildren(...items);
   };
   const item = (view, n) => {
-    const [deeds, told] = view.moves.steps[n - 1];
+    const [done, announced] = view.moves.steps[n - 1];
     const node = el("li", { "data-step": n }, el("button", { type: "button", class: "step", "aria-label": `Step ${n}`, onclick: () => go(n) }, String(n)));
     const said = node.appendChild(el("div"));
-    for (const [who, words, byPolicy, wrong] of deeds) {
+    for (const [who, words, byPolicy, wrong] of done) {
       for (const [kind, complaint] of wrong) said.append(el("span", { class: "wrong" }, `${seatName(who)}: invalid answer (${kind}): ${complaint}`));
-      said.append(el("span", { class: "deed" }, who < 0 ? words : `${seatName(who)}: ${words}`, byPolicy ? el("em", {}, " (by the policy)") : null));
+      said.append(el("span", { class: "move" }, who < 0 ? words : `${seatName(who)}: ${words}`, byPolicy ? el("em", {}, " (by the policy)") : null));
     }
-    told.forEach((line) => said.append(el("span", { class: "told" }, line)));
+    announced.forEach((line) => said.append(el("span", { class: "announced" }, line)));
     if (view.talk) view.talk.calls.filter((call) => call[C.step] === n - 1).forEach((call) => said.append(callOf(view, call)));
     return node;
   };

@@ -12,7 +12,16 @@ from agonist.match.border import rules_of
 from agonist.models.image import Image
 from agonist.players.model_call import ModelCall
 from agonist.reports.printable import indented, on_one_line, shortened
-from agonist.reports.turns import Deed, Turn, deed_in_words, drawn, parts_of, record_of, turn_of, turns_of
+from agonist.reports.turns import (
+    ShownMove,
+    Turn,
+    drawn,
+    move_in_words,
+    parts_of,
+    record_of,
+    turn_of,
+    turns_of,
+)
 from agonist.reports.verify import verify
 
 __all__ = ["as_seen", "in_words", "outcome_in_words", "record_of", "verify"]
@@ -100,25 +109,25 @@ def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> list[st
 
 def _turn_lines(turn: Turn) -> Iterator[str]:
     yield f"Move {turn.nth}"
-    for deed in turn.deeds:
-        for call in deed.invalid:
+    for move in turn.moves:
+        for call in move.invalid:
             why = on_one_line(call.complaint)
-            yield f"  {player_name(deed.seat)} gave an invalid answer ({call.error}): {why}"
+            yield f"  {player_name(move.seat)} gave an invalid answer ({call.error}): {why}"
             if call.text.strip():
                 yield f"    wrote: {on_one_line(shortened(call.text, EXCERPT))}"
-        yield f"  {deed_line(deed)}"
-    for told in turn.told:
-        yield f"    {told}"
+        yield f"  {move_line(move)}"
+    for announced in turn.announced:
+        yield f"    {announced}"
     if turn.drawing:
         yield indented(turn.drawing, "  ")
 
 
-def deed_line(deed: Deed) -> str:
+def move_line(move: ShownMove) -> str:
     """One line: a seat and its move."""
-    if deed.seat == CHANCE:
-        return deed.words
-    by_policy = " (played by the policy in its place)" if deed.fallback else ""
-    return f"{player_name(deed.seat)}: {deed.words}{by_policy}"
+    if move.seat == CHANCE:
+        return move.words
+    by_policy = " (played by the policy in its place)" if move.fallback else ""
+    return f"{player_name(move.seat)}: {move.words}{by_policy}"
 
 
 def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -> str:
@@ -154,7 +163,7 @@ def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -
                 if seat in step.fallback:
                     lines.append("--- the answer could not be played")
                 if step.moves:
-                    played = deed_in_words(kit, game, state, seat, asks[seat], step.moves[seat])
+                    played = move_in_words(kit, game, state, seat, asks[seat], step.moves[seat])
                     lines.append(f"--- played{' instead' if seat in step.fallback else ''}: {played}")
                 parts.append("\n".join(lines))
             if step.moves:

@@ -11,7 +11,7 @@ from agonist.core import CHANCE, Ask, Game, Seat, player_name, uniform
 from agonist.kit import Kit, make_game, option_texts
 from agonist.match import Chance
 from agonist.reports.printable import printable
-from agonist.reports.turns import deed_in_words, drawn
+from agonist.reports.turns import drawn, move_in_words
 from agonist.text import instruction
 
 
@@ -70,7 +70,7 @@ def _moved(
     kit: Kit, game: Game[Any, Any], state: Any, asks: Mapping[Seat, Ask], moves: Mapping[Seat, Any]
 ) -> Iterator[str]:
     for seat, ask in asks.items():
-        words = deed_in_words(kit, game, state, seat, ask, moves[seat])
+        words = move_in_words(kit, game, state, seat, ask, moves[seat])
         yield f"-> {words}" if seat == CHANCE else f"-> {player_name(seat)}: {words}"
 
 

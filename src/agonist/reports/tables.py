@@ -56,7 +56,7 @@ def head_of(report: Report) -> list[tuple[str, str]]:
     plan = report.plan
     pairs = [
         ("Run", report.run),
-        ("Created", report.created),
+        ("Created", f"{report.created[:10]} {report.created[11:16]} UTC"),
         ("Status", f"{report.status}: {report.note}" if report.note else report.status),
         ("Matches", f"{report.finished} of {report.matches} finished"),
         ("Ratings", UNITS[report.method]),

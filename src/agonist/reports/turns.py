@@ -22,7 +22,7 @@ GIVEN_UP: Final[Mapping[Ending, str]] = {"resigned": "resigns", "out of time": "
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ShownMove:
     """The move of one seat, or of chance, at one turn, in words."""
 
     seat: Seat
@@ -40,8 +40,8 @@ class Turn:
     """One step of a match, counted from 1: the moves, the announcements that followed, the state reached."""
 
     nth: int
-    deeds: tuple[Deed, ...]
-    told: tuple[str, ...] = ()
+    moves: tuple[ShownMove, ...]
+    announced: tuple[str, ...] = ()
     drawing: str = ""
 
 
@@ -64,13 +64,15 @@ def forfeit_turn(record: Record, broken: Step) -> Turn:
     """The step that ended a match by a forfeit."""
     if record.how:
         return Turn(
-            len(record.moves) + 1, tuple(Deed(seat, GIVEN_UP[record.how]) for seat in broken.fallback)
+            len(record.moves) + 1, tuple(ShownMove(seat, GIVEN_UP[record.how]) for seat in broken.fallback)
         )
-    deeds = tuple(
-        Deed(seat, "no answer that could be played", _invalid(broken, seat), fallback=seat in record.forfeits)
+    shown = tuple(
+        ShownMove(
+            seat, "no answer that could be played", _invalid(broken, seat), fallback=seat in record.forfeits
+        )
         for seat in broken.fallback
     )
-    return Turn(len(record.moves) + 1, deeds)
+    return Turn(len(record.moves) + 1, shown)
 
 
 def turn_of(
@@ -78,10 +80,10 @@ def turn_of(
 ) -> tuple[Turn, Any]:
     """One step, counted from 0, and the state after it; with `drawing=False`, the turn has no picture."""
     with rules_of(game):
-        deeds = _deeds(kit, game, state, step)
+        shown = _shown_moves(kit, game, state, step)
         after = game.act(state, step.moves)
-        told = tuple(_told(kit, game, state, after, step.moves))
-        return Turn(nth + 1, deeds, told, drawn(kit, game, after) if drawing else ""), after
+        announced = tuple(_announced(kit, game, state, after, step.moves))
+        return Turn(nth + 1, shown, announced, drawn(kit, game, after) if drawing else ""), after
 
 
 def drawn(kit: Kit, game: Game[Any, Any], state: Any) -> str:
@@ -107,18 +109,18 @@ def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[
     return partial(kit.words.label, game.observe(state, seat))
 
 
-def deed_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
+def move_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
     """The move of a seat, or of chance, in words."""
     if seat == CHANCE:
         return on_one_line(kit.words.chance(game.observe(state, None), ask, action))
     return phrasing(ask, action, say_of(kit, game, state, seat))
 
 
-def _deeds(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[Deed, ...]:
+def _shown_moves(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[ShownMove, ...]:
     return tuple(
-        Deed(
+        ShownMove(
             seat,
-            deed_in_words(kit, game, state, seat, ask, step.moves[seat]),
+            move_in_words(kit, game, state, seat, ask, step.moves[seat]),
             _invalid(step, seat),
             seat in step.fallback,
             "" if seat == CHANCE or isinstance(ask, Speech | Form | Menu) else ask.about.replace("_", " "),
@@ -131,7 +133,7 @@ def _invalid(step: Step, seat: Seat) -> tuple[ModelCall, ...]:
     return tuple(e for e in step.calls if e.seat == seat and e.error and not e.probe)
 
 
-def _told(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> Iterator[str]:
+def _announced(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> Iterator[str]:
     """The new events of the log: those that are public, and what chance gave to single seats.
 
     Private events about players' moves and speeches are left out, since the moves themselves are shown.

@@ -62,7 +62,7 @@ const leader = {
     this.source.onopen = () => {
       if (document.documentElement.dataset.offline === undefined) return;
       delete document.documentElement.dataset.offline;
-      // Lists may have changed while nobody told.
+      // Lists may have changed without an announcement.
       if (SHARED) SHARED.postMessage({ news: { topic: "all" } });
       receive({ topic: "all" });
     };
@@ -152,7 +152,7 @@ function step(live, news) {
   const list = document.querySelector("ol.steps");
   const now = list.querySelector(".now");
   if (now) { now.classList.remove("now"); now.removeAttribute("aria-current"); }
-  list.insertAdjacentHTML("beforeend", news.told);
+  list.insertAdjacentHTML("beforeend", news.steps);
   while (list.children.length > 80) list.firstElementChild.remove();
   const last = list.lastElementChild;
   last.classList.add("now");

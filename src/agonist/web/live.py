@@ -27,7 +27,7 @@ MOST: Final = 2_000
 TOPICS: Final = 80
 """The most topics of one stream; a browser may have many pages open."""
 
-TOLD: Final = 20
+MOST_STEPS: Final = 20
 """The most new steps in an announcement; with more, pages reload."""
 
 _TOPIC: Final = re.compile(
@@ -56,7 +56,7 @@ class Database:
     def shown(self, match: int, before: Progress | None, now: Progress) -> Mapping[str, Any]:
         """The table after the last step, and the new steps, as a bystander may see them."""
         first = before[1] + 1 if before else now[1]
-        if now[0] != "playing" or now[1] - first >= TOLD or now[1] < first:
+        if now[0] != "playing" or now[1] - first >= MOST_STEPS or now[1] < first:
             return {}
         try:
             replay = self.replays.of(self.store.match(match))
@@ -65,7 +65,9 @@ class Database:
             at = min(now[1], replay.last)
             return {
                 "scene": rendered("scene.html", scene=replay.scene(at)),
-                "told": rooted(rendered("told.html", match=match, told=replay.told(first, at)), self.root),
+                "steps": rooted(
+                    rendered("steps.html", match=match, steps=replay.shown(first, at)), self.root
+                ),
             }
         except AgonistError:
             return {}

@@ -9,20 +9,20 @@
   // Words that are counted while they are typed, and shares that must add up.
   function count(root) {
     for (const text of root.querySelectorAll("textarea[data-words]")) {
-      const told = text.parentElement.querySelector(".count");
+      const count = text.parentElement.querySelector(".count");
       const tell = () => {
         const words = text.value.split(/\s+/).filter(Boolean).length;
-        if (told) told.textContent = `${words} of ${text.dataset.words} words.`;
+        if (count) count.textContent = `${words} of ${text.dataset.words} words.`;
       };
       text.addEventListener("input", tell);
       tell();
     }
     for (const note of root.querySelectorAll("[data-total]")) {
       const shares = [...note.closest("fieldset").querySelectorAll("input")];
-      const told = note.querySelector(".sum");
+      const shown = note.querySelector(".sum");
       const tell = () => {
         const sum = shares.reduce((all, share) => all + (Number(share.value) || 0), 0);
-        told.textContent = `Now ${sum} of ${note.dataset.total}.`;
+        shown.textContent = `Now ${sum} of ${note.dataset.total}.`;
       };
       shares.forEach((share) => share.addEventListener("input", tell));
       tell();
@@ -144,11 +144,11 @@
       const answer = await fetch(now.dataset.now);
       lost(false);
       if (answer.ok && !answer.redirected) {
-        const told = await answer.json();
-        if (!sending && told.key !== now.dataset.key && !(told.asked && "asked" in now.dataset)) {
+        const state = await answer.json();
+        if (!sending && state.key !== now.dataset.key && !(state.asked && "asked" in now.dataset)) {
           const page = await fetch(location.href);
           if (page.ok && !sending) show(await page.text(), false);
-        } else clocks(told);
+        } else clocks(state);
       } else if (answer.redirected || answer.status === 403 || answer.status === 404) return location.reload();
     } catch {
       lost(true);
@@ -161,9 +161,9 @@
     if (!("over" in table().dataset)) timer = setTimeout(look, pause);
   }
 
-  function clocks(told) {
+  function clocks(state) {
     received = performance.now();
-    for (const seat of told.seats) {
+    for (const seat of state.seats) {
       const line = table().querySelector(`li[data-seat="${seat.seat}"]`);
       if (!line) continue;
       const here = line.querySelector(".here");
@@ -217,10 +217,10 @@
   // The answer was not taken for a reason that has no field, and nothing that was typed is lost.
   function refused(form, text) {
     const page = new DOMParser().parseFromString(text, "text/html");
-    const told = form.querySelector(".wrong-note") ?? form.insertBefore(document.createElement("p"), form.firstChild);
-    told.className = "wrong-note";
-    told.setAttribute("role", "alert");
-    told.textContent = page.querySelector("main p")?.textContent ?? "The answer was not taken. Send it again.";
+    const warning = form.querySelector(".wrong-note") ?? form.insertBefore(document.createElement("p"), form.firstChild);
+    warning.className = "wrong-note";
+    warning.setAttribute("role", "alert");
+    warning.textContent = page.querySelector("main p")?.textContent ?? "The answer was not taken. Send it again.";
     for (const button of form.querySelectorAll("button")) button.disabled = false;
     form.closest(".asked")?.classList.remove("sending");
   }

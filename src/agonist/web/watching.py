@@ -162,7 +162,7 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
             ways=_ways(step, replay.last, moments if short else ()),
             moments=_marks(moments, replay.last),
             scene=replay.scene(step, seat, audience),
-            told=replay.told(first, last, audience, seat=seat, calls=calls),
+            steps=replay.shown(first, last, audience, seat=seat, calls=calls),
             asked=asked,
             has_picture=replay.kit.picture is not None,
             outcome=replay.ending_for(audience) if step == replay.last else [],

@@ -13,7 +13,7 @@ from agonist.adapters.pettingzoo.table import Illegal, Table, seats_of
 from agonist.core import UsageError
 from agonist.match import Record
 
-Told: TypeAlias = dict[str, Any]
+ByAgent: TypeAlias = dict[str, Any]
 """A value for each agent, by name."""
 
 
@@ -52,13 +52,13 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: Told | None = None) -> tuple[Told, Told]:
+    def reset(self, seed: int | None = None, options: ByAgent | None = None) -> tuple[ByAgent, ByAgent]:
         """Deal a match, as `GameEnv.reset` does."""
         self._table.deal(seed, options)
         self.agents = list(self.possible_agents)
         return self._observations(), self._infos()
 
-    def step(self, actions: Mapping[str, Any]) -> tuple[Told, Told, Told, Told, Told]:
+    def step(self, actions: Mapping[str, Any]) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
         """Play these actions; returns observations, rewards, terminations, truncations and infos.
 
         Raises `UsageError` if the action of an agent that is asked is missing.
@@ -99,8 +99,8 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
         """The actions, one per step, with which this agent gives this answer of the game."""
         return self._table.spelled(self._seats[agent], action)
 
-    def _observations(self) -> Told:
+    def _observations(self) -> ByAgent:
         return {agent: self._table.observation(self._seats[agent]) for agent in self.agents}
 
-    def _infos(self) -> Told:
+    def _infos(self) -> ByAgent:
         return {agent: self._table.info(self._seats[agent]) for agent in self.agents}

@@ -73,16 +73,16 @@ def _moves(
 
 
 def _step(turn: Turn) -> list[Any]:
-    deeds = [
+    shown = [
         [
-            deed.seat,
-            f"{deed.about}: {deed.words}" if deed.about else deed.words,
-            int(deed.fallback),
-            [[call.error, on_one_line(call.complaint)] for call in deed.invalid],
+            move.seat,
+            f"{move.about}: {move.words}" if move.about else move.words,
+            int(move.fallback),
+            [[call.error, on_one_line(call.complaint)] for call in move.invalid],
         ]
-        for deed in turn.deeds
+        for move in turn.moves
     ]
-    return [deeds, list(turn.told)]
+    return [shown, list(turn.announced)]
 
 
 def _pictures(
@@ -131,10 +131,10 @@ def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any], turns: Sequenc
     for seat, views in enumerate(_views(game, states), start=-1):
         lines, before = [], 0
         for nth, view in enumerate(views):
-            own = [deed for deed in turns[nth - 1].deeds if deed.seat == seat >= 0] if nth else []
+            own = [move for move in turns[nth - 1].moves if move.seat == seat >= 0] if nth else []
             log = getattr(view, "log", ())
             fresh = [on_one_line(kit.words.sentence(game, view, event)) for event in log[before:]]
-            done = [f"{player_name(seat)} (you): {deed.words}" for deed in own]
+            done = [f"{player_name(seat)} (you): {move.words}" for move in own]
             lines.append([*done, *filter(None, fresh)])
             before = len(log)
         if lines not in found:

@@ -88,7 +88,7 @@ def test_all_is_played_in_one_run_and_reported_at_once(tmp_path):
         "All suites: abilities",
         "WiS: who is spy",
     ]
-    assert report.as_json()["overview"]["behind"]["deception"][0]["paper"] == "WiS (2024)"
+    assert report.as_json()["overview"]["behind"]["deception"][0]["paper"] == "WiS (Hu et al., 2024)"
     page = api.report_page(db=db)
     assert page.index('id="what"') < page.index('id="who"')
     assert "not enough data" in page

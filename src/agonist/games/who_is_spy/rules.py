@@ -111,7 +111,7 @@ class WhoIsSpy(Game[State, View]):
         talk=True,
         constant_sum=True,
         abilities=("communication", "reasoning", "deception", "opponent modelling", "attack and defence"),
-        sources=("WiS (2024)",),
+        sources=("WiS (Hu et al., 2024)",),
     )
 
     seats: int = 6

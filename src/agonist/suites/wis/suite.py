@@ -1,4 +1,4 @@
-"""The evaluation of WiS (2024)."""
+"""The evaluation of WiS (Hu et al., 2024)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Wis(Suite):
     """
 
     name: ClassVar[str] = "wis"
-    title: ClassVar[str] = "WiS (2024)"
+    title: ClassVar[str] = "WiS (Hu et al., 2024)"
     options: ClassVar[Mapping[str, str]] = {
         "design": "balanced (all are the spy equally often) or paper (150 games, the spy by lot) [balanced]",
         "language": "en or zh [en]",

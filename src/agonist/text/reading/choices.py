@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import permutations, product
@@ -43,10 +43,20 @@ class Terms:
 
     say: Say = plain
     vocabulary: Vocabulary = PLAIN
+    memo: dict[tuple[Any, ...], Mapping[Any, Sequence[tuple[str, ...]]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def spellings(self, key: str, option: Any) -> list[str]:
         """All names of an option."""
         return [self.say(key, option), *self.vocabulary.aliases(key, option)]
+
+    def spelled(self, key: str, options: Sequence[Any]) -> Mapping[Any, Sequence[tuple[str, ...]]]:
+        """The tokens of all the ways to call each option, its label first."""
+        known = (key, *options)
+        if known not in self.memo:
+            self.memo[known] = {o: [tokens(way) for way in self.spellings(key, o)] for o in options}
+        return self.memo[known]
 
 
 def option(options: Sequence[Any], said: Any, key: str, terms: Terms) -> Any:
@@ -127,11 +137,12 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
         by_sign = [o for o in options if any(plain_form(way) == signs for way in terms.spellings(key, o))]
         return (by_sign[0],) if signs and len(by_sign) == 1 else None
     for heard in variants(words, key):
-        spelled = [o for o in options if any(tokens(way) == heard for way in terms.spellings(key, o))]
+        spelled = [o for o, ways in terms.spelled(key, options).items() if heard in ways]
         if len(spelled) == 1:
             return (spelled[0],)
         if len(heard) == 1 and is_number(heard[0]) and not spelled:
-            numbered = [o for o in options if _numbers(terms.say(key, o)) == heard]
+            labels = terms.spelled(key, options).items()
+            numbered = [o for o, ways in labels if tuple(filter(is_number, ways[0])) == heard]
             if len(numbered) == 1:
                 return (numbered[0],)
     return _begun(options, words, key, terms) or _singular(options, words, key, terms)
@@ -139,7 +150,7 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
 
 def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
     """The only option whose label begins so and goes on in words alone: `raise`, if there is one raise."""
-    labels = [(o, tokens(terms.say(key, o))) for o in options]
+    labels = [(o, ways[0]) for o, ways in terms.spelled(key, options).items()]
     begun = [(o, label) for o, label in labels if label[: len(words)] == words]
     if len(begun) != 1 or any(map(is_number, begun[0][1])):
         return None
@@ -149,7 +160,9 @@ def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Term
 def _singular(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
     """The only option that is the same but for an `s`: `2 Scavengers for 2`."""
     heard = _without_s(words)
-    found = [o for o in options if any(_without_s(tokens(way)) == heard for way in terms.spellings(key, o))]
+    found = [
+        o for o, ways in terms.spelled(key, options).items() if any(_without_s(way) == heard for way in ways)
+    ]
     return (found[0],) if len(found) == 1 else None
 
 
@@ -207,8 +220,8 @@ def mentions(options: Sequence[Any], text: str, key: str, terms: Terms) -> bool:
     words = " ".join(tokens(text))
     if not words:
         return False
-    spellings = (way for o in options for way in terms.spellings(key, o))
-    return any(f" {' '.join(tokens(way))} " in f" {words} " for way in spellings if tokens(way))
+    spelled = (way for ways in terms.spelled(key, options).values() for way in ways)
+    return any(f" {' '.join(way)} " in f" {words} " for way in spelled if way)
 
 
 def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from contextlib import suppress
+from itertools import islice
 from typing import Any, Final
 
 from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Menu, Split, UnreadableAnswer
@@ -68,7 +69,7 @@ def stated(ask: Ask, text: str, terms: Terms) -> Any:
         text = _QUOTED.sub(lambda found: found[1] if _is_option(ask, found[1], terms) else found[0], text)
     actions: list[Any] = []
     for one in statements(ask, text, roles):
-        action = list(_read(ask, one, terms))[:1]
+        action = list(islice(_read(ask, one, terms), 1))
         if not action and _speaks(ask, one.ways[0], terms):
             raise missing
         actions += action
@@ -120,26 +121,21 @@ def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
 
 def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iterator[Any]:
     """The only option that is spelled so, or else whose label is the same without small words."""
-    labels = {option: tokens(terms.say(key, option)) for option in ask.choices}
-    small = (
-        _SMALL
-        | (_SIDES if any(map(is_number, words)) else frozenset())
-        | set(tokens(key))
-        | (set(_PERSON) if _people(ask, key, terms) else set())
-    )
-    begins = {way[0] for o in labels for spelling in terms.spellings(key, o) if (way := tokens(spelling))}
-    verbs = [heard for heard in _without_ing(words) if heard[0] in begins] if words else []
-    for heard in (*variants(words, key), *verbs) if words else ():
+    spelled = terms.spelled(key, ask.choices)
+    if not words:
+        return
+    small = _SMALL | set(tokens(key))
+    small |= _SIDES if any(map(is_number, words)) else set()
+    small |= set(_PERSON) if _people(ask, key, terms) else set()
+    first = {way[0] for ways in spelled.values() for way in ways if way}
+    cores = {option: [_core(way, small) for way in ways] for option, ways in spelled.items()}
+    labels = {option: ways[:1] for option, ways in cores.items()}
+    for heard in (*variants(words, key), *(way for way in _without_ing(words) if way[0] in first)):
         core = _core(heard, small)
-        for spelled in (
-            {o: [tokens(way) for way in terms.spellings(key, o)] for o in labels},
-            {o: [_core(spelled, small)] for o, spelled in labels.items()},
-            {o: [_core(tokens(way), small) for way in terms.spellings(key, o)] for o in labels},
-        ):
-            fitting = [option for option, ways in spelled.items() if heard in ways or (core and core in ways)]
+        for named, wanted in ((spelled, heard), (labels, core), (cores, core)):
+            fitting = [option for option, ways in named.items() if wanted and wanted in ways]
             if len(fitting) == 1:
                 yield fitting[0]
-                return
             if fitting:
                 return
 

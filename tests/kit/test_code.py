@@ -134,3 +134,12 @@ async def test_steps_pass_everything_through():
     assert await task == "cancelled"
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(in_steps("a player", asyncio.sleep(60)), 0.01)
+
+
+@pytest.mark.parametrize("variable", ["AGONIST_CODE_SECONDS", "AGONIST_AGENT_SECONDS"])
+@pytest.mark.parametrize("value", ["soon", "0", "-3", "nan", "1e9"])
+def test_a_limit_that_is_no_number_of_seconds_is_refused_at_the_start(variable, value, command, monkeypatch):
+    monkeypatch.setenv(variable, value)
+    said = command("games")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"agonist: {variable} is '{value}': set it to a number of seconds")

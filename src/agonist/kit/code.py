@@ -20,12 +20,18 @@ from threading import get_ident
 from types import FrameType, TracebackType
 from typing import Any, Final, Literal
 
-from agonist.core import AgonistError, GameError
+from agonist.core import AgonistError, GameError, UsageError
 
 SECONDS: Final = "AGONIST_CODE_SECONDS"
 """The environment variable with the time limit of one call of a game's or player's code, in seconds."""
 
-DEFAULT: Final = 20.0
+AGENT_SECONDS: Final = "AGONIST_AGENT_SECONDS"
+"""The environment variable with the time limit of one answer of an agent without `async`, in seconds."""
+
+DEFAULTS: Final = {SECONDS: 20.0, AGENT_SECONDS: 600.0}
+"""The limits where the environment sets none, in seconds."""
+
+MOST: Final = 1e6
 
 TICK: Final = 0.25
 """Seconds between two checks of the running call."""
@@ -34,13 +40,24 @@ HEARING: Final = 0.5
 """Seconds after which Ctrl-C is raised in the running code, since nothing else can handle it."""
 
 
-def limit(variable: str = SECONDS, default: float = DEFAULT) -> float:
-    """The time limit of one call of a game's or player's code, in seconds."""
+def limit(variable: str = SECONDS) -> float:
+    """The time limit that a variable sets, in seconds. Raises `UsageError` if it is no number."""
+    if not (given := os.environ.get(variable, "")):
+        return DEFAULTS[variable]
     try:
-        seconds = float(os.environ.get(variable, ""))
+        seconds = float(given)
     except ValueError:
-        return default
-    return seconds if 0 < seconds < 1e6 else default
+        seconds = 0.0
+    if not 0 < seconds < MOST:
+        raise UsageError(f"{variable} is {given!r}: set it to a number of seconds, such as 30, or unset it")
+    return seconds
+
+
+def too_slow(what: str, where: str = "", variable: str = SECONDS) -> str:
+    """A message for code that was ended at the limit; `where`: its file and line, in brackets."""
+    return (
+        f"{what} took more than {limit(variable):g} seconds, and was ended{where}; {variable} sets the limit"
+    )
 
 
 class Endless(BaseException):
@@ -87,9 +104,7 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
 
     def failed(self, error: BaseException) -> Literal[False]:
         if isinstance(error, Endless):
-            raise GameError(
-                f"{self.what} took more than {limit():g} seconds, and was ended{place(error)}"
-            ) from None
+            raise GameError(too_slow(self.what, place(error))) from None
         raise GameError(f"{self.what} raised {said(error)}{place(error)}") from error
 
 
@@ -107,8 +122,11 @@ class code_of_player(code_of):  # noqa: N801  as above
 def watched() -> Iterator[None]:
     """While this is open, code that blocks the main thread is ended at the limit, or by the first Ctrl-C.
 
-    In other threads, and on systems without such a timer, it does nothing.
+    In other threads, and on systems without such a timer, it ends nothing. Raises `UsageError` if the
+    environment sets an impossible limit.
     """
+    for variable in DEFAULTS:
+        limit(variable)
     usable = get_ident() == _MAIN and hasattr(signal, "setitimer")
     if not usable or signal.getsignal(signal.SIGALRM) not in (signal.SIG_DFL, signal.SIG_IGN):
         yield

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from agonist.core import GameError
-from agonist.kit.code import Endless, code_of_player, limit
+from agonist.kit.code import Endless, code_of_player, limit, too_slow
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ async def think_within(what: str, call: Callable[[], T], calls_from: str = "") -
                 if not over.is_set():
                     end_thread(thread[0])
             _pools.append(ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought"))
-            result.set_exception(GameError(f"{what} took more than {limit():g} seconds, and was ended"))
+            result.set_exception(GameError(too_slow(what)))
 
     def run() -> T:
         thread.append(threading.get_ident())

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from agonist.core import AgonistError
-from agonist.kit.code import Endless, limit
+from agonist.kit.code import AGENT_SECONDS, Endless, limit, too_slow
 from agonist.players.agents.output import printing_to_stderr
 from agonist.players.thought import end_thread
 
@@ -23,12 +23,6 @@ THREADS: Final = 256
 """How many agents without `async` run at the same time, in one thread each."""
 
 _POOL: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="agonist agent")
-
-
-AGENT_SECONDS: Final = "AGONIST_AGENT_SECONDS"
-"""The environment variable with the time limit of one answer of an agent without `async`, in seconds."""
-
-PATIENCE: Final = 600.0
 
 
 class AgentError(AgonistError):
@@ -119,16 +113,13 @@ class Runner:
         self._last = asyncio.get_running_loop().run_in_executor(_POOL, here.run, run)
         self._last.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            result = await asyncio.wait_for(asyncio.shield(self._last), limit(AGENT_SECONDS, PATIENCE))
+            result = await asyncio.wait_for(asyncio.shield(self._last), limit(AGENT_SECONDS))
         except TimeoutError:
             if self._last.done():
                 raise
             for ident in thread:
                 end_thread(ident)
-            raise AgentError(
-                f"{label} took more than {limit(AGENT_SECONDS, PATIENCE):g} seconds, and was ended; "
-                f"the environment variable {AGENT_SECONDS} sets the limit"
-            ) from None
+            raise AgentError(too_slow(label, variable=AGENT_SECONDS)) from None
         if inspect.isawaitable(result):
             with agent_code(label, self._home):
                 return await result

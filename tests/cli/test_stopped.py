@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
@@ -139,3 +142,17 @@ def test_what_leaves_nothing_to_continue_is_typed_again(process):
         playing.send(signal.SIGINT)
         said = playing.wait().told(130, "interrupted", "Nothing is left half done")
         assert said.err.splitlines()[-1] == f"  agonist play tictactoe '{model}' random --no-store"
+
+
+def test_a_terminal_that_was_closed_is_an_interruption(tmp_path, command):
+    ours, theirs = os.openpty()
+    words = [sys.executable, "-m", "agonist", "play", "tictactoe", "human", "random"]
+    with subprocess.Popen(words, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=theirs) as playing:
+        os.close(theirs)
+        shown = b""
+        while not shown.rstrip().endswith(b">"):
+            shown += os.read(ours, 10_000)
+        os.close(ours)
+        playing.send_signal(signal.SIGHUP)
+        assert playing.wait() == 130
+    assert command("resume", "latest", stdin="quit\n").code == 130

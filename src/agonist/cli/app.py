@@ -11,7 +11,7 @@
 | 6 | a game broke its own contract |
 | 7 | the code of an agent failed; its match is suspended and can be resumed |
 | 70 | a bug in this program |
-| 130 | interrupted by Ctrl-C, or a person left the match; a run can be resumed |
+| 130 | interrupted by Ctrl-C, SIGTERM or a closed terminal, or a person left; a run can be resumed |
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ import signal
 import sys
 import threading
 import traceback
-from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any, Final
 
@@ -30,7 +29,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from agonist.cli.interruption import Interrupted, how_to_repeat
-from agonist.cli.streams import let_go, lost, prepare, say
+from agonist.cli.streams import finish, let_go, lost, prepare, say
 from agonist.core import AgonistError, nearest
 from agonist.core.garbage import collect_as_usual, collect_no_more
 from agonist.kit.code import watched
@@ -205,12 +204,10 @@ def main() -> None:
     prepare()
     stop_like_ctrl_c()
     code = leave(sys.argv[1:])
+    finish()
     collect_no_more()
     if threading.active_count() > 1:
         # For an abandoned search or a prompt the interpreter would wait.
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):
-                stream.flush()
         os._exit(code)
     sys.exit(code)
 

@@ -98,12 +98,24 @@ def say(text: str) -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
-def let_go() -> None:
-    """Abandon standard output, so that the interpreter does not try to write the rest at exit."""
+def let_go(stream: TextIO | None = None) -> None:
+    """Abandon a stream (standard output), so that the interpreter does not try to write the rest at exit."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
+        os.dup2(null, (stream or sys.stdout).fileno())
         os.close(null)
+
+
+def finish() -> None:
+    """Write what is left, and give up where that fails, as in a terminal that was closed.
+
+    The interpreter would try again when it ends, and its exit code would be 120 instead of ours.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            let_go(stream)
 
 
 def lost(error: OSError) -> OutputError | None:

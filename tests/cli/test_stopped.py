@@ -155,4 +155,4 @@ def test_a_terminal_that_was_closed_is_an_interruption(tmp_path, command):
         os.close(ours)
         playing.send_signal(signal.SIGHUP)
         assert playing.wait() == 130
-    assert command("resume", "latest", stdin="quit\n").code == 130
+    assert [run["status"] for run in command("runs", "--json").json] == ["interrupted"]

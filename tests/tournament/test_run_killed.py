@@ -259,4 +259,5 @@ main()
     )
     assert run.returncode == 130
     assert run.stderr.startswith("agonist: interrupted\n")
+    assert run.stderr.endswith("\n  agonist runs\n")
     assert "Traceback" not in run.stderr

@@ -2,6 +2,8 @@
 
 import sys
 
+from agonist.cli.repeating import how_to_repeat
+
 __all__ = ["main"]
 
 
@@ -14,6 +16,8 @@ def main() -> None:
         collect_seldom()
         from agonist.cli import app
     except KeyboardInterrupt:
-        print("agonist: interrupted", file=sys.stderr)
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the terminal has shown ^C
+        print(f"agonist: interrupted\n{how_to_repeat(sys.argv[1:])}", file=sys.stderr)
         sys.exit(130)
     app.main()

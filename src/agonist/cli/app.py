@@ -28,7 +28,8 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from agonist.cli.interruption import Interrupted, how_to_repeat
+from agonist.cli.interruption import Interrupted
+from agonist.cli.repeating import how_to_repeat
 from agonist.cli.streams import finish, let_go, lost, prepare, say
 from agonist.core import AgonistError, nearest
 from agonist.core.garbage import collect_as_usual, collect_no_more

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from shlex import join, quote
+from shlex import quote
 
 from agonist.core import AgonistError
 
@@ -42,22 +42,6 @@ def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again:
 def kept(command: str) -> str:
     """The message after a run was stopped that this command continues."""
     return f"Finished matches are kept. To continue:\n  {command}"
-
-
-def how_to_repeat(arguments: Sequence[str]) -> str:
-    """The message after an interrupted command that leaves nothing to continue.
-
-    Arguments that may contain a secret (a header, a password in an address) are not repeated.
-
-    >>> print(how_to_repeat(["report", "latest"]))
-    Nothing is left half done. To start again:
-      agonist report latest
-    >>> how_to_repeat(["run", "hanabi", "random", "--header=X-Key: 1"])
-    'Nothing is left half done: type the same command again.'
-    """
-    if any(each.startswith("--header") or "@" in each for each in arguments):
-        return "Nothing is left half done: type the same command again."
-    return f"Nothing is left half done. To start again:\n  {join(['agonist', *arguments])}"
 
 
 @contextmanager

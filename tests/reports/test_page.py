@@ -11,8 +11,9 @@ import pytest
 from agonist.metrics import Chart, Section
 from agonist.pages.packing import unpacked
 from agonist.reports.browser.forms import texts_of
-from agonist.reports.browser.frames import restored
+from agonist.reports.browser.frames import pictures_of
 from agonist.reports.browser.replays import replays_of
+from agonist.reports.browser.said import steps_of
 from agonist.reports.page import write_folder
 from agonist.reports.render import render
 from agonist.reports.report import report_of
@@ -133,33 +134,47 @@ def test_tables_are_readable_without_scripts(page, report):
 
 
 def test_every_match_is_in_it_with_all_moves_and_pictures(page, store, run):
-    moves = parts_of(page, "moves-")
+    moves, films = parts_of(page, "moves-"), parts_of(page, "film-")
     fields = {name: place for place, name in enumerate(index_of(page)["fields"])}
     for line in index_of(page)["matches"]:
-        name, part = str(line[fields["id"]]), moves[line[fields["part"]]]
-        match, pictures = part["matches"][name], part["frames"][name]
+        place, part = line[fields["part"]], moves[line[fields["part"]]]
+        nth, match = next((n, m) for n, m in enumerate(part["matches"]) if m["id"] == line[fields["id"]])
         steps = store.steps(line[fields["id"]])
-        assert len(match["steps"]) == len(steps) == line[fields["steps"]]
-        assert [len(frames) for frames in pictures] == [len(steps) + 1] * len(pictures)
+        assert match["steps"] == len(steps) == line[fields["steps"]]
+        assert films[place]["sizes"][nth] == [match["pictures"], len(steps) + 1]
         assert len(match["views"]) == len(line[fields["players"]]) + 1
+        assert set(match["views"]) == set(range(match["pictures"]))
 
 
-def test_pictures_are_those_of_the_views(replays, store, run):
+def test_pictures_and_steps_are_those_of_the_matches(replays, store, run):
     from agonist.drawing import svg
     from agonist.games import KITS
     from agonist.reports.match_text import record_of
+    from agonist.reports.turns import turns_of
 
-    parts = list(map(unpacked, replays.moves))
-    for match in (store.matches(run)[0], store.matches(run)[-1]):
-        kit = KITS[match.fixture.game]
-        record = record_of(match, store.steps(match.id), lambda _name, kit=kit: kit)
-        part = next(part for part in parts if str(match.id) in part["matches"])
-        told = part["matches"][str(match.id)]
-        for place, seat in enumerate((None, *range(record.game.seats))):
-            frames = part["frames"][str(match.id)][told["views"][place]]
-            drawn = restored(part["heads"], texts_of(part["pool"]), frames)
-            views = [record.game.observe(state, seat) for state in record.states()]
-            assert drawn == [svg(kit.picture(view, None)) for view in views]
+    checked = 0
+    for part, film in zip(map(unpacked, replays.moves), map(unpacked, replays.films), strict=True):
+        pictures = list(pictures_of(film, film["sizes"]))
+        said = list(steps_of(part["said"], [match["steps"] for match in part["matches"]]))
+        for nth, told in enumerate(part["matches"]):
+            match, steps = store.match(told["id"]), store.steps(told["id"])
+            kit = KITS[match.fixture.game]
+            record = record_of(match, steps, lambda _name, kit=kit: kit)
+            turns = list(turns_of(kit, record, steps))
+            assert [[[d[0], d[2]] for d in moves] for moves, _ in said[nth]] == [
+                [[move.seat, move.fallback] for move in turn.moves] for turn in turns
+            ]
+            assert [tuple(announced) for _, announced in said[nth]] == [turn.announced for turn in turns]
+            assert all(
+                one[1].endswith(other.words)
+                for (moves, _), turn in zip(said[nth], turns, strict=True)
+                for one, other in zip(moves, turn.moves, strict=True)
+            )
+            for place, seat in enumerate((None, *range(record.game.seats))):
+                views = [record.game.observe(state, seat) for state in record.states()]
+                assert pictures[nth][told["views"][place]] == [svg(kit.picture(view, None)) for view in views]
+            checked += 1
+    assert checked == replays.matches
 
 
 def test_what_was_sent_and_answered_is_that_of_the_transcript(page, store):
@@ -187,7 +202,7 @@ def test_texts_are_kept_once(replays):
     for part in map(unpacked, replays.talks):
         assert len(set(part["texts"])) == len(part["texts"])
     for part in map(unpacked, replays.moves):
-        texts = texts_of(part["pool"])
+        texts = texts_of(part["said"]["texts"])
         assert len(set(texts)) == len(texts)
 
 
@@ -197,9 +212,10 @@ def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(st
     monkeypatch.setattr(module, "LEAST", 0)
     monkeypatch.setattr(module, "SPOKEN", 2_000)
     whole = module.replays_of(store, run)
-    some = module.replays_of(store, run, room=sum(map(len, whole.moves)) + module.OTHERWISE + 3_000)
+    size = sum(map(len, (*whole.moves, *whole.films)))
+    some = module.replays_of(store, run, room=size + module.OTHERWISE + 3_000)
     assert 0 < some.texts_kept < some.with_texts == whole.texts_kept
-    assert some.moves == whole.moves
+    assert (some.moves, some.films) == (whole.moves, whole.films)
     kept = [line for line in some.index["matches"] if line[some.index["fields"].index("talk")] >= 0]
     assert all(line[some.index["fields"].index("invalid")] for line in kept)
     text = Page(render(report_of(store, run), "html", some)).text
@@ -210,31 +226,31 @@ def test_where_there_is_less_room_the_longest_matches_have_pictures_of_a_bystand
     from agonist.reports.browser import replays as module
 
     whole = module.replays_of(store, run)
-    size = sum(map(len, whole.moves))
+    size = sum(map(len, (*whole.moves, *whole.films)))
     some = module.replays_of(store, run, room=module.OTHERWISE + module.LEAST + size - 50)
-    assert sum(map(len, some.moves)) <= size - 50
+    assert sum(map(len, (*some.moves, *some.films))) <= size - 50
     found = []
     for before, part in zip(map(unpacked, whole.moves), map(unpacked, some.moves), strict=True):
-        for name, match in part["matches"].items():
-            assert match["steps"] == before["matches"][name]["steps"]
+        assert part["said"] == before["said"]
+        for match, earlier in zip(part["matches"], before["matches"], strict=True):
             if "bystander" in match:
-                found.append(name)
+                found.append(match["id"])
                 assert set(match["views"]) == {0}
-                assert len(part["frames"][name]) == 1
-            elif name in part["frames"]:
-                assert len(part["frames"][name]) == len(before["frames"][name])
+                assert match["pictures"] == 1
+            else:
+                assert match == earlier
     assert 0 < len(found) < len(some.index["matches"])
 
 
 def test_the_folder_has_everything_and_no_text_of_a_player_is_a_script(report, replays, tmp_path):
     write_folder(report, replays, tmp_path)
     files = sorted(path.name for path in (tmp_path / "data").iterdir())
-    assert len(files) == len(replays.moves) + len(replays.talks)
+    assert len(files) == len(replays.moves) + len(replays.films) + len(replays.talks)
     for path in (tmp_path / "data").iterdir():
         name, text = path.read_text().removeprefix('agonistPart("').removesuffix('");\n').split('","')
         assert name == path.stem
         assert not set(text) & set("\"'\\<>()\n")
-        assert unpacked(text)["matches"]
+        assert unpacked(text)["sizes" if name.startswith("film") else "matches"]
     assert EVIL not in (tmp_path / "index.html").read_text()
 
 
@@ -247,7 +263,7 @@ def test_a_match_whose_game_has_changed_is_told_so(store, run):
             return [replace(m, fixture=replace(m.fixture, version=99)) for m in store.matches(name)]
 
     replays = replays_of(Changed(), run)
-    matches = [match for part in map(unpacked, replays.moves) for match in part["matches"].values()]
+    matches = [match for part in map(unpacked, replays.moves) for match in part["matches"]]
     assert all("version 99" in match["problem"] for match in matches)
 
 

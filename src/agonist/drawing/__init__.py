@@ -6,6 +6,6 @@ for models and programs that do not accept SVG; it needs the extra `pictures`.
 
 from agonist.drawing.png import png
 from agonist.drawing.style import stylesheet
-from agonist.drawing.svg import element, escaped, frame, svg
+from agonist.drawing.svg import element, escaped, frame, opening, svg
 
-__all__ = ["element", "escaped", "frame", "png", "stylesheet", "svg"]
+__all__ = ["element", "escaped", "frame", "opening", "png", "stylesheet", "svg"]

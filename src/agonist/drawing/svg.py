@@ -41,13 +41,18 @@ def svg(picture: Picture) -> str:
 
 def frame(picture: Picture) -> str:
     """The opening tag of a picture, with its text alternative."""
+    return f'{opening(picture)}{escaped(picture.alt)}">'
+
+
+def opening(picture: Picture) -> str:
+    """The opening tag of a picture up to its text alternative."""
     left, top = picture.left - MARGIN, picture.top - MARGIN
     width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
     kind = "picture wide" if picture.width > max(WIDE, 1.6 * picture.height) else "picture"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="graphics-document document" '
         f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}" '
-        f'aria-label="{escaped(picture.alt)}">'
+        'aria-label="'
     )
 
 
@@ -87,10 +92,10 @@ def _body(shape: Shape) -> str:
             )
         case Hexagon():
             corners = [
-                (shape.x + shape.size * cos(angle), shape.y + shape.size * sin(angle))
+                (_shifted(shape.x, shape.size * cos(angle)), _shifted(shape.y, shape.size * sin(angle)))
                 for angle in ((n / 3 + (0 if shape.flat else 1 / 6)) * pi for n in range(6))
             ]
-            points = " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
+            points = " ".join(f"{x},{y}" for x, y in corners)
             return f'<polygon points="{points}"/>' + _text(
                 shape.x, shape.y, shape.text, shape.size * 1.4, shape.size * 0.8
             )
@@ -162,4 +167,10 @@ def _text(x: float, y: float, text: str, width: float, size: float, anchor: str 
 @lru_cache(maxsize=20_000)
 def _n(units: float) -> str:
     """A length in pixels, in its shortest notation."""
-    return f"{round(units * UNIT, 1):g}"
+    return f"{round(units * UNIT, 1) + 0.0:g}"  # 0.0 and not -0.0
+
+
+@lru_cache(maxsize=20_000)
+def _shifted(units: float, more: float) -> str:
+    """A sum of lengths in pixels, each rounded: so all hexagons of one size have exactly the same shape."""
+    return f"{round(round(units * UNIT, 1) + round(more * UNIT, 1), 1) + 0.0:g}"

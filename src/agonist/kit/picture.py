@@ -205,9 +205,9 @@ class Picture:
             raise ValueError(f"a picture is up to {LONGEST} wide and high, not {self.width} × {self.height}")
         if len(self.shapes) > MOST:
             raise ValueError(f"a picture has up to {MOST} shapes, not {len(self.shapes)}")
-        for shape in self.shapes:
-            if not isinstance(shape, Shape):
-                raise ValueError(f"a picture is made of shapes, not of {type(shape).__name__}")
+        for kind in set(map(type, self.shapes)):
+            if not issubclass(kind, Shape):
+                raise ValueError(f"a picture is made of shapes, not of {kind.__name__}")
 
 
 def choices_where(ask: Ask | None, holds: Callable[[Any], object]) -> tuple[int, ...]:

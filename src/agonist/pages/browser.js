@@ -55,16 +55,6 @@
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     return JSON.parse(await new Response(stream).text());
   };
-  // Texts that differ only in numbers, as reports/browser/forms.py writes them.
-  const unpackTexts = ([forms, which, columns]) => {
-    const rows = forms.map(() => 0);
-    return which.map((form) => {
-      const row = rows[form]++;
-      let column = 0;
-      return forms[form].replace(/\x01/g, () => columns[form][column++][row])
-        .replace(/aria-label="([^"]*)">\x02/g, (_, words) => `aria-label="${words}"><title>${words}</title>`);
-    });
-  };
   const load = (name) => {
     if (!parts.has(name)) {
       const part = textOf(name).then(unpack);
@@ -73,28 +63,31 @@
     }
     return parts.get(name);
   };
+  // A match with its steps and texts; its pictures are read when it is shown.
   const opened = async (line) => {
-    const part = await load(`moves-${line[F.part]}`);
+    const name = line[F.part], part = await load(`moves-${name}`);
     const talk = line[F.talk] < 0 ? null : await load(`talk-${line[F.talk]}`);
-    part.shapes ??= unpackTexts(part.pool);
-    const moves = { ...part.matches[line[F.id]], frames: part.frames[line[F.id]] };
-    return { line, moves, pool: { heads: part.heads, shapes: part.shapes },
-             talk: talk && { ...talk.matches[line[F.id]], texts: talk.texts } };
-  };
-
-  // Pictures: each is a change of the one before, of elements that are kept once. Numbers are written as
-  // differences, each from the one before.
-  const summed = (differences) => { let at = 0; return differences.map((more) => at += more); };
-  const pictureAt = (pool, frames, nth) => {
-    frames.lists ??= [];
-    for (let n = frames.lists.length; n <= nth; n++) {
-      const [first, places, added] = frames[n].slice(1).map(summed);
-      if (!added) { frames.lists.push(first); continue; }
-      const gone = new Set(first), list = frames.lists[n - 1].filter((place) => !gone.has(place));
-      places.forEach((place, k) => list.splice(place, 0, added[k]));
-      frames.lists.push(list);
+    if (!part.read) {
+      part.read = new Map();
+      agonistParts.saidOf(part.said, part.matches.map((one) => one.steps)).forEach((steps, nth) => {
+        const match = part.matches[nth];
+        for (const [step, move, kind, complaint] of match.invalid ?? []) steps[step][0][move][3].push([kind, complaint]);
+        part.read.set(match.id, { ...match, nth, steps });
+      });
     }
-    const text = pool.heads[frames[nth][0]] + frames.lists[nth].map((place) => pool.shapes[place]).join("") + "</svg>";
+    return { line, moves: part.read.get(line[F.id]), talk: talk && { ...talk.matches[line[F.id]], texts: talk.texts } };
+  };
+  const drawn = async (line) => {
+    const view = await opened(line);
+    if (view.moves.pictures) {
+      const film = await load(`film-${line[F.part]}`);
+      film.read ??= agonistParts.filmOf(film);
+      view.film = { texts: film.read.texts, views: film.read.matches[view.moves.nth] };
+    }
+    return view;
+  };
+  const pictureAt = ({ texts, views }, view, nth) => {
+    const text = agonistParts.svgOf(texts, views[view][nth]);
     return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   };
 
@@ -195,7 +188,7 @@
     const found = [id, beside].filter(Boolean).map((one) => byId.get(one));
     if (found.some((line) => !line)) { fail(`There is no match ${id} in this page.`); return false; }
     try {
-      views = await Promise.all(found.map(opened));
+      views = await Promise.all(found.map(drawn));
     } catch (problem) {
       fail(`The match cannot be shown: ${problem.message}`);
       return false;
@@ -241,7 +234,7 @@
         return el("li", {}, `${seatName(one)}: ${playerOf(view.line, one)} `, el("span", { class: how === "won" ? "won" : how === "lost" ? "lost" : "" }, `${scores.length ? score(scores[one]) : ""}${how ? ` ${how}` : ""}`));
       }));
       const end = el("p", { class: "note" }, `${index.endings[view.line[F.ending]]}: ${view.line[F.reason]}`);
-      const wide = view.moves.frames || view.moves.drawings || view.moves.heard;
+      const wide = view.film || view.moves.drawings || view.moves.heard;
       if (views[1]) columns.append(el("div", {}, el("h4", {}, `Match ${view.line[F.id]}`), seats, end, wide ? view.board : null, view.list));
       else { viewer.insertBefore(seats, tools); viewer.insertBefore(end, tools); if (wide) columns.append(view.board); columns.append(view.list); }
       if (view.moves.problem) viewer.append(el("p", { class: "warning" }, `This match cannot be replayed: ${view.moves.problem}`));
@@ -280,8 +273,8 @@
     document.querySelectorAll("#found a").forEach((link) => (+link.dataset.match === views[0].line[F.id] ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current")));
   };
   const paint = (view) => {
-    const { moves, pool } = view, nth = Math.min(step, moves.steps.length), which = moves.views?.[seat] ?? 0;
-    if (moves.frames) view.board.replaceChildren(pictureAt(pool, moves.frames[which], nth));
+    const { moves, film } = view, nth = Math.min(step, moves.steps.length), which = moves.views?.[seat] ?? 0;
+    if (film) view.board.replaceChildren(pictureAt(film, which, nth));
     else if (moves.drawings) view.board.replaceChildren(el("pre", { class: "text" }, moves.drawings[nth]));
     else if (moves.heard) {
       const talked = el("div", { class: "talked", tabindex: 0, role: "log", "aria-label": "What was said" });
@@ -319,7 +312,7 @@
     if (view.talk) view.talk.calls.filter((call) => call[C.step] === n - 1).forEach((call) => said.append(callOf(view, call)));
     return node;
   };
-  const callOf = ({ talk, moves, pool }, call) => {
+  const callOf = ({ talk, moves, film }, call) => {
     const facts = [seatName(call[C.seat])];
     if (call[C.probe]) facts.push(`hidden question ${call[C.probe]}`);
     if (call[C.purpose]) facts.push(call[C.purpose]);
@@ -342,7 +335,7 @@
       const image = sent.at(-1)?.[2];
       if (image) {
         node.append(el("h5", {}, `sent with it: a picture, PNG, ${image[1]} × ${image[2]}, SHA-256 ${image[0].slice(0, 16)}…; drawn again from the view:`));
-        if (moves.frames && !moves.bystander) node.append(el("div", { class: "sent" }, pictureAt(pool, moves.frames[moves.views[call[C.seat] + 1]], call[C.step])));
+        if (film && !moves.bystander) node.append(el("div", { class: "sent" }, pictureAt(film, moves.views[call[C.seat] + 1], call[C.step])));
       }
       if (call[C.thought] >= 0) node.append(el("h5", {}, "thought"), el("pre", {}, talk.texts[call[C.thought]]));
       node.append(el("h5", {}, `answered${call[C.model] ? ` (${call[C.model]})` : ""}${call[C.finish] ? `, ended by ${call[C.finish]}` : ""}`), el("pre", {}, call[C.answer] < 0 ? "" : talk.texts[call[C.answer]]));

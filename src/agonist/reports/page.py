@@ -46,7 +46,7 @@ def page(report: Report, replays: Replays | None = None, *, folder: bool = False
     With `folder`, the parts of `replays` are not in it: it loads them from files beside it.
     """
     charts = [chart for section in report.sections for chart in section.charts]
-    scripts = [read("browser.js")] if replays else []
+    scripts = [read("parts.js") + read("browser.js")] if replays else []
     scripts += chart_scripts() if charts else []
     boards = boards_of(report)
     style = styles()
@@ -93,8 +93,10 @@ def write_folder(report: Report, replays: Replays, folder: Path) -> None:
     """
     data = folder / "data"
     data.mkdir(parents=True, exist_ok=True)
-    for kind, parts in (("moves", replays.moves), ("talk", replays.talks)):
+    for kind, parts in (("moves", replays.moves), ("film", replays.films), ("talk", replays.talks)):
         for nth, part in enumerate(parts):
+            if not part:
+                continue
             (data / f"{kind}-{nth}.js").write_text(
                 f'agonistPart("{kind}-{nth}","{part}");\n', encoding="ascii"
             )

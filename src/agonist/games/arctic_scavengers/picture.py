@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from agonist.core import Ask, Seat, counted, player_name
@@ -129,6 +129,7 @@ def _ways(view: View, ask: Ask | None) -> Iterator[tuple[str, int]]:
                 yield WORDS.label(view, "keep", option), nth
 
 
+@lru_cache(maxsize=20_000)
 def _card(
     card: Name | None, where: str, x: float, y: float, choices: tuple[int, ...], note: str = ""
 ) -> Card:
@@ -174,5 +175,6 @@ def _rows(count: int) -> int:
     return -(-count // PER_ROW)
 
 
+@lru_cache(maxsize=20_000)
 def _lowered(shape: Shape, by: float) -> Shape:
     return replace(shape, y=shape.y + by)

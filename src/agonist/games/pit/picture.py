@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from operator import eq
 from typing import Any, Final
 
@@ -26,14 +26,11 @@ def picture(view: View, ask: Ask | None) -> Picture:
     shapes: list[Shape] = [*_players(view, ask)]
     y = 0.3 + 1.5 * _rows(len(view.points) + 1)
     for at, card in enumerate(view.cards):
-        alt = f"your card {at + 1}: {card}"
-        shapes.append(
-            Card(0.2 + at * 1.0, y, alt, card, width=0.95, height=1.3, style=STYLES.get(card, "plain"))
-        )
+        shapes.append(_card(at, y, card))
     y += 1.6
     shapes += _answers(ask, y)
     rows = _rows(len(_bundles(ask)) + 2) if ask else 0
-    own = f" Your cards: {hand_in_words(view.cards)}." if view.seat is not None else ""
+    own = f" Your cards: {_in_words(view.cards)}." if view.seat is not None else ""
     calls = ", ".join(f"{player_name(c.seat)} {counted(c.number, 'card')}" for c in view.open) or "none"
     alt = f"Pit, hand {view.hand}, tick {view.tick}. Open calls: {calls}.{own}"
     return Picture(10.4, y + 0.75 * rows + 0.2, tuple(shapes), alt)
@@ -47,26 +44,40 @@ def _players(view: View, ask: Ask | None) -> Iterator[Shape]:
         if call and call.to is not None:
             held += f" to {player_name(call.to)}"
         name = player_name(seat) + (" (you)" if seat == view.seat else "")
-        choices = choices_where(ask, partial(_goes_to, seat))
+        choices = choices_where(ask, partial(_goes_to, seat)) if ask else ()
         yield from _box(seat, f"{name}: {points}", held, choices, mine=seat == view.seat)
     choices = choices_where(ask, lambda option: option[0] == "offer")
     yield from _box(len(view.points), "anyone", "an offer to all", choices, mine=False)
 
 
-def _box(place: int, title: str, line: str, choices: tuple[int, ...], *, mine: bool) -> Iterator[Shape]:
+_in_words = lru_cache(maxsize=20_000)(hand_in_words)
+
+
+@lru_cache(maxsize=20_000)
+def _card(at: int, y: float, card: str) -> Card:
+    alt = f"your card {at + 1}: {card}"
+    return Card(0.2 + at * 1.0, y, alt, card, width=0.95, height=1.3, style=STYLES.get(card, "plain"))
+
+
+@lru_cache(maxsize=20_000)
+def _box(
+    place: int, title: str, line: str, choices: tuple[int, ...], *, mine: bool
+) -> tuple[Cell, Label, Label]:
     x, y = 0.2 + place % PER_ROW * (WIDE + 0.1), 0.2 + place // PER_ROW * 1.5
     style: Style = "shade1" if mine else "plain"
-    yield Cell(x, y, f"{title} points, {line}", "", WIDE, 1.3, style, choices=choices)
-    yield Label(x + WIDE / 2, y + 0.55, title, title, 0.38, width=WIDE - 0.1, choices=choices)
-    yield Label(
-        x + WIDE / 2,
-        y + 1.05,
-        f"{title}: {line}",
-        line,
-        0.3,
-        width=WIDE - 0.1,
-        style="muted",
-        choices=choices,
+    return (
+        Cell(x, y, f"{title} points, {line}", "", WIDE, 1.3, style, choices=choices),
+        Label(x + WIDE / 2, y + 0.55, title, title, 0.38, width=WIDE - 0.1, choices=choices),
+        Label(
+            x + WIDE / 2,
+            y + 1.05,
+            f"{title}: {line}",
+            line,
+            0.3,
+            width=WIDE - 0.1,
+            style="muted",
+            choices=choices,
+        ),
     )
 
 

@@ -1,8 +1,9 @@
-"""One match for the match browser: the moves of each step, their consequences, and the pictures."""
+"""One match for the match browser: its moves in words, what followed, and its pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, GameError, Seat, player_name
@@ -10,7 +11,7 @@ from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
 from agonist.match import Step
 from agonist.match.border import rules_of
-from agonist.reports.browser.frames import Frame, Pool
+from agonist.reports.browser.frames import Items, Pool
 from agonist.reports.match_text import outcome_in_words, title
 from agonist.reports.printable import on_one_line, printable
 from agonist.reports.turns import Turn, record_of, turn_of, turns_of
@@ -19,31 +20,40 @@ from agonist.store import StoredMatch
 Find: TypeAlias = Callable[[str, str], Kit]
 """The game for a name and a wording."""
 
-Moves: TypeAlias = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A match for the page.
+
+    `plain`: what is neither a move nor a picture. Its `views` say for a bystander and then each seat which of
+    `frames` (pictures from the start to the end) it has, or of `heard` (for games without pictures, what was
+    new to them at each step).
+    """
+
+    plain: dict[str, Any]
+    turns: Sequence[Turn] = ()
+    frames: Sequence[Sequence[Items]] = ()
 
 
-def moves_of(
+def replayed(
     stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool, *, own: bool = True
-) -> Moves:
-    """A match as plain values; if it cannot be replayed, `problem` says why.
+) -> Replayed:
+    """A match; if it cannot be replayed, `problem` says why.
 
-    `steps`: for each step, the moves `[seat, words, 1 if the policy moved, [[class, complaint], …]]` and the
-    announcements. `views`: for a bystander and then for each seat, an index into `frames` (pictures from the
-    start to the end) or `heard` (for games without pictures: what was new to that seat at each step). Without
-    `own`, only a bystander's pictures are included, and `bystander` says so where seats see other pictures.
+    Without `own`, only a bystander's pictures are included, and `bystander` says so where seats see others.
     """
     try:
         kit = guarded(find(stored.fixture.game, stored.fixture.wording))
         record = record_of(stored, steps, lambda _name: kit)
         with rules_of(record.game):
-            return _moves(kit, stored, steps, record, pool, own=own)
+            return _replayed(kit, stored, steps, record, pool, own=own)
     except AgonistError as error:
-        return {"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error)), "steps": []}
+        return Replayed({"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error))})
 
 
-def _moves(
+def _replayed(
     kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool, *, own: bool
-) -> Moves:
+) -> Replayed:
     game = record.game
     states, turns = [game.new()], []
     for nth, moves in enumerate(record.moves):
@@ -57,32 +67,31 @@ def _moves(
         states.append(states[-1])
     players = tuple(map(on_one_line, stored.fixture.players))
     ended = stored.status == "finished"
-    whole: Moves = {
+    plain = {
         "title": title(record),
-        "steps": [_step(turn) for turn in turns],
         "end": outcome_in_words(record.outcome, players) if ended else [],
+        "invalid": _invalid(turns),
     }
+    frames: list[list[Items]] = []
     if kit.picture is not None:
-        whole |= _pictures(kit.picture, game, states, pool, own=own)
+        frames, more = _pictures(kit.picture, game, states, pool, own=own)
+        plain |= more
     elif kit.drawing is not None:
         drawing = kit.drawing
-        whole["drawings"] = [printable(drawing(game.observe(state, None))) for state in states]
+        plain["drawings"] = [printable(drawing(game.observe(state, None))) for state in states]
     else:
-        whole |= _heard(kit, game, states, turns)
-    return whole
+        plain |= _heard(kit, game, states, turns)
+    return Replayed(plain, turns, frames)
 
 
-def _step(turn: Turn) -> list[Any]:
-    shown = [
-        [
-            move.seat,
-            f"{move.about}: {move.words}" if move.about else move.words,
-            int(move.fallback),
-            [[call.error, on_one_line(call.complaint)] for call in move.invalid],
-        ]
-        for move in turn.moves
+def _invalid(turns: Sequence[Turn]) -> list[list[Any]]:
+    """Invalid answers: [number of the step, number of its move, class, complaint], both from 0."""
+    return [
+        [nth, place, call.error, on_one_line(call.complaint)]
+        for nth, turn in enumerate(turns)
+        for place, move in enumerate(turn.moves)
+        for call in move.invalid
     ]
-    return [shown, list(turn.announced)]
 
 
 def _pictures(
@@ -92,23 +101,26 @@ def _pictures(
     pool: Pool,
     *,
     own: bool,
-) -> Moves:
-    found: list[list[Frame]] = []
+) -> tuple[list[list[Items]], dict[str, Any]]:
+    found: list[list[Items]] = []
     seen: list[tuple[Any, ...]] = []
     which = []
     for views in _views(game, states):
         # Compared, not hashed: views differ early, and a hash goes through every log of all of them.
         if seen and not own:
-            return {"views": [0] * (game.seats + 1), "frames": found, "bystander": 1}
+            return found, {"views": [0] * (game.seats + 1), "bystander": 1}
         if views not in seen:
-            drawn = tuple(picture(view, None) for view in views)
-            for one in drawn:
-                if not isinstance(one, Picture):
-                    raise GameError(f"the picture of {game.name} is a {type(one).__name__}, not a Picture")
             seen.append(views)
-            found.append(pool.frames(drawn))
+            found.append([pool.items(_drawn(picture, view, game)) for view in views])
         which.append(seen.index(views))
-    return {"views": which, "frames": found}
+    return found, {"views": which}
+
+
+def _drawn(picture: Callable[[Any, Ask | None], Picture], view: Any, game: Game[Any, Any]) -> Picture:
+    drawn = picture(view, None)
+    if not isinstance(drawn, Picture):
+        raise GameError(f"the picture of {game.name} is a {type(drawn).__name__}, not a Picture")
+    return drawn
 
 
 def _views(game: Game[Any, Any], states: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
@@ -121,7 +133,7 @@ def _views(game: Game[Any, Any], states: Sequence[Any]) -> Iterator[tuple[Any, .
         yield shared or tuple(game.observe(state, seat) for state in states)
 
 
-def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any], turns: Sequence[Turn]) -> Moves:
+def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any], turns: Sequence[Turn]) -> dict[str, Any]:
     """The new events of each view in words, which replace pictures in games of conversation.
 
     The events of a view leave out the seat's own moves; here they are included.

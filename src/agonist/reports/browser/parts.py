@@ -1,0 +1,119 @@
+"""Moves and pictures in parts: matches of one game that are packed together."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from agonist.core import AgonistError
+from agonist.match import Step
+from agonist.pages.packing import packed
+from agonist.reports.browser.frames import Film
+from agonist.reports.browser.moves import Find, replayed
+from agonist.reports.browser.said import Said
+
+if TYPE_CHECKING:
+    from agonist.store import StoredMatch
+
+Steps: TypeAlias = Mapping[int, Sequence[Step]]
+"""The steps of matches by id."""
+
+PART: Final = 60
+"""The most matches whose moves are packed together."""
+
+PICTURES: Final = 12_000
+"""The most pictures that are packed together, but for a match that has more.
+
+A browser unpacks them all when one of these matches is opened.
+"""
+
+
+@dataclass(slots=True)
+class Parts:
+    """The parts of moves and of pictures, and by match its part and how many steps it has."""
+
+    moves: list[str] = field(default_factory=list)
+    films: list[str] = field(default_factory=list)
+    where: dict[int, tuple[int, int]] = field(default_factory=dict)
+    own: dict[int, float] = field(default_factory=dict)
+    """About how many bytes the seats' own pictures of a match take, where it has some."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all."""
+        return sum(map(len, (*self.moves, *self.films)))
+
+    def put(
+        self, nth: int, group: Sequence[StoredMatch], steps: Steps, find: Find, less: Container[int]
+    ) -> None:
+        """Some matches, as part `nth`; those in `less` without the seats' own pictures."""
+        film, said, matches, own = Film(), Said(), list[dict[str, Any]](), dict[int, int]()
+        for match in group:
+            found = replayed(match, steps[match.id], find, film.pool, own=match.id not in less)
+            if len(found.frames):
+                own[match.id] = film.add(found.frames)
+            said.add(found.turns)
+            matches.append(
+                {"id": match.id, "steps": len(found.turns), "pictures": len(found.frames), **found.plain}
+            )
+            self.where[match.id] = nth, len(found.turns)
+        sizes = [[one["pictures"], one["steps"] + 1] for one in matches]
+        self.moves[nth : nth + 1] = [packed({"matches": matches, "said": said.packed()})]
+        self.films[nth : nth + 1] = [packed({"sizes": sizes, **film.packed()}) if own else ""]
+        for match in group:
+            self.own.pop(match.id, None)
+            if own.get(match.id):
+                self.own[match.id] = own[match.id] / film.symbols * len(self.films[nth])
+
+
+def parts_of(order: Sequence[StoredMatch], steps: Steps, find: Find, room: int | None) -> Parts:
+    """All parts of moves and pictures.
+
+    If they take more bytes than `room`, seats' own pictures of the matches with most of them are left out.
+    """
+    groups = list(_groups(order, steps, find))
+    less = set[int]()
+    parts = Parts()
+    for nth, group in enumerate(groups):
+        parts.put(nth, group, steps, find, less)
+    while room is not None and parts.own and (excess := parts.size - room) > 0:
+        chosen = set[int]()
+        for match in sorted(parts.own, key=lambda match: (-parts.own[match], match)):
+            if excess <= 0:
+                break
+            chosen.add(match)
+            excess -= int(parts.own[match])
+        less |= chosen
+        for nth, group in enumerate(groups):
+            if any(match.id in chosen for match in group):
+                parts.put(nth, group, steps, find, less)
+    return parts
+
+
+def _groups(order: Sequence[StoredMatch], steps: Steps, find: Find) -> Iterator[list[StoredMatch]]:
+    """Matches whose moves and pictures are packed together, up to `PART` of them with up to `PICTURES`."""
+    group: list[StoredMatch] = []
+    count = 0
+    for match in order:
+        views = 1 + len(match.fixture.players) if _has_own(match, find) else 1
+        pictures = views * (len(steps[match.id]) + 1)
+        if group and (
+            len(group) == PART or count + pictures > PICTURES or group[-1].fixture.game != match.fixture.game
+        ):
+            yield group
+            group, count = [], 0
+        group.append(match)
+        count += pictures
+    if group:
+        yield group
+
+
+def _has_own(match: StoredMatch, find: Find) -> bool:
+    """Whether seats may see other pictures than a bystander."""
+    try:
+        kit = find(match.fixture.game, match.fixture.wording)
+    except AgonistError:
+        return False  # reported when the match is read
+    traits = kit.game.traits
+    return kit.picture is not None and (traits.hidden or traits.simultaneous)

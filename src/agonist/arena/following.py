@@ -198,7 +198,7 @@ class Following:
         found = await asyncio.to_thread(self._source.progress, followed) if followed else {}
         for number, now in found.items():
             before = self._known.get(number)
-            self._known[number] = now  # at once: who comes while others are told compares with it
+            self._known[number] = now  # at once: a follower who arrives meanwhile compares with it
             if before is not None and before != now:
                 await self._tell(number, before, now)
         for number in self._known.keys() - {number_of(topic) for topic in self._by_topic}:

@@ -15,7 +15,7 @@ VOTES: Final = Indicator(
 
 
 def who_is_spy(played: Played) -> list[Measurements]:
-    """As the suite `wis` counts (`agonist.suites.wis.indicators`)."""
+    """Counted as in the suite `wis` (`agonist.suites.wis.indicators`)."""
     found = seats_of(played)
     for facts, own in zip(GameFacts(played).seats(), found, strict=True):
         role = "spy" if facts.is_spy else "civilian"
@@ -86,7 +86,7 @@ UNDERCOVER: Final = Measured(
 
 
 def chameleon(played: Played) -> list[Measurements]:
-    """Credits by role, as MAgIC gives them; votes for the chameleon; the chameleon's guesses of the word."""
+    """Credits by role, as in MAgIC; votes for the chameleon; the chameleon's guesses of the word."""
     found, end = seats_of(played), played.end
     for seat, own in enumerate(found):
         role = "chameleon" if seat == end.chameleon else "other"

@@ -46,7 +46,7 @@ def levels_of(options: Mapping[str, str], sweep: str) -> Levels:
 
 
 def read_levels(path: Path) -> dict[str, Grid]:
-    """A TOML file with a table for each game, and in it the options of each level by what it is called.
+    """A TOML file with a table for each game, and in it the options of each level by its name.
 
     `[divide_dollar]` followed by `"few golds" = { golds = 10 }` is one level.
     """

@@ -28,7 +28,7 @@ MOSTLY: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One match. `player` is who was evaluated, as named; `players` who sat where.
+    """One match. `player` is the name of the evaluated player; `players` are those of all seats.
 
     `groups` are the scores of the seats of each player at a mixed table; empty where all were the same.
     """
@@ -52,7 +52,7 @@ class Result:
 
     @property
     def line_up(self) -> str:
-        """Who sat at the table, in words.
+        """The players at the table, in words.
 
         >>> from agonist.suites.gamabench.scoring.choices import Bids
         >>> Result("a", "divide_dollar", "", 0, ("a", "b", "a"), Bids(9, ()), Score(1), {}).line_up

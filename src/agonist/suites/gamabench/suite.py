@@ -200,12 +200,12 @@ class GamaBench(Suite):
 
 
 def profile_of(entry: Entry) -> Profile:
-    """The arithmetic of an evaluation: `updated` unless told, whose scores lie between 0 and 100."""
+    """The profile of an evaluation: by default `updated`, whose scores are between 0 and 100."""
     return next((profile for profile in PROFILES if profile == entry.profile), "updated")
 
 
 def wording_of(entry: Entry, game: str, version: str) -> str:
-    """The name of the words for a game; under the profile `paper` without what the paper does not tell."""
+    """The name of the words for a game; under the profile `paper`, without what the paper's prompts omit."""
     laid = [] if version == "v1" else [f"gamabench/{version}"]
     if entry.profile == "paper" and game == "battle_royale":
         laid.append(f"gamabench/paper-{version}")
@@ -246,7 +246,7 @@ def games_of(entry: Entry) -> list[str]:
 
 
 def wordings_of(entry: Entry) -> list[str]:
-    """The wordings that runs take in turn, where the arm does not say which."""
+    """The wordings that runs use in turn, if the arm does not fix one."""
     given = entry.options.get("wordings")
     if given is None:
         return list(WORDINGS) if entry.sweep and entry.sweep != "prompts" else ["v1"]
@@ -258,7 +258,7 @@ def wordings_of(entry: Entry) -> list[str]:
 
 
 def game_options(entry: Entry, game: str) -> dict[str, Any]:
-    """The options of one game in an evaluation, as far as they are not its own."""
+    """The options of one game in an evaluation that differ from its defaults."""
     options = dict(SETTING.get(game, {})) | {"seats": _number(entry, "seats", SEATS)}
     if game not in UNROUNDED:
         if entry.quick:
@@ -272,7 +272,8 @@ def game_options(entry: Entry, game: str) -> dict[str, Any]:
 
 
 def line_up(entry: Entry, player: str, seats: int, run: int) -> tuple[str, ...]:
-    """Who sits where: the player and opponents in turn, one seat further in each run; fixed seats go first.
+    """The player of each seat: the player and opponents in turn, one seat further in each run; fixed seats
+    first.
 
     >>> line_up(Entry(("a",), ("b",), seats={3: "human"}), "a", 4, 1)
     ('b', 'a', 'b', 'human')
@@ -282,7 +283,7 @@ def line_up(entry: Entry, player: str, seats: int, run: int) -> tuple[str, ...]:
 
 
 def incomparable(entry: Entry) -> str:
-    """Why a run cannot be held against the published rows; empty if it can."""
+    """Why a run cannot be compared with the published rows; empty if it can."""
     reasons = ["a quick run has fewer rounds and runs"] if entry.quick else []
     reasons += [
         f"{key} was set to {entry.options[key]}" for key in ("rounds", "seats") if key in entry.options

@@ -1,6 +1,6 @@
 """The arms of each sweep: what is varied, everything else being the control's.
 
-The grids are those of γ-Bench (Huang et al., 2024, Tables 6 to 9), but for the wordings, which are ours.
+The grids are those of γ-Bench (Huang et al., 2024, Tables 6 to 9), except for the wordings, which are ours.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Arm:
     def player(self, name: str, spec: str) -> tuple[str, str]:
         """Name and specification of the player in this arm.
 
-        Raises `UsageError` if it is no model and the arm is for models.
+        Raises `UsageError` if it is not a model and the arm is for models.
         """
         if not self.method and not self.settings:
             return name, spec
@@ -139,7 +139,8 @@ def arms_of(sweep: str, game: str, own: Levels = PAPERS) -> tuple[Arm, ...]:
 
 
 def refuse_factor(sweep: str, specs: Iterable[str]) -> None:
-    """Raise `UsageError` for a player that has already what the sweep varies: no arm would be the control."""
+    """Raise `UsageError` for a player that already sets what the sweep varies, so that no arm would be the
+    control."""
     for text in specs:
         spec = parse_player(text)
         for factor, has in (
@@ -174,7 +175,7 @@ def _of_temperature(value: str) -> Arm:
 
 
 def _of_persona(name: str) -> Arm:
-    """A persona of ours, or the sentence in a file, called by the file's name."""
+    """A built-in persona, or the sentence in a file, with the file's name."""
     return Arm(
         Path(name).stem if name.endswith(PERSONA_FILES) else name, method="persona", settings={"as": name}
     )

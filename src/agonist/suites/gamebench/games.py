@@ -16,8 +16,9 @@ from agonist.match import Chance
 class Title:
     """One game of the paper.
 
-    `printed`: the column of Tables 2 and 3 that truly holds it; all labels there but one name another game.
-    `tags`: the kinds of reasoning that the paper's Table 1 gives it. `paper`: the options of its reduction.
+    `printed`: the column of Tables 2 and 3 that really has its numbers; all labels there except one are
+    wrong. `tags`: the kinds of reasoning that the paper's Table 1 gives it. `paper`: the options of its
+    reduction.
     """
 
     game: str
@@ -96,7 +97,7 @@ def game_of(title: Title, rules: str) -> Game[Any, Any]:
 
 
 def sides(game: Game[Any, Any], seed: str) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Who plays together on this deal: the two teams where they are of one size, else even and odd seats."""
+    """The two sides on this deal: the teams if they have the same size, else even and odd seats."""
     state, chance = game.new(), Chance(seed)
     while not game.teams(state) and list(asks := game.turn(state)) == [CHANCE]:
         state = game.act(state, {CHANCE: chance.pick(asks[CHANCE])})

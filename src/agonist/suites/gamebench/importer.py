@@ -1,4 +1,4 @@
-"""The published list of matches, kept in a database as results without moves."""
+"""The published list of matches, stored in a database as results without moves."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ RESULTS: Final = "results"
 
 
 def scored(match: Played) -> Scored | None:
-    """The shares of the two players of a match; `None` where they are not two.
+    """The shares of the two players of a match; `None` unless there are exactly two.
 
     A player who forfeits gets 0, unless both do.
     """
@@ -67,5 +67,5 @@ def packed(matches: Sequence[Scored]) -> list[list[Any]]:
 
 
 def unpacked(plan: Mapping[str, Any]) -> list[Scored]:
-    """The results that a plan holds; none in that of a run that was played."""
+    """The results in a plan; empty for a run that was played."""
     return [Scored(game, ((one,), (other,)), (a, b)) for game, one, other, a, b in plan.get(RESULTS, ())]

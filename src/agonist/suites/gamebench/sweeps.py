@@ -25,7 +25,7 @@ NAMES: Final = tuple(ARMS)
 
 
 def check(entry: Entry) -> None:
-    """Raise `UsageError` for players whom a sweep cannot change."""
+    """Raise `UsageError` for players that a sweep cannot change."""
     for player in entry.players if entry.sweep else ():
         spec = parse_player(entry.spec(player))
         if not spec.is_model:

@@ -36,7 +36,7 @@ MISLABELLED: Final = (
 
 
 def ratings_section(found: Ratings, *, paper: bool) -> Section:
-    """Who is better over all games, and at each."""
+    """The ratings over all games, and in each game."""
     games = [title.game for title in TITLES if title.game in found.games]
     by_game = {game: {row.player: row for row in found.games[game]} for game in games}
     rows = tuple(

@@ -20,10 +20,10 @@ Deviations = Mapping[str, Sequence[tuple[str, float]]]
 
 
 def deviation(bid: int, valuation: int) -> float | None:
-    """(b - v/2) / (v/2): 0 in equilibrium, -1 for no bid, 1 for all that the item is worth.
+    """(b - v/2) / (v/2): 0 in equilibrium, -1 for a bid of 0, 1 for a bid of the whole valuation.
 
     Half of the valuation is the equilibrium for two bidders with uniform valuations. `None` for a valuation
-    of 0, to which there is but one bid.
+    of 0, with which only one bid is possible.
 
     >>> deviation(75, 100), deviation(0, 100)
     (0.5, -1.0)

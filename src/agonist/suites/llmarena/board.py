@@ -39,8 +39,8 @@ def leaderboard(store: Reader, profile: str = "") -> Section:
     """A row for each player, best first: the mean of its normalised scores in the seven environments.
 
     Only matches under the same conditions are compared: the policy of the profile, the paper's options, and
-    at Undercover one crowd, the one with the most matches. Matches with other options have a table of their
-    own, where those with the same options stand together.
+    at Undercover one crowd, the one with the most matches. Matches with other options are in a separate
+    table, grouped by options.
     """
     matches = named_apart([match for run in store.runs() for match in finished(store, run.id, "llmarena: ")])
     wanted = conditions(profile)
@@ -85,7 +85,7 @@ def _difference(options: Mapping[str, Any], usual: Mapping[str, Any]) -> str:
 
 
 def _one_crowd(each: Environment, matches: Sequence[Played]) -> tuple[Sequence[Played], str]:
-    """Those around whom the same crowd sat, the one with the most matches; all of them elsewhere."""
+    """The players with the most frequent crowd; in other environments, all players."""
     if each.seating != "crowd":
         return matches, ""
     crowds = Counter(map(crowd_of_match, matches))
@@ -94,7 +94,7 @@ def _one_crowd(each: Environment, matches: Sequence[Played]) -> tuple[Sequence[P
 
 
 def crowd_of_match(match: Played) -> str:
-    """Who sat around the player who was made undercover."""
+    """The crowd around the player who was the undercover."""
     (seat,) = match.match.fixture.script["undercover"]
     others = [name for other, name in enumerate(match.players) if other != seat]
     return ", ".join(dict.fromkeys(others))
@@ -139,7 +139,7 @@ def _mean(
             return rating, None, None
         reaches.append((100 * (score.value - score.low) / top, 100 * (score.high - score.value) / top))
     below, above = (sqrt(sum(reach[side] ** 2 for reach in reaches)) / len(reaches) for side in (0, 1))
-    # Nobody is above the best of every column.
+    # The mean cannot exceed that of the best of every column.
     return rating, rating - below, min(rating + above, 100.0)
 
 

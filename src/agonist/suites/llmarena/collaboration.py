@@ -19,9 +19,9 @@ DARING: Final = {"play": 10, "discard": 5, "hint": 0}
 
 
 def actions(match: Played) -> list[tuple[int, str, str]]:
-    """The moves of a game: the seat, the stage, and what it did; what the policy did is left out.
+    """The moves of a game: the seat, the stage and the action, without moves by the policy.
 
-    A stage is a third of the moves of the game, policy's included.
+    A stage is a third of all moves of the game, including those by the policy.
 
     >>> [stage(nth, 7) for nth in range(7)] == [STAGES[n] for n in (0, 0, 0, 1, 1, 2, 2)]
     True
@@ -36,7 +36,7 @@ def actions(match: Played) -> list[tuple[int, str, str]]:
 
 
 def stage(nth: int, moves: int) -> str:
-    """The third of a game in which its `nth` move stands, counted from 0."""
+    """The third of a game that contains its `nth` move, counted from 0."""
     return STAGES[3 * nth // moves]
 
 

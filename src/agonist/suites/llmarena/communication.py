@@ -49,7 +49,7 @@ class Talk:
 
 
 def talk_of(match: Played) -> Talk:
-    """The part of the tested player, who is asked or else undercover."""
+    """The clues and guesses of the tested player, who is the one asked, or else the undercover."""
     fixture = match.match.fixture
     seat: Seat | None = asked_seat(fixture.probes)
     if seat is None:
@@ -71,7 +71,7 @@ def talk_of(match: Played) -> Talk:
 
 
 def said(matches: Sequence[Played]) -> Iterator[Said]:
-    """Every clue of the tested players, with the word it is for."""
+    """Every clue of the tested players, with its word."""
     for match in matches:
         talk = talk_of(match)
         yield from ((talk.word, clue) for clue in talk.clues if clue is not None)

@@ -31,7 +31,7 @@ class Environment:
 
     @property
     def part(self) -> str:
-        """What its matches of the main tournament belong to."""
+        """The part of its matches in the main tournament."""
         return f"llmarena: {self.game}"
 
     def make(self) -> Game[Any, Any]:

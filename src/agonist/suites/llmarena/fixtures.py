@@ -56,7 +56,7 @@ class FixturePlan:
     ) -> Fixture:
         """A match on the deal of this number; where chance deals, those of one table on it are a block.
 
-        `own`, a hexadecimal number, gives a table deals that no other has; else all tables have the same.
+        `own`, a hexadecimal number, gives a table separate deals; otherwise all tables have the same.
         """
         return Fixture(
             game=self.environment.game,
@@ -122,10 +122,10 @@ class FixturePlan:
     def crowd(
         self, player: str, crowd: Sequence[str], nth: int, count: int, *, undercover: bool, probe: str = ""
     ) -> list[Fixture]:
-        """A player on each seat in turn among the crowd, on one and the same deal for a whole rotation.
+        """A player on each seat in turn among the crowd, on the same deal for a whole rotation.
 
         `undercover`: whether the player always is; otherwise the player who is drawn, so in one match of a
-        rotation. If they always are, and there would be too few deals, every match has a deal of its own.
+        rotation. If they always are, and there would be too few deals, every match has a separate deal.
         `probe`: the beginning of the name of a question to the player's seat.
         """
         size = self._game.seats
@@ -153,11 +153,11 @@ def tested(entry: Entry) -> list[str]:
 def crowd_of(entry: Entry) -> tuple[list[str], dict[str, str]]:
     """The crowd at Undercover, the same around everyone, and the specifications of all players by name.
 
-    It comes from the option `crowd`; without it, from the opponents; without these, it is a stand-in.
+    It comes from the option `crowd`; without it, from the opponents; without these, it is the default player.
     """
     specs = dict(entry.specs)
     if "crowd" in entry.options:
-        # In a suite's options ; stands for the & between the options of a player.
+        # In a suite's options, ; is written for the & between the options of a player.
         return [name_player(entry.options["crowd"].replace(";", "&"), specs)], specs
     return list(entry.opponents) or [STAND_IN], specs
 
@@ -176,7 +176,7 @@ def stand_in(spec: str) -> str:
 
 
 def seats_each(entry: Entry) -> list[int]:
-    """At how many tables each tested player sits."""
+    """The number of tables of each tested player."""
     found = tables(entry)
     return [sum(player in table for table in found) for player in entry.players]
 

@@ -1,7 +1,7 @@
 """The fixed flops of the analysis of risk: 100 situations, the same for everyone.
 
-The player sits in both seats, so that nobody is beaten. Both call before the flop by script; then the first
-seat acts on it, and the other folds by script. So each situation asks one question. The paper's own 100
+The player sits in both seats, so that nobody wins or loses. Both call before the flop by script; then the
+first seat acts on it, and the other folds by script. So each situation asks one question. The paper's own 100
 situations are not published; these are ours.
 """
 
@@ -30,7 +30,7 @@ def situation(number: int) -> dict[str, Sequence[Any]]:
     >>> situation(0)["flop"] == situation(0)["flop"] != situation(1)["flop"]
     True
     """
-    # A seed of its own, whatever the run's: everyone meets the same flops.
+    # A fixed seed, independent of the run's, so that everyone gets the same flops.
     cards = Shuffle(DECK, 7).sample(Random(f"llmarena flop {number}"))
     return {
         "dealer": (1 - TESTED,),

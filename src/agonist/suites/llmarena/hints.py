@@ -25,8 +25,8 @@ def end_of(match: Played) -> End:
     """How a game of a model with itself ended, from the seat that moves first.
 
     `error`: an answer named a cell or column of the board that the rules forbid, as it is taken or full. In
-    the paper's code such an answer ends the game. Here the policy decides how it goes on, and what follows is
-    not counted.
+    the paper's code such an answer ends the game. Here the policy decides how the game continues, and the
+    rest is not counted.
     """
     if broken_rules(match):
         return "error"

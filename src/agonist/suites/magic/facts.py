@@ -58,7 +58,7 @@ class Facts:
 
     @cached_property
     def flag(self) -> int:
-        """How a social game ended, as the published code numbers it.
+        """The outcome of a social game, with the published code's numbers.
 
         Chameleon: 0 caught and guessed wrong, 1 caught and guessed right, 2 wrong accusation, 3 tie.
         Undercover: 0 caught, 1 wrong accusation, 2 tie.
@@ -78,7 +78,7 @@ class Facts:
 
     @property
     def credit(self) -> float:
-        """How far the challenger won, from 0 to 1: in the social games the published credits, divided by 2 or
+        """The challenger's credit, from 0 to 1: in the social games the published credits, divided by 2 or
         3.
         """
         match self.role:
@@ -215,7 +215,7 @@ class Facts:
 
     @property
     def share(self) -> int | None:
-        """What the challenger pays, in percent; `None` without an agreement."""
+        """The challenger's share of the cost, in percent; `None` without an agreement."""
         return int(self.end.agreed[self.seats[0]]) if self.agreed else None
 
     @property
@@ -244,12 +244,12 @@ class Facts:
 
     @property
     def final(self) -> float:
-        """What the challenger ends with: points, or tokens with the part of the pot."""
+        """The challenger's final points, or tokens including their part of the pot."""
         return float(self.played.match.scores[self.seats[0]])
 
     @property
     def invested(self) -> int:
-        """What the challenger put into the pot over all rounds."""
+        """The challenger's contributions over all rounds."""
         return sum(turn.moves[self.seats[0]] for _, turn in self.turns)
 
 

@@ -22,14 +22,14 @@ SEATS: Final = range(3)
 
 
 def identity(game: str) -> Ask:
-    """The question which player one is, and in what role."""
+    """The question about the player's own number and role."""
     players = tuple(map(player_name, SEATS))
     parts = (("player", Choice(players, "player")), ("role", Choice(ROLES[game], "role")))
     return Form(parts, about="identity")
 
 
 def suspects(game: str) -> Ask:
-    """The question whom each player suspects: a part for each player, the answering one included.
+    """The question about each player's suspicion: a part for each player, including the one who answers.
 
     At Chameleon nobody suspects themselves, since all know their roles. At Undercover nobody does.
     """

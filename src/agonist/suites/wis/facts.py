@@ -40,7 +40,7 @@ class SeatFacts:
 
     @cached_property
     def left(self) -> tuple[int, str | None] | None:
-        """In which round the seat left, and for what foul; `None` if it was in to the end."""
+        """The round in which the seat left, and its foul; `None` if it stayed to the end."""
         for gone in self.game.end.exits:
             if gone.seat == self.seat:
                 return gone.round, gone.foul
@@ -69,7 +69,8 @@ class SeatFacts:
 
     @property
     def votes_by_round(self) -> Count:
-        """The same of rounds taken part in, as the paper counts: one without a vote, by a foul, is a miss."""
+        """The same out of rounds taken part in, as the paper counts: a round without a vote, because of a
+        foul, is a miss."""
         return (0, 0) if self.is_spy else (self.votes[0], self.rounds)
 
 

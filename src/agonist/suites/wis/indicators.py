@@ -62,7 +62,7 @@ def survival(seats: Seats) -> Span:
 
 
 def points(seats: Seats) -> float:
-    """The points ladder: 100 at the start, 1 a game to play, and what the game scores.
+    """The points ladder: 100 at the start; each game costs 1 and adds its score.
 
     A game gives 2 a seat on average, so activity is rewarded.
     """

@@ -20,7 +20,7 @@ MISPRINTS: Final[Mapping[tuple[str, str, str], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One printed number, with the interval of the counts that it implies, where there are any."""
+    """One printed number, with the interval from the counts that it implies, if any."""
 
     value: float
     low: float | None

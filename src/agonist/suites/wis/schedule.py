@@ -43,7 +43,7 @@ def everyone(entry: Entry) -> list[str]:
 def balanced(entry: Entry) -> Iterator[Fixture]:
     """Deals on which six players rotate, so that each is the spy once on every deal.
 
-    Tables are as many as it takes for everyone to sit, and equally often.
+    There are as many tables as everyone needs to play equally often.
     """
     deals = entry.matches or (QUICK if entry.quick else DEALS)
     players = everyone(entry)
@@ -60,7 +60,7 @@ def balanced(entry: Entry) -> Iterator[Fixture]:
 
 
 def paper(entry: Entry) -> Iterator[Fixture]:
-    """Games of six different players where there are as many, everyone equally often, the spy by lot."""
+    """Games of six different players if there are enough, everyone equally often, the spy drawn at random."""
     rng, sat = Random(f"wis {entry.seed}"), Counter[str](everyone(entry))
     once = sits_once(sat, entry.specs)
     for deal in range(entry.matches or (SEATS if entry.quick else PAPER)):

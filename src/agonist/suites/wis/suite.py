@@ -137,7 +137,7 @@ def _attack(entry: Entry, player: str) -> list[Fixture]:
 
 
 def _others(entry: Entry, player: str) -> list[str]:
-    """Who sits around the player who reasons: the others in turn, or the player itself."""
+    """The other players at the table of the player who reasons: the others in turn, or the player itself."""
     rest = [other for other in schedule.everyone(entry) if other != player] or [player]
     return list(filled(rest, schedule.SEATS - 1, sits_once(rest, entry.specs)))
 
@@ -165,7 +165,7 @@ def _arms(
 
 
 def _tested(game: GameFacts, entry: Entry, what: str) -> str:
-    """Whom a game of a sweep is about."""
+    """The tested player in a game of a sweep."""
     if what == "attack":
         return next(player for player in entry.players if player in game.played.players)
     turn = int(game.deal.rsplit(" ", 1)[1]) % schedule.SEATS

@@ -31,7 +31,7 @@ class RecordProblem(AgonistError):
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One of `player_data`: the model's name as stored, its choices in order, what it was paid."""
+    """One of `player_data`: the model's name as stored, its choices in order, its payments."""
 
     model: str
     records: tuple[Any, ...]
@@ -149,7 +149,7 @@ def _one(player: Mapping[str, Any]) -> Seated:
 
 
 def _head(prompt: Any) -> str:
-    """The beginning of the first message: of Gemini's layout too, whose messages have parts."""
+    """The beginning of the first message, also in Gemini's layout, whose messages have parts."""
     if not isinstance(prompt, list) or not prompt or not isinstance(prompt[0], dict):
         return ""
     content = prompt[0].get("content", prompt[0].get("parts"))

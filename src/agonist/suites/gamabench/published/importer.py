@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def import_records(folder: Path, store: Store | None = None) -> list[Row]:
-    """A row for each JSON file below a folder, by path; with a store, a run of those it lacks.
+    """A row for each JSON file below a folder, by path; with a store, those it lacks are stored as a run.
 
     Files that are no records are rows with an `error`. Raises `UsageError` if there is no such folder or no
     JSON file in it.

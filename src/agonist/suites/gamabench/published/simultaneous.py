@@ -30,7 +30,7 @@ FIRST_SEED: Final = 42
 def course_of(game: str, published: Published, *, second_price: bool = False) -> Course:
     """The course of a record of this game of ours; raises `RecordProblem` for what a score cannot do without.
 
-    `second_price` is where the file stood; what the record itself says goes before it.
+    `second_price` follows from the file's folder; the record itself takes precedence.
     """
     if game == "sealed_bid_auction":
         return _auction(published, second_price=second_price)

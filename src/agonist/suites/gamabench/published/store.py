@@ -30,16 +30,16 @@ SOURCE: Final = "published records of γ-Bench (Huang et al., 2024)"
 def store_records(store: Store, reads: Sequence[Read]) -> str | None:
     """A run with a match for each record that is not stored yet: finished, or void with the reason.
 
-    A void match has the moves that our rules let pass: all of a copy. Of records with a move that they
-    refuse all choices stand in the run's plan, under `choices` by block, since they are scored as the
-    published code took them. Returns the run's id, or `None` if all records were stored before.
+    A void match has the moves that our rules allow, which for a copy are all. For records with a refused
+    move, all choices are in the run's plan, under `choices` by block, since they are scored as by the
+    published code. Returns the run's id, or `None` if all records were stored before.
     """
     known = {
         match.fixture.block
         for run in store.runs()
         if run.plan.get("source") == SOURCE
         for match in store.matches(run.id)
-        # Imports of the first release kept too little of what the rules refuse to score it.
+        # Imports of the first release stored too little of refused moves to score them.
         if match.status == "finished" or "choices" in run.plan
     }
     fixtures = {read.row.file: _fixture(read) for read in reads}
@@ -94,9 +94,8 @@ def _block(read: Read) -> str:
 
 
 def stored_choices(store: Reader, run: Run) -> dict[int, Choices | None]:
-    """What was chosen in the matches of an import, by their ids.
-
-    `None` where an import of the first release kept too little.
+    """The choices in the matches of an import, by match id; `None` where an import of the first release
+    stored too little.
     """
     matches = store.matches(run.id)
     kept = run.plan.get("choices", {})
@@ -141,7 +140,7 @@ def stored_rows(store: Reader, run: Run, kept: Mapping[int, Choices | None]) -> 
 
 
 def _part(read: Read) -> str:
-    """The game and, unless it is one of the usual runs, what it was played for."""
+    """The game and, unless it is one of the usual runs, the arm."""
     name = read.name
     variant = {"bar_game_explicit": "mode=explicit"}.get(
         name.stem, "price=second" if name.second_price else ""

@@ -120,7 +120,7 @@ def _published(
 ) -> None:
     """The five usual runs of each model; a record that was imported twice counts once.
 
-    All of them count, as in the published tables, and remarks say which are odd: records with moves that our
+    All of them count, as in the published tables, and remarks mark unusual ones: records with moves that our
     rules refuse (scored as the published code did), with a persona, or that repeat another record.
     """
     kept = stored_choices(store, run) if kept is None else kept

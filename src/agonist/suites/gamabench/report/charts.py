@@ -23,7 +23,7 @@ SPOKES: Final = 3
 
 
 def left_out(players: Sequence[str]) -> str:
-    """A sentence on the players whom the figures leave out; empty if there are none."""
+    """A sentence about the players that the figures leave out; empty if there are none."""
     if len(players) <= CLOSE_UP:
         return ""
     compared = f"the first {SHOWN} of {len(players)} players" if len(players) > SHOWN else "all players"

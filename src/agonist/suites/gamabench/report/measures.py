@@ -29,7 +29,7 @@ class Measure:
 
     `best`: its value if all choices had the best score, if there is one such number. `lasts`: an ended match
     keeps its last value while others go on. `of_seats`: it can be measured for some of the seats. `among`:
-    how, where it is not the measure of a match that had these seats only.
+    how, if that differs from the measure of a match with only these seats.
     """
 
     name: str
@@ -70,9 +70,10 @@ def part(choices: Any, seats: Collection[Seat]) -> Choices:
 
 
 def distance_by(profile: Profile) -> Measure:
-    """By how many points the score of each round is below 100, for the simultaneous games.
+    """How many points the score of each round is below 100, for the simultaneous games.
 
-    Of divide_dollar the distance goes on where the score is cut off at 0: by the formula of the paper.
+    In divide_dollar the distance follows the formula of the paper, so it grows even where the score is cut
+    off at 0.
     """
 
     def of(choices: Any, seats: Collection[Seat] | None = None) -> list[float]:

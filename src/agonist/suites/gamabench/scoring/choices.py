@@ -33,7 +33,7 @@ class Guessing:
 class Evenings:
     """El Farol: "go" or "stay"; crowded if a larger share than `ratio` goes.
 
-    `gains`: of who goes and it is crowded, who goes and it is not, who stays.
+    `gains`: for going to a crowded bar, for going to one that is not crowded, for staying.
     """
 
     ratio: Fraction
@@ -51,7 +51,7 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Contributions:
-    """Public goods: what was put into the pot, of `tokens` a round; `ratio` times the pot is shared."""
+    """Public goods: contributions to the pot, out of `tokens` a round; `ratio` times the pot is shared."""
 
     tokens: int
     rounds: Numbers
@@ -72,7 +72,7 @@ class Dishes:
 
 @dataclass(frozen=True, slots=True)
 class Auctions:
-    """Sealed bids, and what the thing was worth to each seat; `second_price`: how the winner pays."""
+    """Sealed bids and valuations of each seat; `second_price`: whether the winner pays the second price."""
 
     valuations: Numbers
     rounds: Numbers
@@ -81,7 +81,8 @@ class Auctions:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One turn of a battle: who shot at whom (`None`: missed on purpose), and who lived before it.
+    """One turn of a battle: the shooter, the target (`None`: missed on purpose), and the living players
+    before it.
 
     `target` may be dead or the shooter in published records.
     """
@@ -94,7 +95,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """Battle royale: how often each seat hits, in percent, and every turn."""
+    """Battle royale: the hit rate of each seat, in percent, and every turn."""
 
     rates: tuple[int, ...]
     shots: tuple[Shot, ...]
@@ -102,10 +103,10 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One proposal of a pirate game, in order of rank among those who still sail; the first proposes.
+    """One proposal of a pirate game, in order of rank among the pirates on board; the first proposes.
 
-    `shares`: coins for each of `pirates`. `accepts`: how each voted; the proposer's own comes first and
-    does not count for the score.
+    `shares`: coins for each of `pirates`. `accepts`: the vote of each; the proposer's comes first and does
+    not count for the score.
     """
 
     pirates: tuple[Seat, ...]

@@ -70,7 +70,7 @@ def _battle(game: BattleRoyale, state: Any) -> Battle:
 
 
 def _pirates(game: PirateGame, state: Any) -> Pirates:
-    """Only plans that were put to the vote: one that was not yet has no votes to weigh."""
+    """Only plans that were voted on; a plan before its vote has nothing to score."""
     proposed: dict[int, tuple[int, ...]] = {}
     votes: dict[int, dict[Seat, bool]] = {}
     for ears, event in state.log:

@@ -34,7 +34,7 @@ def battle(choices: Battle, profile: Profile, seats: Collection[Seat]) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is right and wrong with the plans and the votes of a match."""
+    """The right and wrong plans and votes of a match."""
 
     distances: tuple[Fraction, ...]
     """For each plan, the sum of all differences from the best one."""
@@ -71,7 +71,7 @@ def pirates(choices: Pirates, profile: Profile, seats: Collection[Seat], *, augu
 def verdict(
     choices: Pirates, seats: Collection[Seat], scale: Fraction, total: int, *, strict: bool
 ) -> Verdict:
-    """The plans that these seats proposed and the votes that they cast, weighed."""
+    """The judgement of the plans that these seats proposed and the votes that they cast."""
     distances, right, votes = [], 0, 0
     for plan in choices.plans:
         if plan.pirates[0] in seats:

@@ -64,7 +64,7 @@ def bids(choices: Bids, profile: Profile, seats: Collection[Seat]) -> Score:
 
 
 def contributions(choices: Contributions, profile: Profile, seats: Collection[Seat]) -> Score:
-    """S4: what is put into the pot, on average; nothing is right."""
+    """S4: the mean contribution to the pot; nothing is best."""
     del profile
     if not (put := _of(choices.rounds, seats)):
         return NOTHING
@@ -73,7 +73,7 @@ def contributions(choices: Contributions, profile: Profile, seats: Collection[Se
 
 
 def dishes(choices: Dishes, profile: Profile, seats: Collection[Seat]) -> Score:
-    """S5: the share of cheap dishes; costly ones are right. A word that is not "cheap" counts as costly."""
+    """S5: the share of cheap dishes; costly ones are best. A word that is not "cheap" counts as costly."""
     del profile
     if not choices.rounds or not seats:
         return NOTHING
@@ -84,10 +84,10 @@ def dishes(choices: Dishes, profile: Profile, seats: Collection[Seat]) -> Score:
 
 
 def auctions(choices: Auctions, profile: Profile, seats: Collection[Seat]) -> Score:
-    """S6: how far bids lie below the valuations, on average.
+    """S6: how far bids are below the valuations, on average.
 
-    In the paper as a part of the highest valuation of the match, whoever had it; since November 2024, in the
-    published code, each bid as a part of its own valuation, and nothing for a bid above it.
+    In the paper, relative to the highest valuation of the match; since November 2024, in the published code,
+    each relative to its own valuation, and 0 for a bid above it.
     """
     bid, worth = _of(choices.rounds, seats), _of(choices.valuations, seats)
     highest = max((v for row in choices.valuations for v in row), default=0)
@@ -107,7 +107,7 @@ def _of(rounds: Iterable[tuple[int, ...]], seats: Collection[Seat]) -> list[int]
 
 
 def _mean(values: Iterable[Fraction]) -> Fraction:
-    # Those of one denominator first: a sum of fractions is reduced at every step.
+    # Fractions with one denominator are added first, since a sum of fractions is reduced at every step.
     sums, number = dict[int, int](), 0
     for value in values:
         sums[value.denominator] = sums.get(value.denominator, 0) + value.numerator

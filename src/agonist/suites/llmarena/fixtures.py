@@ -153,7 +153,7 @@ def tested(entry: Entry) -> list[str]:
 def crowd_of(entry: Entry) -> tuple[list[str], dict[str, str]]:
     """The crowd at Undercover, the same around everyone, and the specifications of all players by name.
 
-    It comes from the option `crowd`; without it, from the opponents; without these, it is the default player.
+    It comes from the option `crowd`; without it, from the opponents; without these, it is `reference`.
     """
     specs = dict(entry.specs)
     if "crowd" in entry.options:

@@ -90,7 +90,7 @@ def without_kept(said: str, most: int | None) -> str:
 
 
 def _fraction(said: str, most: int, units: Mapping[str, int]) -> int | None:
-    """`half of my tokens` of 20 as 10, and `half, that is 10`, where the number is right."""
+    """Of 20, `half of my tokens` as 10, and `half, that is 10` if the number is right."""
     found = _FRACTION.fullmatch(said) if len(said) <= _LONGEST and units else None
     if found is None or not (found["noun"] or found["number"]):
         return None

@@ -90,7 +90,7 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "")
                 return option(ask.choices, f"{values[0]} {more}", key, terms)
         raise
     if isinstance(ask, Choice) and _begins(tokens(str(values[0])), tokens(terms.say(key, action))):
-        # Which `raise` it is, its sizes say.
+        # The size decides which `raise` it is.
         sizes = [str(value) for name, value in given.items() if key_form(name) in _SIZES - {key_form(key)}]
         return option(ask.choices, " ".join([str(values[0]), *sizes]), key, terms)
     if isinstance(ask, Choice) and more and _of_another(ask, action, more, terms, key):

@@ -13,13 +13,13 @@ from agonist.text.reading.amounts import without_kept
 from agonist.text.reading.answers import action_from, atom_from
 from agonist.text.reading.choices import Terms
 from agonist.text.reading.endings import ending
+from agonist.text.reading.free_text import free_text
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
 from agonist.text.reading.parcels import parcels
 from agonist.text.reading.prose import stated
 from agonist.text.reading.sentences import in_a_sentence
 from agonist.text.reading.spelling import TAKES_BACK
-from agonist.text.reading.spoken import spoken
 
 FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
 _TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
@@ -91,7 +91,7 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
         case Split() if begin := _I_PROPOSE.match(said):
             said = said[begin.end() :]
         case Speech():
-            return spoken(ask, said, text, missing)
+            return free_text(ask, said, text, missing)
     ways = [*dict.fromkeys((said, said.replace("**", "")))] if len(said) <= _LONGEST else []
     ways += _emphasised(text)
     for way in ways:
@@ -119,7 +119,7 @@ def _emphasised(text: str) -> list[str]:
 
 
 def _speech_of_verb(ask: Menu, said: str) -> dict[str, str] | None:
-    """A verb as the label of what is said: `say: "Who has the key?"`."""
+    """A verb as the label of a speech: `say: "Who has the key?"`."""
     found = re.fullmatch(r"(\w+)\s*:\s*[\"“]([^\"“”\n]+)[\"”]", said)
     keys = [
         key

@@ -149,7 +149,8 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
 
 
 def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
-    """The only option whose label begins so and goes on in words alone: `raise`, if there is one raise."""
+    """The only option whose label begins with these words and continues with words only: `raise`, if there is
+    only one raise."""
     labels = [(o, ways[0]) for o, ways in terms.spelled(key, options).items()]
     begun = [(o, label) for o, label in labels if label[: len(words)] == words]
     if len(begun) != 1 or any(map(is_number, begun[0][1])):
@@ -158,7 +159,7 @@ def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Term
 
 
 def _singular(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
-    """The only option that is the same but for an `s`: `2 Scavengers for 2`."""
+    """The only option that differs by an `s` only: `2 Scavengers for 2`."""
     heard = _without_s(words)
     found = [
         o for o, ways in terms.spelled(key, options).items() if any(_without_s(way) == heard for way in ways)

@@ -1,4 +1,4 @@
-"""Answers that stand alone in the last line of a text, below the considerations that led to them."""
+"""Answers that are alone in the last line of a text, below its reasoning."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _LONGEST: Final = 60
 
 
 def ending(ask: Ask, text: str, terms: Terms) -> Any:
-    """The action in the last line of a text; raises `UnreadableAnswer` if it is none or in doubt."""
-    missing = UnreadableAnswer("the last line is no answer")
+    """The action in the last line of a text; raises `UnreadableAnswer` if there is none or it is in doubt."""
+    missing = UnreadableAnswer("the last line is not an answer")
     if isinstance(ask, Split):
         return _pairs_below(ask, text, terms, missing)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
@@ -62,7 +62,7 @@ def ending(ask: Ask, text: str, terms: Terms) -> Any:
 
 
 def _alone(ask: Ask, said: str, terms: Terms) -> list[Any] | None:
-    """The action that a line is, in a list, if it is nothing else."""
+    """A list with the action of a line that contains nothing else; otherwise `None`."""
     said = said.strip(" \t.!*_`#")
     with suppress(InvalidAnswer):
         match ask:
@@ -76,7 +76,7 @@ def _alone(ask: Ask, said: str, terms: Terms) -> list[Any] | None:
 
 
 def _pairs_below(ask: Split, text: str, terms: Terms, missing: UnreadableAnswer) -> Any:
-    """The shares that stand one a line: `Player 1: 97`, in the only list of a text."""
+    """The shares in the only list of a text, one per line: `Player 1: 97`."""
     lines = text.splitlines()
     found = [(nth, *pair) for nth, line in enumerate(lines) for pair in _pair(ask, line, terms)]
     if len(found) < 2:

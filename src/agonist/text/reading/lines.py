@@ -105,7 +105,7 @@ def without_tables(text: str) -> str:
 
 
 def _quoted_below(text: str) -> str:
-    """The only line of a text that is nothing but a quotation, if the text ends with it; else nothing.
+    """The only line of a text that is a quotation, if the text ends with it; otherwise empty.
 
     >>> _quoted_below('Action: say\\nTo: room\\n\\n"Who is it?"')
     'Who is it?'

@@ -1,4 +1,4 @@
-"""Reading who keeps what: `I keep both books and the hat, they get the ball`."""
+"""Reading a division in words: `I keep both books and the hat, they get the ball`."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ _LONGEST: Final = 300
 
 
 def parcels(ask: Menu, text: str) -> dict[str, str] | None:
-    """The verb and the numbers of a division in words; `None` if the text gives none, or not all of it.
+    """The verb and the numbers of a division in words; `None` if the text has none, or only a part of it.
 
-    What a text says of both sides must make up what there is. Only what one side gets may be left out.
+    If a text names both sides' items, they must add up to the whole. One side's items may be left out.
     """
     found = [(verb, form) for verb, form in ask.verbs if len(_kinds(form)) > 1]
     text = text.strip()
@@ -69,7 +69,7 @@ def parcels(ask: Menu, text: str) -> dict[str, str] | None:
 
 
 def _kinds(form: Form) -> dict[str, tuple[Amount, str]]:
-    """Each number of a form that says how many are kept, with the noun for what it counts."""
+    """The keys of a form for the numbers of items kept, each with its noun."""
     return {
         key: (part, key_form(key.removeprefix("keep_")))
         for key, part in form.parts
@@ -78,7 +78,7 @@ def _kinds(form: Form) -> dict[str, tuple[Amount, str]]:
 
 
 def _counts(said: str, kinds: Mapping[str, tuple[Amount, str]]) -> dict[str, int] | None:
-    """How many of each kind a list names; `rest` under the key `""` for all that is left."""
+    """The number of each kind in a list; `rest` under the key `""` means everything that is left."""
     counts: dict[str, int] = {}
     pieces = re.split(
         r"\s*,\s*(?:and\s+)?|\s+(?:and|plus)\s+|\s*&\s*",

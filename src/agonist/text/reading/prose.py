@@ -1,4 +1,4 @@
-"""Reading what a sentence states: the option or number that is left when small words are not counted."""
+"""Reading a statement: the option or number that is left when small words are removed."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ _SMALL: Final = frozenset(
     placing moving moves building build builds hint about one whole safe current out
     goes cards shot shots o x one""".split()  # noqa: SIM905  a list of strings is worse to read
 )
-"""Words of a statement that do not say which option it is."""
+"""Words of a statement that do not identify the option."""
 
 _SIDES: Final = frozenset(
     ("left", "right", "center", "centre", "middle", "top", "bottom", "lower", "upper", "central")
 )
-"""Words that describe a place which is named by a number as well."""
+"""Words that describe a place that is also named by a number."""
 
 _OF_NO_PARTS: Final = frozenset(("your", "offer", "battle", "terms", "split", "everyone", "all", "moment"))
-"""Words after a verb that needs nothing more: `I accept your offer`."""
+"""Words after a verb without parts: `I accept your offer`."""
 
 _SMALL_BY_NUMBER: Final = frozenset(
     """my i the this that these it in into for with as now then there here today again please
     final round turn time week game bid number so and also public pot good pool project fund common group
     account of to units unit""".split()  # noqa: SIM905  as above
 )
-"""The same where a number is asked for: there, `at` and `take` would say something else."""
+"""The same if a number is asked for, where `at` and `take` have another meaning."""
 
 _DOES: Final = frozenset(("give", "make", "do", "use", "take", "send", "go"))
-"""Verbs that say nothing before the one that a game lists: `give Player 2 a hint`."""
+"""Verbs without meaning before the one that a game lists: `give Player 2 a hint`."""
 
 _PERSON: Final = ("player", "airline")
 _NOT_OF_PEOPLE: Final = re.compile(rf"^(?:{PLACE_VERBS})\b(?! (?:my|a) vote\b)", re.IGNORECASE)
@@ -58,8 +58,8 @@ _AND_SEE: Final = re.compile(r"\s+and (?:see|listen|watch|observe|hear|let)\b.*"
 def stated(ask: Ask, text: str, terms: Terms) -> Any:
     """The action that the statements of a text agree on.
 
-    Raises `UnreadableAnswer` if there is none, or if one of them names an option or a number in a way that
-    is not understood, and `AmbiguousAnswer` if they differ.
+    Raises `UnreadableAnswer` if there is none, or if one of them names an option or a number in an unknown
+    way, and `AmbiguousAnswer` if they differ.
     """
     missing = UnreadableAnswer("no sentence states the answer")
     if isinstance(ask, Split):
@@ -104,7 +104,7 @@ def _exact(ask: Ask, way: str, terms: Terms) -> Any:
 
 
 def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
-    """What is left of a statement when its small words are taken away, if that is one option or number."""
+    """The option or number that is left of a statement without its small words."""
     if isinstance(ask, Amount):
         units = {ask.unit.casefold(), *terms.vocabulary.units(key_of(ask))}
         words = [w for w in re.findall(r"[^\W_]+|[^\s,]", way.casefold()) if w not in _SMALL_BY_NUMBER]
@@ -120,7 +120,8 @@ def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
 
 
 def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iterator[Any]:
-    """The only option that is spelled so, or else whose label is the same without small words."""
+    """The only option with this spelling, or else the only one whose label is the same without small
+    words."""
     spelled = terms.spelled(key, ask.choices)
     if not words:
         return
@@ -141,7 +142,7 @@ def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iter
 
 
 def _without_ing(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The words with the first as it is listed: `calling` as `call`, `raising pot` as `raise pot`."""
+    """The words, with the first in its listed form: `calling` as `call`, `raising pot` as `raise pot`."""
     if words[0].endswith("ing") and len(words[0]) > 4:
         stem = words[0][:-3]
         for first in (stem, f"{stem}e", stem[:-1]):
@@ -153,7 +154,7 @@ def _core(words: tuple[str, ...], small: Set[str]) -> tuple[str, ...]:
 
 
 def _of_menu(ask: Menu, way: str, terms: Terms) -> Iterator[Any]:
-    """The verb, and its parts among small words: `improvise Air 1 face-down in Sea`."""
+    """The verb and its parts, with small words between them: `improvise Air 1 face-down in Sea`."""
     words = tokens(_AND_SEE.sub("", way))
     listed = {tokens(way)[0] for verb in verb_choice(ask).choices for way in terms.spellings("action", verb)}
     words = next((heard for heard in _without_ing(words) if heard[0] in listed), words) if words else ()
@@ -186,7 +187,7 @@ def _of_menu(ask: Menu, way: str, terms: Terms) -> Iterator[Any]:
 
 
 def _leading(ask: Ask, said: str, terms: Terms) -> Iterator[Any]:
-    """The option at the beginning of a clause that names no other: `Column 5 blocks their three`."""
+    """The option at the beginning of a clause that names no other option: `Column 5 blocks their three`."""
     if not isinstance(ask, Choice) or _people(ask, key_of(ask), terms):
         return
     name, _, rest = said.partition("\n")
@@ -211,7 +212,7 @@ def _people(ask: Choice, key: str, terms: Terms) -> bool:
 
 
 def _speaks(ask: Ask, way: str, terms: Terms) -> bool:
-    """Whether a statement that is not understood names what was asked for."""
+    """Whether a statement that cannot be read names an option or a number."""
     if any(map(str.isdigit, way)):
         return True
     if isinstance(ask, Menu):

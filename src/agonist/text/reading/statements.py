@@ -52,9 +52,9 @@ _LONGEST_NAME: Final = 40
 
 
 class Statement(NamedTuple):
-    """What a sentence states: ways to read it, from the whole to the core, and its place among sentences.
+    """A statement: the ways to read it, from the whole text to the core, and the index of its sentence.
 
-    `leads`: an option is what the only way begins with; what is said about it comes after a line break.
+    `leads`: the only way begins with an option, and the text about it follows after a line break.
     """
 
     ways: tuple[str, ...]
@@ -66,15 +66,15 @@ class _Said(NamedTuple):
     what: str
     leads: bool = False
     verb: bool = False
-    """Whether it begins with a verb, such as `bid`, that may be left out."""
+    """Whether it begins with a verb that may be left out, such as `bid`."""
 
 
 def statements(ask: Ask, text: str, roles: Sequence[str] = ()) -> list[Statement]:
-    """What the sentences of a text state; empty where one that comes later takes it back.
+    """The statements in a text; empty if a later sentence takes the last one back.
 
-    A statement is what its writer will do (`I will bid 120`) or what their answer is (`My bid is 120`,
-    `Cheap it is`). In a sentence with a condition, a doubt or another's words there is none. `roles`: what
-    those are called for whom one votes (`The spy is Player 3`).
+    A statement says what its writer will do (`I will bid 120`) or what their answer is (`My bid is 120`,
+    `Cheap it is`). A sentence with a condition, a doubt or another's words has none. `roles`: names for the
+    target of a vote (`The spy is Player 3`).
 
     >>> statements(Amount(0, 9, about="bid"), "They value it at 9, so I will bid 5.")[0].ways
     ('bid 5', '5')
@@ -103,7 +103,7 @@ def statements(ask: Ask, text: str, roles: Sequence[str] = ()) -> list[Statement
 
 
 def _taken_back(last: Statement, sentences: Sequence[str]) -> bool:
-    """Whether a sentence after the last statement names other numbers, or begins to think again."""
+    """Whether a sentence after the last statement names other numbers, or reconsiders."""
     numbers = set(re.findall(r"\d+", last.ways[0]))
     return any(
         LATER.search(sentence) or set(re.findall(r"\d+", sentence)) - numbers
@@ -112,7 +112,7 @@ def _taken_back(last: Statement, sentences: Sequence[str]) -> bool:
 
 
 def _stated(ask: Ask, bare: str, roles: Sequence[str], *, alone: bool) -> Iterator[_Said]:
-    """What one sentence states. `alone`: no other sentence of the text has a number."""
+    """The statement of one sentence, if any. `alone`: no other sentence of the text has a number."""
     for pattern in (THAT_IS_MINE, IS_MINE):
         whole = pattern.fullmatch(bare)
         what = (whole["what"] or whole.groupdict().get("last") or "") if whole else ""
@@ -140,7 +140,7 @@ def _stated(ask: Ask, bare: str, roles: Sequence[str], *, alone: bool) -> Iterat
 
 
 def _merit(bare: str) -> Iterator[_Said]:
-    """An option of which a sentence says only what it is good for: `(3, 1) blocks the diagonal`."""
+    """The option in a sentence that only praises it: `(3, 1) blocks the diagonal`."""
     merit = MERIT.search(bare)
     if merit is None or OTHERS.search(bare):
         return
@@ -184,7 +184,7 @@ def _statement(key: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def _verdict(roles: tuple[str, ...]) -> re.Pattern[str]:
-    """A sentence that says who it is: `The spy is Player 3`, `I think Player 3 is the spy`."""
+    """A pattern of sentences that name a suspect: `The spy is Player 3`, `I think Player 3 is the spy`."""
     role = rf"(?:the |our |a )?(?:{'|'.join(map(re.escape, roles))})(?: (?:agent|player))?"
     adverbs = (
         "most|probably|clearly|definitely|certainly|likely|almost|fairly|quite|pretty|very|now|absolutely"

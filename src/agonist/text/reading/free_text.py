@@ -1,4 +1,4 @@
-"""Reading a text that is asked for (a clue, a speech, a guess) where it stands without its key."""
+"""Reading a free text (a clue, a speech, a guess) that has no key."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from agonist.text.reading.lines import label
 from agonist.text.reading.refusals import refuses
 
 SHORT: Final = 5
-"""Words of a text that is a name or a guess, and no sentence."""
+"""The most words of a name or a guess."""
 
 LONGEST_GUESS: Final = 3
-"""Words of a guess that is not in quotes."""
+"""The most words of a guess without quotes."""
 
 _PREAMBLE: Final = re.compile(
     r"(?:sure|ok(?:ay)?|certainly|of course|here(?:['’]s| is| are)|let me|let us)\b", re.IGNORECASE
@@ -41,8 +41,8 @@ _ABOUT_IT: Final = re.compile(r"\b(?:i|my|guess|think|believe|answer|word is|it 
 _MARKS: Final = " \t*_`"
 
 
-def spoken(ask: Speech, said: str, text: str, missing: UnreadableAnswer) -> str:
-    """The text that an answer without a key gives; raises `missing` if that is in doubt.
+def free_text(ask: Speech, said: str, text: str, missing: UnreadableAnswer) -> str:
+    """The free text in an answer without a key; raises `missing` if it is in doubt.
 
     `said`: the answer `text` without the marks around it.
     """
@@ -62,7 +62,7 @@ def spoken(ask: Speech, said: str, text: str, missing: UnreadableAnswer) -> str:
 
 
 def allowed(ask: Speech, said: str) -> bool:
-    """Whether an ask takes a text."""
+    """Whether a text is a legal answer to an ask."""
     try:
         ask.check(said)
     except InvalidAnswer:
@@ -71,7 +71,7 @@ def allowed(ask: Speech, said: str) -> bool:
 
 
 def _presented(ask: Speech, key: str, text: str) -> list[str]:
-    """What a text presents as its answer: `My guess is lion.`, or a last line in bold or quotes."""
+    """The part that a text presents as its answer: `My guess is lion.`, or a last line in bold or quotes."""
     short = ask.max_words <= SHORT
     found = [*_own(key, short=short).finditer(text)]
     if len(found) == 1:
@@ -98,7 +98,7 @@ def _presented(ask: Speech, key: str, text: str) -> list[str]:
 
 @cache
 def _own(key: str, *, short: bool) -> re.Pattern[str]:
-    """How a sentence begins that gives a text: `My clue is`, and of a guess `I think the word is`."""
+    """The beginning of a sentence that gives a text: `My clue is`, or for a guess `I think the word is`."""
     nouns = "|".join(dict.fromkeys((label(key), label(key.rsplit("_", 1)[-1]), "answer")))
     the = "|the" if short else ""
     mine = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from agonist.match.policy import Policy
@@ -57,7 +57,9 @@ class Fixture:
 
     def plain(self) -> dict[str, Any]:
         """All fields by name, the policy's too; the values are not copied."""
-        return {name: getattr(self, name) for name in _NAMES} | {"policy": asdict(self.policy)}
+        return {name: getattr(self, name) for name in _NAMES} | {
+            "policy": {name: getattr(self.policy, name) for name in _OF_POLICY}
+        }
 
     def spec(self, player: str) -> str:
         """The specification of a player, by name."""
@@ -65,3 +67,4 @@ class Fixture:
 
 
 _NAMES: Final = tuple(field.name for field in fields(Fixture))
+_OF_POLICY: Final = tuple(field.name for field in fields(Policy))

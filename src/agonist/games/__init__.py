@@ -49,11 +49,15 @@ NAMES: Final = (
 class _Kits(Mapping[str, "Kit"]):
     """Our games by name, each loaded when it is looked up, so that a command need not load all of them."""
 
+    def __init__(self) -> None:
+        self._loaded: dict[str, Kit] = {}
+
     def __getitem__(self, name: str) -> Kit:
-        if name not in NAMES:
-            raise KeyError(name)
-        kit: Kit = importlib.import_module(f"agonist.games.{name}").KIT
-        return kit
+        if name not in self._loaded:
+            if name not in NAMES:
+                raise KeyError(name)
+            self._loaded[name] = importlib.import_module(f"agonist.games.{name}").KIT
+        return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
         return name in NAMES

@@ -39,6 +39,9 @@ from agonist.players.model_call import ModelCall
 from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
 from agonist.players.thought import in_steps
 
+TURN: Final = 8
+"""Other matches have their turn after so many steps, even if players that might wait never do."""
+
 FORFEIT: Final = object()
 """Takes the place of an action if the player forfeits."""
 
@@ -242,8 +245,9 @@ class _Table:
         Only a player that may wait for something gets a task: for a quick one, the task costs more than the
         answer.
         """
-        await asyncio.sleep(0)  # other tasks run, and Ctrl-C is handled
         waiting = [seat for seat in seats if self.players[seat].waits]
+        if not waiting or nth % TURN == 0:
+            await asyncio.sleep(0)  # other tasks run, and Ctrl-C is handled
         together = waiting if len(waiting) > 1 else []
         results: dict[Seat, Any] = {}
         for seat in seats:

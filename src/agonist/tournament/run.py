@@ -17,7 +17,7 @@ from agonist.models.budget import Spending
 from agonist.models.errors import BudgetSpent, ProviderError
 from agonist.players.model_call import ModelCall
 from agonist.players.names import address
-from agonist.players.player import Paused
+from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player, with_style
 from agonist.store import StoredMatch, StoreError
@@ -152,6 +152,7 @@ class Runner:
         self._playing: dict[asyncio.Task[Match], StoredMatch] = {}
         self._left = Counter[tuple[str, tuple[str, ...]]]()
         self._forecast: Forecast | None = None
+        self._factories: dict[str, PlayerFactory] = {}
 
     async def play(self, executor: Executor) -> RunStatus:
         """Play all unfinished matches; returns when all are finished, or when the run has to stop.
@@ -275,7 +276,7 @@ class Runner:
         return await play(
             kit,
             game_of(fixture.game, fixture.version, fixture.options, self._game_registry.kit),
-            list(map(self._player_registry.factory, specs)),
+            list(map(self._factory, specs)),
             seed=fixture.seed,
             name=fixture.game,
             players=fixture.players,
@@ -291,6 +292,15 @@ class Runner:
             on_answer=lambda seat, call: self._judged(fixture.players[seat], call),
             on_failure=lambda seat, error: self._set_aside.failed(fixture.players[seat], error),
         )
+
+    def _factory(self, spec: str) -> PlayerFactory:
+        """The player's factory. A model's is made once for all matches: reading its options takes long."""
+        if spec not in self._factories:
+            factory = self._player_registry.factory(spec)
+            if not parse_player(spec).is_model:
+                return factory
+            self._factories[spec] = factory
+        return self._factories[spec]
 
     def _judged(self, player: str, call: ModelCall) -> None:
         self._progress.answers[player] += 1

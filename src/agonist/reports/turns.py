@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from agonist.core import CHANCE, Ask, Form, Game, Menu, Moves, Seat, Speech, player_name
 from agonist.kit import Kit
@@ -17,6 +17,9 @@ from agonist.players.model_call import ModelCall
 from agonist.reports.phrasing import phrasing
 from agonist.reports.printable import on_one_line, printable
 from agonist.store import StoredMatch
+
+Observe: TypeAlias = Callable[[Any, Seat | None], Any]
+"""The view of a state that a seat has, or a bystander (`None`)."""
 
 GIVEN_UP: Final[Mapping[Ending, str]] = {"resigned": "resigns", "out of time": "the clock ran out"}
 
@@ -76,13 +79,24 @@ def forfeit_turn(record: Record, broken: Step) -> Turn:
 
 
 def turn_of(
-    kit: Kit, game: Game[Any, Any], state: Any, nth: int, step: Step, *, drawing: bool = True
+    kit: Kit,
+    game: Game[Any, Any],
+    state: Any,
+    nth: int,
+    step: Step,
+    *,
+    drawing: bool = True,
+    observe: Observe | None = None,
 ) -> tuple[Turn, Any]:
-    """One step, counted from 0, and the state after it; with `drawing=False`, the turn has no picture."""
+    """One step, counted from 0, and the state after it; with `drawing=False`, the turn has no picture.
+
+    `observe` replaces `game.observe`, for a caller that keeps the views.
+    """
     with rules_of(game):
-        shown = _shown_moves(kit, game, state, step)
+        observe = observe or game.observe
+        shown = _shown_moves(kit, game, state, step, observe)
         after = game.act(state, step.moves)
-        announced = tuple(_announced(kit, game, state, after, step.moves))
+        announced = tuple(_announced(kit, game, state, after, step.moves, observe))
         return Turn(nth + 1, shown, announced, drawn(kit, game, after) if drawing else ""), after
 
 
@@ -111,16 +125,24 @@ def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[
 
 def move_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
     """The move of a seat, or of chance, in words."""
+    return _move_in_words(kit, game.observe(state, None if seat == CHANCE else seat), seat, ask, action)
+
+
+def _move_in_words(kit: Kit, view: Any, seat: Seat, ask: Ask, action: Any) -> str:
     if seat == CHANCE:
-        return on_one_line(kit.words.chance(game.observe(state, None), ask, action))
-    return phrasing(ask, action, say_of(kit, game, state, seat))
+        return on_one_line(kit.words.chance(view, ask, action))
+    return phrasing(ask, action, partial(kit.words.label, view))
 
 
-def _shown_moves(kit: Kit, game: Game[Any, Any], state: Any, step: Step) -> tuple[ShownMove, ...]:
+def _shown_moves(
+    kit: Kit, game: Game[Any, Any], state: Any, step: Step, observe: Observe
+) -> tuple[ShownMove, ...]:
     return tuple(
         ShownMove(
             seat,
-            move_in_words(kit, game, state, seat, ask, step.moves[seat]),
+            _move_in_words(
+                kit, observe(state, None if seat == CHANCE else seat), seat, ask, step.moves[seat]
+            ),
             _invalid(step, seat),
             seat in step.fallback,
             "" if seat == CHANCE or isinstance(ask, Speech | Form | Menu) else ask.about.replace("_", " "),
@@ -133,7 +155,9 @@ def _invalid(step: Step, seat: Seat) -> tuple[ModelCall, ...]:
     return tuple(e for e in step.calls if e.seat == seat and e.error and not e.probe)
 
 
-def _announced(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> Iterator[str]:
+def _announced(
+    kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves, observe: Observe
+) -> Iterator[str]:
     """The new events of the log: those that are public, and what chance gave to single seats.
 
     Private events about players' moves and speeches are left out, since the moves themselves are shown.
@@ -149,6 +173,6 @@ def _announced(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: M
         if ears is not None and CHANCE not in moves:
             continue
         for seat in (None,) if ears is None else ears:
-            words = on_one_line(kit.words.sentence(game, game.observe(after, seat), event))
+            words = on_one_line(kit.words.sentence(game, observe(after, seat), event))
             if words and not any(speech and speech in words for speech in speeches):
                 yield words if seat is None else f"to {player_name(seat)}: {words}"

@@ -40,12 +40,11 @@ def picture(view: Table, ask: Ask | None) -> Picture:
     board: list[Shape] = []
     pieces: list[Shape] = []
     for cell in sorted(cells):
-        x, y = _centre(cell)
-        name, stack = name_of(cell), stacks.get(cell, ())
-        board.append(
-            _hexagon(x, y, name, stack, "last" if cell == view.origin else "", choices.get(name, ()))
-        )
+        stack = stacks.get(cell, ())
+        own = choices.get(name_of(cell), ()) if choices else ()
+        board.append(_hexagon(cell, stack, "last" if cell == view.origin else "", own))
         if stack:
+            (x, y), name = _centre(cell), name_of(cell)
             own = choices.get(NAMES[stack[-1]], ())
             pieces.append(_piece(stack[-1], x, y, name, stack, own, "last" if cell == moved else ""))
             if len(stack) > 1:
@@ -81,9 +80,8 @@ def _centre(cell: Cell) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=20_000)
-def _hexagon(
-    x: float, y: float, name: str, stack: tuple[Piece, ...], emphasis: Emphasis, choices: tuple[int, ...]
-) -> Hexagon:
+def _hexagon(cell: Cell, stack: tuple[Piece, ...], emphasis: Emphasis, choices: tuple[int, ...]) -> Hexagon:
+    (x, y), name = _centre(cell), name_of(cell)
     return Hexagon(
         x=x,
         y=y,

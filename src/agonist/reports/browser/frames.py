@@ -184,9 +184,10 @@ class Seen:
         """Another view after the same edits as far as they fit, and the new items whose old ones it lacks."""
         there = set(items)
         free = [new for old, new in self.swapped.items() if old not in there]
-        if there.isdisjoint(self.gone) and there.isdisjoint(self.added):
-            if len(free) == len(self.swapped):
-                return items, free
+        untouched = there.isdisjoint(self.gone) and there.isdisjoint(self.added)
+        if untouched and len(free) == len(self.swapped):
+            return items, free
+        if untouched and self.added.keys().isdisjoint(self.swapped.values()):
             # The same as below, and three times as fast.
             found = items.copy()
             for place, new in sorted((items.index(o), new) for o, new in self.swapped.items() if o in there):

@@ -55,10 +55,11 @@ def _replayed(
     kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool, *, own: bool
 ) -> Replayed:
     game = record.game
+    views = _Views(game)
     states, turns = [game.new()], []
     for nth, moves in enumerate(record.moves):
         step = steps[nth] if nth < len(steps) else Step(moves)
-        turn, state = turn_of(kit, game, states[-1], nth, step, drawing=False)
+        turn, state = turn_of(kit, game, states[-1], nth, step, drawing=False, observe=views)
         turns.append(turn)
         states.append(state)
     if record.forfeits and len(steps) > len(record.moves):
@@ -74,13 +75,13 @@ def _replayed(
     }
     frames: list[list[Items]] = []
     if kit.picture is not None:
-        frames, more = _pictures(kit.picture, game, states, pool, own=own)
+        frames, more = _pictures(kit.picture, views, states, pool, own=own)
         plain |= more
     elif kit.drawing is not None:
         drawing = kit.drawing
         plain["drawings"] = [printable(drawing(game.observe(state, None))) for state in states]
     else:
-        plain |= _heard(kit, game, states, turns)
+        plain |= _heard(kit, views, states, turns)
     return Replayed(plain, turns, frames)
 
 
@@ -96,7 +97,7 @@ def _invalid(turns: Sequence[Turn]) -> list[list[Any]]:
 
 def _pictures(
     picture: Callable[[Any, Ask | None], Picture],
-    game: Game[Any, Any],
+    views: _Views,
     states: Sequence[Any],
     pool: Pool,
     *,
@@ -105,14 +106,14 @@ def _pictures(
     found: list[list[Items]] = []
     seen: list[tuple[Any, ...]] = []
     which = []
-    for views in _views(game, states):
+    for seen_by in views.of_all(states):
         # Compared, not hashed: views differ early, and a hash goes through every log of all of them.
         if seen and not own:
-            return found, {"views": [0] * (game.seats + 1), "bystander": 1}
-        if views not in seen:
-            seen.append(views)
-            found.append([pool.items(_drawn(picture, view, game)) for view in views])
-        which.append(seen.index(views))
+            return found, {"views": [0] * (views.game.seats + 1), "bystander": 1}
+        if seen_by not in seen:
+            seen.append(seen_by)
+            found.append([pool.items(_drawn(picture, view, views.game)) for view in seen_by])
+        which.append(seen.index(seen_by))
     return found, {"views": which}
 
 
@@ -123,29 +124,42 @@ def _drawn(picture: Callable[[Any, Ask | None], Picture], view: Any, game: Game[
     return drawn
 
 
-def _views(game: Game[Any, Any], states: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """The views of a bystander and then of each seat, from the start to the end."""
-    open_to_all = not (game.traits.hidden or game.traits.simultaneous)
-    seats: list[Seat | None] = [None, *range(game.seats)]
-    shared = tuple(game.observe(state, None) for state in states) if open_to_all else ()
-    for seat in seats:
+class _Views:
+    """What each seat sees of each state of a match, observed once."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self._open = not (game.traits.hidden or game.traits.simultaneous)
+        self._known: dict[tuple[int, Seat | None], tuple[Any, Any]] = {}
+
+    def __call__(self, state: Any, seat: Seat | None) -> Any:
         # Where nothing is hidden every view is the state, as the contract has it.
-        yield shared or tuple(game.observe(state, seat) for state in states)
+        key = id(state), None if self._open else seat
+        if (known := self._known.get(key)) is None:
+            # The state is kept, so that no other one gets its identity.
+            known = self._known[key] = state, self.game.observe(state, key[1])
+        return known[1]
+
+    def of_all(self, states: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+        """The views of a bystander and then of each seat, from the start to the end."""
+        seats: list[Seat | None] = [None, *range(self.game.seats)]
+        for seat in seats:
+            yield tuple(self(state, seat) for state in states)
 
 
-def _heard(kit: Kit, game: Game[Any, Any], states: Sequence[Any], turns: Sequence[Turn]) -> dict[str, Any]:
+def _heard(kit: Kit, views: _Views, states: Sequence[Any], turns: Sequence[Turn]) -> dict[str, Any]:
     """The new events of each view in words, which replace pictures in games of conversation.
 
     The events of a view leave out the seat's own moves; here they are included.
     """
     found: list[list[list[str]]] = []
     which = []
-    for seat, views in enumerate(_views(game, states), start=-1):
+    for seat, seen_by in enumerate(views.of_all(states), start=-1):
         lines, before = [], 0
-        for nth, view in enumerate(views):
+        for nth, view in enumerate(seen_by):
             own = [move for move in turns[nth - 1].moves if move.seat == seat >= 0] if nth else []
             log = getattr(view, "log", ())
-            fresh = [on_one_line(kit.words.sentence(game, view, event)) for event in log[before:]]
+            fresh = [on_one_line(kit.words.sentence(views.game, view, event)) for event in log[before:]]
             done = [f"{player_name(seat)} (you): {move.words}" for move in own]
             lines.append([*done, *filter(None, fresh)])
             before = len(log)

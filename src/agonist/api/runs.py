@@ -31,9 +31,9 @@ from agonist.tournament.suite import Entry
 
 def run(
     targets: Sequence[str] | str,
-    players: Sequence[Any] | Mapping[str, Any],
+    players: Any,
     *,
-    opponents: Sequence[Any] | Mapping[str, Any] = (),
+    opponents: Any = (),
     matches: int | None = None,
     seed: int = 0,
     db: str | Path = "agonist.db",
@@ -52,13 +52,14 @@ def run(
 ) -> RunStatus:
     """Play an evaluation and store it; everything that was played stays stored even if this raises.
 
-    `targets`: games with options, and suites. `players`: specifications and agents (classes, functions,
-    objects), or a mapping from names to either. An agent that cannot be imported by its name, such as one of
-    a notebook, must be given again to `resume`. `matches`: the number for each table of players and game, in
-    rotations of the seats; by default 20 (4 if `quick`), and for suites as in their papers. `seats`: fixes
-    the player of a seat. `sweep` and `profile`: those of a suite. `policy`: what happens after invalid
-    answers, such as `strict` or `default?retries=1`. `pairing`, `deals`, `until`: the design, whether all
-    tables share their deals, and when to stop, as in `agonist run --help`.
+    `targets`: games with options, and suites. `players` and `opponents`: one player or a sequence, each a
+    specification or an agent (class, function, object), or a mapping from names to either. An agent that
+    cannot be imported by its name, such as one of a notebook, must be given again to `resume`. `matches`:
+    the number for each table of players and game, in rotations of the seats; by default 20 (4 if
+    `quick`), and for suites as in their papers. `seats`: fixes the player of a seat. `sweep` and
+    `profile`: those of a suite. `policy`: what happens after invalid answers, such as `strict` or
+    `default?retries=1`. `pairing`, `deals`, `until`: the design, whether all tables share their deals, and
+    when to stop, as in `agonist run --help`.
     """
     objects: dict[str, Any] = {}
     entry = Entry(
@@ -88,9 +89,7 @@ def run(
     )
 
 
-async def arun(
-    targets: Sequence[str] | str, players: Sequence[Any] | Mapping[str, Any], **options: Any
-) -> RunStatus:
+async def arun(targets: Sequence[str] | str, players: Any, **options: Any) -> RunStatus:
     """`run` for programs and notebooks with an event loop; takes the same options.
 
     The run has a separate thread and loop. If the task is cancelled, the run stops after the next finished

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
@@ -76,14 +76,17 @@ def spec_of(given: Any, name: str = "") -> tuple[str, dict[str, Any]]:
     return f"{label}={OBJECT}:{label}", {label: given}
 
 
-def specs_of(players: Sequence[Any] | Mapping[str, Any], objects: dict[str, Any]) -> tuple[str, ...]:
-    """Specifications of players, given as texts or Python objects, or as a mapping of names to these.
+def specs_of(players: Any, objects: dict[str, Any]) -> tuple[str, ...]:
+    """Specifications of players: one player or several, as texts or Python objects, or a mapping of names to
+    these.
 
     Objects that cannot be imported are added to `objects`. Raises `UsageError` if two players have one name.
 
-    >>> specs_of({"dice": "random", "deep": "mcts?playouts=9"}, {})
-    ('dice=random', 'deep=mcts?playouts=9')
+    >>> specs_of({"dice": "random", "deep": "mcts?playouts=9"}, {}), specs_of("random", {})
+    (('dice=random', 'deep=mcts?playouts=9'), ('random',))
     """
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        players = [players]
     named = players.items() if isinstance(players, Mapping) else [("", player) for player in players]
     specs = []
     for name, player in named:

@@ -9,6 +9,7 @@ import re
 import pytest
 
 from agonist.games import KITS
+from agonist.players import BUILT_IN, BUILT_IN_HELP, parse_player
 from agonist.suites import ABOUT, SUITES
 
 
@@ -131,6 +132,10 @@ def test_players_are_listed_with_methods_and_providers(command):
         "cot",
     ):
         assert word in said.out
+    assert set(BUILT_IN_HELP) == set(BUILT_IN)
+    for written, _ in BUILT_IN_HELP.values():
+        assert written in said.out
+        assert set(parse_player(written).options) == set(BUILT_IN[written.partition("?")[0]])
 
 
 def test_runs_are_listed(command, evening):

@@ -192,11 +192,11 @@ app = _Commands(
     context_settings=HELP,
     no_args_is_help=True,
     help="Evaluate language models and agents by letting them play games with and against each other.",
-    epilog="Exit codes: 0 done, 1 found wrong, 2 wrong command, 3 database, 4 model, 5 budget, 6 game, "
+    epilog="Exit codes: 0 done, 1 a check failed, 2 wrong command, 3 database, 4 model, 5 budget, 6 game, "
     "7 agent, 130 interrupted.\n\n"
     "Environment: AGONIST_PRICES (a file of prices), AGONIST_CODE_SECONDS and AGONIST_AGENT_SECONDS (how "
     "long code may take), AGONIST_SECRET_KEY and AGONIST_PRIVATE_ADDRESSES (of a public site), AGONIST_DEBUG "
-    "(where a defect arose), COLUMNS, NO_COLOR; keys: agonist players.",
+    "(show the traceback of a bug), COLUMNS, NO_COLOR; keys: agonist players.",
 )
 
 

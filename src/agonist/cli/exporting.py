@@ -35,7 +35,9 @@ def export(
             "--format", help="The format: files with tables, a dataset with a card, or Inspect logs."
         ),
     ] = ExportFormat.PARQUET,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The folder [agonist-RUN].")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The folder; by default agonist-RUN.")
+    ] = None,
     db: Database = "agonist.db",
 ) -> int:
     """Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""

@@ -97,10 +97,9 @@ def _seats(sizes: list[int]) -> str:
 def players() -> int:
     """List the players: built in, methods, models and their options."""
     from agonist.models.providers import IN_PROCESS, PROVIDERS
-    from agonist.players import BUILT_IN, HTTP_OPTIONS, METHODS, MODEL_OPTIONS
+    from agonist.players import BUILT_IN, BUILT_IN_HELP, HTTP_OPTIONS, METHODS, MODEL_OPTIONS
 
-    built_in = [(name, ", ".join(options)) for name, options in BUILT_IN.items()]
-    show("Built in", ("player", "options"), built_in, whole=("player",))
+    show("Built in", ("player", "plays"), [*BUILT_IN_HELP.values()], whole=("player",))
     packaged = [
         (name, ", ".join(plugin.packages), _about(plugin))
         for name, plugin in plugins(PLAYERS).items()

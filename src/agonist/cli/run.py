@@ -100,8 +100,8 @@ def run(
     until: Annotated[
         str,
         typer.Option(
-            help="Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (who is "
-            "better is known of every pair); at most seven times as many as planned."
+            help="Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (the "
+            "order of every two players is known); at most seven times as many as planned."
         ),
     ] = "",
     settings: Annotated[
@@ -118,7 +118,7 @@ def run(
             "--config",
             callback=read_run_file,
             is_eager=True,
-            help="A TOML file of these options; the command line wins.",
+            help="A TOML file of these options; those on the command line override it.",
         ),
     ] = None,
     save_config: Annotated[

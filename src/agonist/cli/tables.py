@@ -117,7 +117,7 @@ def report(
         Path | None,
         typer.Option(help="A folder for the page with all texts that were sent and answered."),
     ] = None,
-    method: Method = Method.BRADLEY_TERRY,
+    method: Annotated[Method, typer.Option(help="How players are rated.")] = Method.BRADLEY_TERRY,
     profile: Annotated[str, typer.Option(help="The scoring profile of its suite, such as paper.")] = "",
     db: Database = "agonist.db",
 ) -> int:
@@ -203,8 +203,11 @@ def leaderboard(
         str | None,
         typer.Option(help="Only matches of this game.", autocompletion=completion.games),
     ] = None,
-    method: Method = Method.BRADLEY_TERRY,
-    board: Board = Board.STRICT,
+    method: Annotated[Method, typer.Option(help="How players are rated.")] = Method.BRADLEY_TERRY,
+    board: Annotated[
+        Board,
+        typer.Option(help="Count a match with a fallback move as lost (strict) or as played (assisted)."),
+    ] = Board.STRICT,
     suite: Annotated[
         str | None,
         typer.Option(

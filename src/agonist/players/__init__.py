@@ -7,12 +7,13 @@ from agonist.core.on_demand import on_demand
 if TYPE_CHECKING:
     from agonist.players.methods import METHODS
     from agonist.players.model_call import ModelCall
-    from agonist.players.options import BUILT_IN, HTTP_OPTIONS, MODEL_OPTIONS
+    from agonist.players.options import BUILT_IN, BUILT_IN_HELP, HTTP_OPTIONS, MODEL_OPTIONS
     from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
     from agonist.players.spec import PlayerSpec, parse_player
 
 __all__ = [
     "BUILT_IN",
+    "BUILT_IN_HELP",
     "HTTP_OPTIONS",
     "METHODS",
     "MODEL_OPTIONS",
@@ -31,7 +32,7 @@ __getattr__ = on_demand(
     {
         "methods": ("METHODS",),
         "model_call": ("ModelCall",),
-        "options": ("BUILT_IN", "HTTP_OPTIONS", "MODEL_OPTIONS"),
+        "options": ("BUILT_IN", "BUILT_IN_HELP", "HTTP_OPTIONS", "MODEL_OPTIONS"),
         "player": ("Paused", "Player", "PlayerFactory", "Question", "SeatContext"),
         "spec": ("PlayerSpec", "parse_player"),
     },

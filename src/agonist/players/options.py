@@ -19,6 +19,17 @@ BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Players other than models, with their options."""
 
+BUILT_IN_HELP: Final[Mapping[str, tuple[str, str]]] = {
+    "random": ("random", "any legal answer, all equally likely"),
+    "reference": ("reference", "the best simple player that we know for the game (agonist games NAME)"),
+    "human": ("human", "a person at the terminal"),
+    "minimax": ("minimax?depth=4", "alpha-beta search, in games of two in which nothing is hidden"),
+    "mcts": ("mcts?playouts=200", "Monte Carlo tree search, in games in which nothing is hidden"),
+    "fixed": ("fixed?answers=0,100", "these answers, again and again"),
+    "scripted": ("scripted?file=answers.txt", "the answers in a file, one a line"),
+}
+"""How each built-in player is written, with its options at their defaults or examples, and what it plays."""
+
 HTTP_OPTIONS: Final[Mapping[str, str]] = {
     "timeout": "seconds for each answer [10]",
     "key_env": "the environment variable that holds the agent's bearer token",

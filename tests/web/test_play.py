@@ -182,6 +182,11 @@ async def test_an_answer_that_was_written_before_a_crash_is_played_when_somebody
     assert len(store.steps(1)) == 2
 
 
+async def test_a_table_of_built_in_players_alone_is_played_as_well(person, tables, door):
+    assert await sit_down(person, door, "tictactoe", ["random", "random"]) == "/matches/1"
+    assert tables[0].match(1).status == "finished"
+
+
 async def test_the_ask_says_what_is_wrong_and_what_was_typed_stays(person, tables, door):
     where = await sit_down(person, door, "undercover", ["human", "random", "random", "random"])
     page = (await person.get(where)).text

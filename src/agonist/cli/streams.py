@@ -6,6 +6,7 @@ import codecs
 import errno
 import io
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -29,6 +30,12 @@ class OutputError(AgonistError):
     """A file or standard output cannot be written."""
 
     exit_code = 3
+
+
+class TerminalClosed(OutputError):
+    """The terminal that shows standard output was closed: an interruption, like Ctrl-C."""
+
+    exit_code = 130
 
 
 class _Closed(io.TextIOBase):
@@ -122,9 +129,19 @@ def lost(error: OSError) -> OutputError | None:
     """The message for an error if standard output could not be written."""
     if error.filename is not None or error.errno not in LOST:
         return None
+    if error.errno == errno.EIO and _is_device():
+        return TerminalClosed("the terminal was closed")
     return OutputError(
         f"standard output cannot be written: {error.strerror}; send it elsewhere, and try again"
     )
+
+
+def _is_device() -> bool:
+    """Whether standard output is a device, as a terminal is, and stays when it is closed."""
+    try:
+        return stat.S_ISCHR(os.fstat(1).st_mode)
+    except OSError:
+        return False
 
 
 @contextmanager

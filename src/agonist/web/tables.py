@@ -55,11 +55,10 @@ def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
         number = open_table(site.store, target, players, who=who, name=name, terms=terms, secret=secret)
     except AgonistError as error:
         return _form(site, game, str(len(players)), options, players, problem=str(error), sent=sent)
-    table = table_of(site.store, number)
-    if table is None or not table.chairs:
-        return RedirectResponse(f"/matches/{number}", status_code=303)
     site.wake(number)
-    return RedirectResponse(f"/play/{number}", status_code=303)
+    table = table_of(site.store, number)
+    where = "play" if table is not None and table.chairs else "matches"
+    return RedirectResponse(f"/{where}/{number}", status_code=303)
 
 
 def _terms(sent: Sent) -> Terms:

@@ -38,8 +38,8 @@ def estimate(
 ) -> dict[str, Estimate]:
     """The estimate for each model, by player, from one match of each game with a stand-in.
 
-    Dollars are `None` where no price is known. It may take seconds: `heard` is called with the name of each
-    game before it is played.
+    Dollars are `None` where no price is known. The estimate may take seconds: `heard` is called with the
+    name of each game before it is estimated.
     """
     fixtures, entries = plan_of(targets, entry)
     _expect_players(fixtures)
@@ -109,7 +109,7 @@ def _priced(
 
 
 def expect_budget(config: RunConfig, targets: Sequence[str], entry: Entry) -> None:
-    """Raise `UsageError` if the budget does not cover one request of each player."""
+    """Raise `UsageError` if the budget is too small for a single request of one of the players."""
     limits = {"usd": config.usd, "tokens": config.tokens, "requests": config.requests}
     if all(limit is None for limit in limits.values()):
         return

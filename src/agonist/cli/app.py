@@ -261,7 +261,7 @@ def leave(arguments: list[str]) -> int:
 
 
 PLAIN: Final = {
-    "is not a valid float range": "is not a number in its range",
+    "is not a valid float range": "is not a number",
     "is not a valid float": "is not a number",
     "is not a valid int range": "is not a whole number",
     "is not a valid int": "is not a whole number",

@@ -28,7 +28,7 @@ def games(incomplete: str) -> list[str]:
 
 
 def suites(incomplete: str) -> list[str]:
-    """Suites."""
+    """The names of our suites and of those that installed packages list."""
     from agonist.suites import SUITES
 
     return _beginning(incomplete, SUITES)
@@ -54,7 +54,7 @@ def policies(incomplete: str) -> list[str]:
 
 
 def pairings(incomplete: str) -> list[str]:
-    """Pairings."""
+    """The ways to choose who plays whom."""
     from agonist.tournament.pairing import PAIRINGS
 
     return _beginning(incomplete, PAIRINGS)

@@ -18,7 +18,7 @@ from agonist.models.duration import Duration, in_words
 if TYPE_CHECKING:
     from agonist.api.costs import SuiteEstimate
 
-GOES_ON = "llmarena adds matches until its ratings are stable: at most three times the numbers above. "
+GOES_ON = "llmarena adds matches until its ratings are stable: at most three times its numbers above. "
 
 
 def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:

@@ -334,7 +334,7 @@ def _close(report: RunStatus, db: str, as_json: bool, again: str) -> int:
 
 
 def why(report: RunStatus) -> str:
-    """Why a run stopped, with a sentence for each player that was set aside."""
+    """What stopped a run; if nothing did, a sentence for each player that was set aside."""
     if report.stopped_by is not None or not report.set_aside:
         return str(report.reasons[0])
     return "; ".join(

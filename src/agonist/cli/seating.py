@@ -103,7 +103,7 @@ def _expect_free(port: int) -> None:
 
 
 def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, str]:
-    """The players in the order of seats, the client by its name."""
+    """The player of each seat, the client by its name."""
     seats = parse_target(fitted(game, len(opponents) + 1) if len(opponents) > 1 else game).game.seats
     if seat not in range(seats):
         raise UsageError(f"--seat is from 0 to {seats - 1}, not {seat}")

@@ -11,7 +11,7 @@
     - AmbiguousAnswer          it can be read as more than one action
     - IllegalAction            there is an action, but the rules forbid it
     - LateAnswer               there was none in time
-      - OutOfTime              the clock for the whole match has run out, so it is not asked again
+      - OutOfTime              the clock for the whole match has run out, so the player is not asked again
 """
 
 from __future__ import annotations

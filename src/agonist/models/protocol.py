@@ -74,7 +74,8 @@ class Settings:
     request from sending to the last byte; waiting for a free place or for a retry does not count.
     `stop` holds texts at which to stop. `body` holds fields of the provider's own that are laid over the
     request's, such as `{"chat_template_kwargs": {"enable_thinking": False}}`.
-    `origin` says which match and move the request belongs to; it is sent as headers.
+    `origin` says which match and move the request belongs to; it is sent as headers, and answers of a plain
+    model do not depend on it.
     """
 
     temperature: float | None = None

@@ -54,7 +54,7 @@ def interval(
 ) -> Markup:
     """A dot with its interval on a line; empty if there is no value.
 
-    `zero` is marked. Screen readers skip it, since the table has the numbers.
+    `zero` is marked. Screen readers skip the figure, since the table has the numbers.
     """
     if value is None:
         return Markup()

@@ -73,7 +73,7 @@ class PlayerRegistry:
     """The usage of each model, by specification."""
     budget: Budget | None = None
     private_addresses: bool = True
-    """Whether HTTP agents on this machine and in private networks are refused."""
+    """Whether HTTP agents may be on this machine or in a private network; if not, they are refused."""
     environ: Mapping[str, str] | None = field(default=None, repr=False)
     """The environment with the tokens of agents, if not that of this process."""
     endpoints: dict[str, AgentEndpoint] = field(default_factory=dict)

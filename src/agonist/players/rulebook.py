@@ -36,7 +36,7 @@ class Rulebook:
         return PROMPTS.fill("rules_asked", summary=self.summary, topics=self._listed(), most=MOST)
 
     def find(self, wanted: str) -> str | None:
-        """The topic with this name, or the only topic whose name contains it; case is ignored."""
+        """The topic with this name, or the only one whose name contains it or is in it; case is ignored."""
         key = _plain(wanted)
         names = {_plain(topic): topic for topic in self.topics}
         if key in names:

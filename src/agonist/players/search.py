@@ -1,6 +1,6 @@
 """Players that look ahead in any game where nothing is hidden: minimax and Monte Carlo tree search.
 
-They use only the five functions of a game. In games without hidden information and simultaneous moves, the
+They use only the five functions of a game. In games without hidden information or simultaneous moves, the
 view is the state, so a search from it uses nothing that the seat may not see.
 """
 

@@ -29,8 +29,8 @@ _pools: Final = [ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought
 async def think_within(what: str, call: Callable[[], T], calls_from: str = "") -> T:
     """The result of a call, run in a thread.
 
-    Raises `GameError` if it exceeds the time limit for a game's code. With `calls_from`, the limit does not
-    apply to code of that file, but to each call that it makes of other code.
+    Raises `GameError` if it exceeds the time limit for a game's code. With `calls_from`, a file, the limit
+    does not apply to code of that file, but to each call that it makes of other code.
     """
     loop = asyncio.get_running_loop()
     result: asyncio.Future[T] = loop.create_future()

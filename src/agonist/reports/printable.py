@@ -13,7 +13,7 @@ _UNSAFE: Final = re.compile(
 
 
 def printable(text: str) -> str:
-    r"""The text with control characters replaced by visible symbols.
+    r"""The text with control characters and marks of writing direction replaced by visible symbols.
 
     >>> printable("a\x1b[31mb\r\nc\x07")
     'a␛[31mb\nc␇'

@@ -93,8 +93,8 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
 
 
 def _forfeited_alone(game: Game[Any, Any], seats: Sequence[int]) -> tuple[float, ...]:
-    """The scores as in databases up to version 3, where a forfeit by several seats or a team counted for one
-    seat."""
+    """The scores as in databases up to version 3, where only one seat lost if several forfeited, or a seat of
+    a team."""
     others = 1.0 if game.seats == 2 else 0.0
     return tuple(-1.0 if seat in seats else others for seat in range(game.seats))
 

@@ -24,7 +24,7 @@ def _no_units(key: str) -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a game accepts besides the words that it lists.
+    """What a game accepts besides the words that it lists; each function gets the key of the answer.
 
     `aliases`: other words for an option. `units`: words and signs that may stand beside a number, and how
     much one of them is in the unit asked for. `known`: the options of any state of the game, in words;

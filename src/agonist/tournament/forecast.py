@@ -32,8 +32,9 @@ CAUTION: Final = 1.25
 class Forecast:
     """The expected usage of matches.
 
-    `estimates`: for one seat in one match, by part and player; `prices` by player; `before`: each player's
-    usage and answers before the run was resumed. An agent's own model calls are unknown until it plays.
+    `estimates`: requests and tokens of one seat in one match, by part and player; `prices`: of tokens, by
+    player; `before`: each player's usage and answers before the run was resumed. An agent's own model calls
+    are unknown until it plays.
     """
 
     def __init__(

@@ -41,7 +41,8 @@ LEVEL: Final = 6
 
 RINGS: Final = 64
 VIEWS: Final = 4096
-"""Environments kept open; with more concurrent matches, each has to replay its moves."""
+"""Environments kept open, and views kept; more concurrent matches only cost time, since moves are
+replayed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from agonist.core import GameError, Seat, UsageError
 
 ENVIRONMENTS: Final = 128
 FRAMES: Final = 4096
-"""Environments kept open for each game; with more concurrent matches, each has to replay its moves."""
+"""Environments kept open for each game, and observations kept; more concurrent matches only cost time, since
+moves are replayed."""
 
 Render: TypeAlias = Callable[[Any, str, Mapping[str, Any]], str]
 """(observation, agent, info) -> what this agent sees, in words."""

@@ -14,7 +14,7 @@ FEW: Final = 4
 """The most survivors for which the equilibrium is computed; it takes about n² 2ⁿ steps a shot."""
 
 AHEAD: Final = 200
-"""The number of shots of lookahead, if no fewer are left or players do not know how many."""
+"""Shots of lookahead; fewer if players know that fewer are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def plans(
     """Plans by the number of shots left (0 to `shots`) and by whose turn it is.
 
     `rates`: chances to hit, 0 to 1, in order of shooting. By backward induction, which is value iteration on
-    the game without a cap. Of equally good plans: to miss on purpose, then the higher hit rate. With `aim`,
-    the expectation is either the score (a point for each player who is out before, half a point for each
-    other one left at the cap) or the chance of being the last one left (shared by those left at the cap).
+    the game without a cap. Of equally good plans: to miss on purpose, then the higher hit rate. The
+    expectation is, by `aim`, the `score` (a point for each player who is out before, half a point for each
+    other one left at the cap) or the chance of being the `last` one left (shared by those left at the cap).
 
     Of three with 1/3, 2/3 and 1 who want to be the last, the weakest misses on purpose first (Kilgour, 1975):
 

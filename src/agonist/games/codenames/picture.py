@@ -22,7 +22,7 @@ STYLES: Final[Mapping[Colour, Style]] = {
 WIDE: Final = 2.4
 COLUMNS: Final = 5
 LINES: Final = 6
-"""The most clues and guesses that are shown."""
+"""The most clues and guesses that are shown, the latest ones."""
 
 
 def picture(view: View, ask: Ask | None) -> Picture:

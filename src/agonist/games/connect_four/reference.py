@@ -24,7 +24,7 @@ LINE: Final = 4
 
 
 def strong(game: ConnectFour, view: Board, ask: Ask, rng: Random) -> int:
-    """The best column found; between mirror images, the order is random."""
+    """The best column found; columns at the same distance from the middle are searched in random order."""
     options: list[int] = list(ask.options() or ())
     order = sorted(options, key=lambda column: (abs(2 * column - game.columns - 1), rng.random()))
     mine = view.discs[view.mover]

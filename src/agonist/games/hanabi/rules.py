@@ -199,7 +199,7 @@ def score(game: Hanabi, table: Table) -> int:
 
 
 def ask(table: Table, hands: Sequence[Sequence[Card | None]]) -> Menu:
-    """The legal actions of the player to move."""
+    """The legal actions of the player to move, whose own cards need not be known (`None`)."""
     own = Choice(tuple(range(len(hands[table.mover]))))
     return menu(
         "move",

@@ -11,7 +11,8 @@ from agonist.games.pit.cards import BEAR, BULL, VALUES, Cards
 from agonist.games.pit.rules import Pit, View
 
 DOUBT: Final = 1.2
-"""The lead in cards from which a suit is certainly collected, since others may collect it too."""
+"""A suit that leads by this many cards is certainly collected. Below that the choice is random, since others
+may collect the same suit."""
 
 
 def by_suit(game: Pit, view: View, ask: Ask, rng: Random) -> Any:

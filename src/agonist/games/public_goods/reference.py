@@ -1,4 +1,4 @@
-"""The equilibrium: free riding, unless at least a whole token comes back for each."""
+"""The equilibrium: free riding, unless more than a whole token comes back for each."""
 
 from __future__ import annotations
 

@@ -31,12 +31,12 @@ DEEPEST: Final = 6
 WON: Final = 10_000
 
 HEIGHT: Final = (0, 12, 30)
-"""The value of a worker on each level, relative to a possible step to the ground."""
+"""The value of a worker on each level; the unit is the value of a possible step to the ground."""
 
 ON_ONE: Final = 3
 ON_TWO: Final = 5
 ON_THREE: Final = 3
-"""The additional value of a step for each level."""
+"""How much more a step to each level is worth than one to the level below."""
 
 
 def by_search(game: Santorini, view: Board, ask: Ask, rng: Random) -> str:
@@ -49,7 +49,7 @@ def by_search(game: Santorini, view: Board, ask: Ask, rng: Random) -> str:
 
 
 def _outlook(name: str) -> int:
-    """The number of neighbours of a cell."""
+    """The number of neighbours of a cell, which is highest away from the edge."""
     return AROUND[BY_NAME[name]].bit_count()
 
 

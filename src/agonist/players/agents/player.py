@@ -29,7 +29,7 @@ _UNCHANGING: Final = (
     *(str, int, float, bytes, type(None), type, Enum, AgentContext, ModelHandle),
     *(FunctionType, MethodType, BuiltinFunctionType, ModuleType),
 )
-"""Attributes of an agent that are not part of its memory."""
+"""Types of an agent's attributes that are not part of its memory."""
 
 _BY_IDENTITY: Final[Any] = object.__eq__
 

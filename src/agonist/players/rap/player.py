@@ -36,9 +36,9 @@ _LOG: Final = logging.getLogger("agonist.players.rap")
 
 @dataclass(frozen=True, slots=True)
 class RapStyle:
-    """How a player searches. `plan`: the tree; `probabilities`: how they are estimated; `samples`: how many
-    answers are sampled for one; `texts`: how many answers it writes where they cannot be listed (the
-    published player: one)."""
+    """How a player searches. `plan`: the tree; `estimate`: what probabilities are estimated from; `samples`:
+    how many answers are sampled for each estimate that needs them; `texts`: how many answers it writes where
+    they cannot be listed (the published player: one)."""
 
     plan: Plan = field(default_factory=Plan)
     estimate: Literal["auto", "tokens", "sampled"] = "auto"

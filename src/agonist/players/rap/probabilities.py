@@ -27,8 +27,8 @@ def first_token(logprobs: Sequence[Any] | None) -> dict[str, float]:
 
 
 def as_published(logprobs: Sequence[Any], candidates: Sequence[str]) -> list[float]:
-    """For each candidate, the probability of the first token that matches it in any case, divided by that of
-    all tokens.
+    """For each candidate, the probability of the first listed token that matches it in any case, divided by
+    the sum of all listed ones.
 
     >>> as_published([("yes", -0.1, (("yes", -0.1), ("no", -2.5)))], ["yes", "no"])
     [0.9168..., 0.0831...]
@@ -57,7 +57,7 @@ def among(logprobs: Sequence[Any] | None, candidates: Sequence[str]) -> list[flo
 
 
 def counted(answers: Sequence[str], candidates: Sequence[str]) -> list[float]:
-    """Estimates from sampled answers: the count of each candidate plus one, so that none is impossible.
+    """Estimates from sampled answers: the share of each candidate, counted with one more, so that none is 0.
 
     >>> counted(["Yes.", "yes", "No", "well"], ["yes", "no"])
     [0.6, 0.4]

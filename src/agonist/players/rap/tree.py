@@ -27,7 +27,7 @@ class Imagination(Protocol):
         """The possible actions in a state, in words."""
 
     async def promise(self, state: State, actions: Sequence[str]) -> list[float]:
-        """For each of these actions, how good it seems before it is tried, from 0 to 1."""
+        """For each of these actions, how good it seems before it is tried, from 0 to 2."""
 
     async def step(self, state: State, action: str) -> State:
         """What the player would know after this action and the others' answers."""

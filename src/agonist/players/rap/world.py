@@ -46,8 +46,8 @@ class World:
     """What is imagined for one move.
 
     Equal questions are asked once, unless the answer was unreadable. `rules`: the rules that the player has
-    read so far. `estimate`: probabilities from `tokens`, from `samples` sampled answers, or `auto` (from
-    tokens if the endpoint gives them). `without` is called if it does not.
+    read so far. `estimate`: probabilities from `tokens`, from answers that are `sampled` (`samples` of them),
+    or `auto` (from tokens if the endpoint gives them, else sampled; then `without` is called).
     """
 
     ask: Ask

@@ -182,7 +182,7 @@ def seats_each(entry: Entry) -> list[int]:
 
 
 def evenly(least: int, at: int) -> int:
-    """The number of matches at each of these tables that gives every player `least` or more; an even number.
+    """The number of matches at each of `at` tables that gives every player `least` or more; an even number.
 
     >>> evenly(50, 1), evenly(50, 3), evenly(50, 13)
     (50, 18, 4)

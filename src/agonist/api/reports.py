@@ -41,8 +41,9 @@ def report(
 ) -> Report:
     """All numbers of a run, with the tables of its suites; `agonist.reports.render` formats it.
 
-    `profile`: how its suite scores, if different from the start of the run. Matches that are damaged are left
-    out; `on_damage` is called with each.
+    `run`: an id, the beginning of one, or `latest`. `profile`: how its suite scores, if different from the
+    start of the run. Damaged matches are left out; `on_damage` is called with a message for each. Raises
+    `UsageError` for an unknown run, `StoreError` for a database that cannot be read.
     """
     with Snapshot.open(db) as store:
         found = store.without_damage(lambda: _report(store, run, method, profile))
@@ -181,14 +182,16 @@ def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
 
 
 def figures(run: str = "latest", *, db: str | Path = "agonist.db") -> list[str]:
-    """The names of the figures of a run, for `figure`."""
+    """The names of the figures of a run, for `figure`; those without data are left out. Raises as `report`
+    does."""
     from agonist.reports.figures import figures_of
 
     return list(figures_of(report(run, db=db)))
 
 
 def figure(name: str, run: str = "latest", *, db: str | Path = "agonist.db") -> Figure:
-    """A figure of a run, such as `ratings`: a notebook shows it, `save` writes it, `data` has its values."""
+    """A figure of a run by name, such as `ratings`: a notebook shows it, `save` writes it as a page, `data`
+    has its values. Raises `UsageError` for an unknown name, which names the nearest one."""
     from agonist.reports.figures import figure_of
 
     return figure_of(report(run, db=db), name)

@@ -54,12 +54,15 @@ def run(
 
     `targets`: games with options, and suites. `players` and `opponents`: one player or a sequence, each a
     specification or an agent (class, function, object), or a mapping from names to either. An agent that
-    cannot be imported by its name, such as one of a notebook, must be given again to `resume`. `matches`:
-    the number for each table of players and game, in rotations of the seats; by default 20 (4 if
-    `quick`), and for suites as in their papers. `seats`: fixes the player of a seat. `sweep` and
-    `profile`: those of a suite. `policy`: what happens after invalid answers, such as `strict` or
-    `default?retries=1`. `pairing`, `deals`, `until`: the design, whether all tables share their deals, and
-    when to stop, as in `agonist run --help`.
+    cannot be imported by its name, such as one of a notebook, must be given again to `resume`. `matches`: the
+    number for each table of players and game, in rotations of the seats; by default 20 (4 if `quick`), and
+    for suites as in their papers. `seats`: fixes the player of a seat. `sweep` and `profile`: those of a
+    suite. `policy`: what happens after invalid answers, such as `strict` or `default?retries=1`. `pairing`,
+    `deals`, `until`: the design, whether all tables share their deals, and when to stop, as in `agonist run
+    --help`. `on_start` is called with the id of the run, `on_change` with its `Progress` at the start and
+    after each match. An endpoint that fails, a spent budget or a person who leaves does not raise:
+    `RunStatus.reasons` has the errors. Raises `UsageError` for wrong names and options, `NoKey` for a missing
+    key, `StoreError` for a database that cannot be used.
     """
     objects: dict[str, Any] = {}
     entry = Entry(
@@ -168,10 +171,11 @@ def resume(
     on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
 ) -> RunStatus:
-    """Continue a run that was interrupted: nothing is played twice, and nothing is lost.
+    """Continue a run (an id, the beginning of one, or `latest`): nothing is played twice, and nothing is
+    lost.
 
     `players`: the Python objects among its players that cannot be imported, by name. Without a new budget,
-    that of the start applies; what the run has spent counts.
+    that of the start applies; what the run has spent counts. Raises the same errors as `run`.
     """
     forget_words()
     config = config or RunConfig()

@@ -213,7 +213,7 @@ def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(st
     monkeypatch.setattr(module, "SPOKEN", 2_000)
     whole = module.replays_of(store, run)
     size = sum(map(len, (*whole.moves, *whole.films)))
-    some = module.replays_of(store, run, room=size + module.OTHERWISE + 3_000)
+    some = module.replays_of(store, run, room=size + module.A_LINE * whole.matches + 3_000, besides=0)
     assert 0 < some.texts_kept < some.with_texts == whole.texts_kept
     assert (some.moves, some.films) == (whole.moves, whole.films)
     kept = [line for line in some.index["matches"] if line[some.index["fields"].index("talk")] >= 0]
@@ -227,7 +227,9 @@ def test_where_there_is_less_room_the_longest_matches_have_pictures_of_a_bystand
 
     whole = module.replays_of(store, run)
     size = sum(map(len, (*whole.moves, *whole.films)))
-    some = module.replays_of(store, run, room=module.OTHERWISE + module.LEAST + size - 50)
+    some = module.replays_of(
+        store, run, room=module.LEAST + module.A_LINE * whole.matches + size - 50, besides=0
+    )
     assert sum(map(len, (*some.moves, *some.films))) <= size - 50
     found = []
     for before, part in zip(map(unpacked, whole.moves), map(unpacked, some.moves), strict=True):

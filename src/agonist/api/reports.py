@@ -159,6 +159,7 @@ def _with_replays(
     on_drawing: Callable[[int], None] = lambda _matches: None,
 ) -> tuple[Report, Replays]:
     from agonist.reports.browser.replays import ROOM, replays_of
+    from agonist.reports.page import page
 
     found = store.run(run)
 
@@ -166,7 +167,8 @@ def _with_replays(
         steps = store.steps_of_run(found.id)
         numbers = _report(store, found.id, method, profile, steps)
         on_drawing(len(steps))
-        return numbers, replays_of(store, found.id, _find(found), room=None if whole else ROOM, steps=steps)
+        find, room, besides = _find(found), None if whole else ROOM, len(page(numbers).encode())
+        return numbers, replays_of(store, found.id, find, room=room, besides=besides, steps=steps)
 
     return store.without_damage(read)
 

@@ -64,8 +64,8 @@ def interval(
         parts.append(f'<line class="zero" x1="{x}" x2="{x}" y1="0" y2="{HIGH}"/>')
     if low is not None and high is not None:
         left, right = _n(scale.at(low) * WIDE), _n(scale.at(high) * WIDE)
-        parts.append(f'<line class="span" x1="{left}" x2="{right}" y1="{HIGH / 2}" y2="{HIGH / 2}"/>')
-        parts += [f'<line class="span" x1="{x}" x2="{x}" y1="5" y2="13"/>' for x in (left, right)]
+        # One path: a page has hundreds of these figures.
+        parts.append(f'<path class="span" d="M{left} 9H{right}M{left} 5v8M{right} 5v8"/>')
     parts.append(f'<circle cx="{_n(scale.at(value) * WIDE)}" cy="{HIGH / 2}" r="4"/>')
     return _figure("interval", WIDE, HIGH, parts)
 

@@ -31,8 +31,8 @@ def picture(view: View, ask: Ask | None) -> Picture:
     shapes += _answers(ask, y)
     rows = _rows(len(_bundles(ask)) + 2) if ask else 0
     own = f" Your cards: {_in_words(view.cards)}." if view.seat is not None else ""
-    calls = ", ".join(f"{player_name(c.seat)} {counted(c.number, 'card')}" for c in view.open) or "none"
-    alt = f"Pit, hand {view.hand}, tick {view.tick}. Open calls: {calls}.{own}"
+    calls = counted(len(view.open), "open call")
+    alt = f"Pit, hand {view.hand}, tick {view.tick}, {calls}.{own}"
     return Picture(10.4, y + 0.75 * rows + 0.2, tuple(shapes), alt)
 
 

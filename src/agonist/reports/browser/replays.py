@@ -26,7 +26,10 @@ ROOM: Final = 5_000_000
 """The most bytes of a page in one file, for up to 1,000 matches: texts that do not fit are left out."""
 
 OTHERWISE: Final = 700_000
-"""Bytes of that page for everything except matches."""
+"""Bytes of that page for everything except matches, where nobody has counted them."""
+
+A_LINE: Final = 130
+"""About how many bytes the index has for each match."""
 
 LEAST: Final = 500_000
 """The least bytes reserved for texts, where there are some."""
@@ -60,10 +63,16 @@ class Replays:
 
 
 def replays_of(
-    store: Reader, run: str, find: Find | None = None, *, room: int | None = ROOM, steps: Steps | None = None
+    store: Reader,
+    run: str,
+    find: Find | None = None,
+    *,
+    room: int | None = ROOM,
+    besides: int = OTHERWISE,
+    steps: Steps | None = None,
 ) -> Replays:
-    """All matches of a run that have begun; `room` limits the bytes of all parts, and with `None` all texts
-    are kept.
+    """All matches of a run that have begun; `room` limits the bytes of the page, and with `None` all texts
+    are kept. `besides`: the bytes of the page without matches.
 
     `find` gives the game for a name and a wording, as `GameRegistry.kit` does; by default, in its own words.
     `steps`: by match id, the steps that have been read already.
@@ -78,8 +87,10 @@ def replays_of(
         match for match in matches if any(call.sent or call.text for call in _calls(known[match.id]))
     ]
     least = LEAST if with_texts else 0
-    parts = parts_of(order, known, find, None if room is None else room - OTHERWISE - least)
-    left = None if room is None else max(room - OTHERWISE - parts.size, least)
+    if room is not None:
+        room -= besides + A_LINE * len(matches)
+    parts = parts_of(order, known, find, None if room is None else room - least)
+    left = None if room is None else max(room - parts.size, least)
     talks, heard = _talks(sorted(with_texts, key=lambda match: _telling(match, known[match.id])), known, left)
     return Replays(
         index=_index(matches, known, parts.where, heard),

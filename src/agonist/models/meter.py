@@ -30,7 +30,7 @@ FADING = 0.995
 """The factor by which the longest completion fades with each call."""
 
 MARGIN = 1.25
-"""The assumed length of the next answer, relative to the longest so far."""
+"""The assumed greatest length of the next answer, relative to the longest so far."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
 
 
 def even_weights(group: Places) -> Array:
-    """The weights that `weighted` gives to results of weight 1; `groups` has the number of each one's group.
+    """The weights that `weighted` gives to results of weight 1; `group` has the number of each one's group.
 
     >>> even_weights(np.array([0, 1, 1, 1])).tolist()
     [2.0, 0.6666666666666666, 0.6666666666666666, 0.6666666666666666]

@@ -35,7 +35,7 @@ INTERVAL: Final = re.compile(r"\d+(\.\d)?%")
 
 
 def columns_here() -> int:
-    """Characters in a line: of the terminal, as COLUMNS says, or else `NO_TERMINAL`."""
+    """Characters in a line: as COLUMNS says, else of the terminal, else `NO_TERMINAL`; at least 40."""
     return max(get_terminal_size((NO_TERMINAL, 24)).columns, NARROWEST)
 
 
@@ -117,7 +117,7 @@ def with_broken_names(table: TextTable, width: int) -> TextTable:
 
 
 def _in_pieces(word: str, room: int) -> str:
-    """A word in lines of at most `room` characters, broken only after marks.
+    """A word in lines of at most `room` characters, as far as breaks after marks allow.
 
     >>> _in_pieces("provider-large-model-2026-01-31", 18).splitlines()
     ['provider-large-', 'model-2026-01-31']

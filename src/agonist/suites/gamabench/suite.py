@@ -288,7 +288,7 @@ def incomparable(entry: Entry) -> str:
     reasons += [
         f"{key} was set to {entry.options[key]}" for key in ("rounds", "seats") if key in entry.options
     ]
-    reasons += ["valuations were drawn again"] if entry.options.get("valuations") == "chance" else []
+    reasons += ["valuations are drawn by chance"] if entry.options.get("valuations") == "chance" else []
     reasons += ["el_farol is explicit"] if entry.options.get("mode") == "explicit" else []
     reasons += ["the auction is of the second price"] if entry.options.get("price") == "second" else []
     reasons += ["seats are mixed"] if entry.opponents or entry.seats else []

@@ -85,7 +85,7 @@ def _difference(options: Mapping[str, Any], usual: Mapping[str, Any]) -> str:
 
 
 def _one_crowd(each: Environment, matches: Sequence[Played]) -> tuple[Sequence[Played], str]:
-    """The players with the most frequent crowd; in other environments, all players."""
+    """The matches with the most frequent crowd, and that crowd; all matches in other environments."""
     if each.seating != "crowd":
         return matches, ""
     crowds = Counter(map(crowd_of_match, matches))

@@ -64,7 +64,7 @@ def bids(choices: Bids, profile: Profile, seats: Collection[Seat]) -> Score:
 
 
 def contributions(choices: Contributions, profile: Profile, seats: Collection[Seat]) -> Score:
-    """S4: the mean contribution to the pot; nothing is best."""
+    """S4: the mean contribution to the pot; 0 is best."""
     del profile
     if not (put := _of(choices.rounds, seats)):
         return NOTHING

@@ -120,7 +120,8 @@ class SeaBattleWords(Words[SeaBattle, View]):
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         verbs = MOVING if key == "move" else SHOOTING if key == "shoot" else ()
-        return (*ALIASES[option], *(f"{verb} {way}" for verb in verbs for way in (option, *ALIASES[option])))
+        own = [way for way in ALIASES[option] if key != "shoot" or not way.startswith(("turn", "move", "go"))]
+        return (*own, *(f"{verb} {way}" for verb in verbs for way in (option, *own)))
 
     def known(self, game: SeaBattle, view: View, key: str) -> Sequence[str] | None:
         return None if key == "signal" else tuple(ALIASES)

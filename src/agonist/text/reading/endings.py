@@ -32,6 +32,7 @@ _PAIR_LINE: Final = re.compile(
     r"[\s>*•–-]*(?:\d{1,2}[.)]\s+)?(?P<name>[^\W_][\w ()]{0,40}?)[\s*_]*(?:[:=]|→|->|[–—]"
     r"|\bgets\b)[\s*_]*(?P<number>\d[^\n]{0,40})$"
 )
+_SENTENCES: Final = re.compile(r"(?<=[.!])\s+")
 _LONGEST: Final = 60
 
 
@@ -46,6 +47,10 @@ def ending(ask: Ask, text: str, terms: Terms) -> Any:
         said, before = last["said"], [*lines[:-1], text[: last.start()].splitlines()[-1]]
     elif len(lines) > 1 and re.search(r"\n\s*\n[^\n]+$|:[\s*_]*\n[^\n]+$", text.rstrip()):
         said, before = lines[-1], lines[:-1]
+    elif isinstance(ask, Choice) and len(lines) == 1 and len(sentences := _SENTENCES.split(lines[0])) > 1:
+        said, before = sentences[-1], sentences[:-1]
+        if "?" in lines[0] or any(map(str.isdigit, said)) or any(_OTHERS.search(one) for one in before):
+            raise missing
     else:
         raise missing
     if "?" in said or len(said) > _LONGEST or _LISTED.match(said):

@@ -101,7 +101,8 @@ PLACE_VERBS: Final = (
 """Verbs of choosing a thing or a place. Of a person, they say something else: `I play with Player 3`."""
 
 BEFORE: Final = re.compile(
-    r"(?:(?:for|at|with|in|into|on|to|by|my|the|a|piece|token|disc|disk|counter|checker|worker|mark|vote|dish|stone)\s+)+",
+    r"(?:(?:for|at|with|in|into|on|to|by|my|the|a|piece|token|disc|disk|counter|checker|worker|mark"
+    r"|vote|dish|stone)\s+)+",
     re.IGNORECASE,
 )
 WHEN: Final = re.compile(
@@ -116,9 +117,12 @@ ASIDE: Final = re.compile(
 LATER: Final = re.compile(r"\b(?:or|wait|actually|instead|maybe|perhaps|no)\b", re.IGNORECASE)
 """What makes a sentence after a statement take it back."""
 
-NOUNS: Final = "answer|choice|vote|bid|move|guess|decision|pick|selection|play|placement|option|contribution"
+NOUNS: Final = (
+    "answer|choice|vote|bid|move|guess|decision|pick|selection|play|placement|option|contribution|shot"
+)
 OWN: Final = (
-    r"(?:(?:final|own|best|first|next|current|official|chosen|safest|safe|optimal|strongest|only|obvious|clear"
+    r"(?:(?:final|own|best|first|next|current|official|chosen|safest|safe|optimal|strongest|only"
+    r"|obvious|clear"
     r"|natural|logical|right|most|likely|smart|smartest|sensible|winning|preferred|recommended|ideal|opening"
     r"|revised|corrected|updated|top|single|sealed) )*"
 )
@@ -126,14 +130,18 @@ HERE: Final = (
     r"(?: (?:here|now|right now|for (?:me|us|this \w+|the \w+)|at this point|in this (?:position|case)"
     r"|this (?:round|turn|time|week)|today|tonight))?"
 )
-MY_NOUN: Final = rf"(?:my|the|our) {OWN}(?:{NOUNS}|one)\b(?! (?:for|of) (?!me\b|us\b|this\b))"
+MY_NOUN: Final = (
+    rf"(?:(?:my|the|our) {OWN}(?:{NOUNS}|one)|my {OWN}(?:target|number|dish|column"
+    rf"|cell))\b(?! (?:for|of) (?!me\b|us\b|this\b))"
+)
 BEST: Final = (
     r"(?:most )?(?:best|safest|right|obvious|clear|natural|logical|likely|strongest|optimal|only)"
     rf"(?: (?:{NOUNS}|match|fit|candidate))?"
 )
 CLAUSES: Final = re.compile(r"\s+[–—-]\s+|[:;]\s+")
 IS_MINE: Final = re.compile(
-    rf"(?P<what>.+?),? (?:it is|is {MY_NOUN}|is the (?:{BEST}|way to go))"
+    rf"(?P<what>.+?),? (?:it is|(?:gets|has|receives) my (?:vote|support)|is {MY_NOUN}"
+    rf"|is the (?:{BEST}|way to go))"
     r"(?: for (?:me|us|now))?(?: (?:here|now|this (?:time|round|turn)|tonight))?$"
     r"|(?P<last>.+?), (?:my )?final(?: answer)?$",
     re.IGNORECASE,
@@ -150,7 +158,8 @@ THAT_BEGINS: Final = re.compile(
 )
 MERIT: Final = re.compile(
     r"\s+(?:(?P<against>blocks|stops|prevents)|wins|completes|secures|creates|makes|forms|takes|captures"
-    r"|builds|sets up|threatens|forces|connects|extends|closes|defends|saves|fits)\b(?P<rest>.*)$",
+    r"|builds|sets up|threatens|forces|connects|extends|closes|defends|saves|fits|gives (?:me|us)"
+    r"|lets me)\b(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 NO_MERIT: Final = re.compile(

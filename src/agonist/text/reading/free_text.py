@@ -23,21 +23,29 @@ _PREAMBLE: Final = re.compile(
 _EMPHASISED: Final = re.compile(
     r"(?:>\s*)?(?:\*\*(?P<bold>[^*\n]+)\*\*|[\"“«](?P<quoted>[^\"“”«»\n]+)[\"”»])[.!]?|>\s*(?P<block>[^>\n]+)"
 )
-_SENTENCE: Final = r"(?:^|(?<=[.!?:\n]))[ \t]*(?:(?:so|thus|therefore|ok|okay|sure)\b[,!]?\s+)*"
+_SENTENCE: Final = r"(?:^|(?<=[.!?:,\n]))[ \t]*(?:(?:so|thus|therefore|ok|okay|sure)\b[,!]?\s+)*"
 _A_GUESS: Final = (
-    r"(?:i(?:['’]m)? (?:would |['’]d )?(?:think|believe|guess|say|fairly sure|pretty sure"
+    r"(?:i(?:['’]m|['’]d| would)? (?:think|believe|guess|say|fairly sure|pretty sure"
     r"|sure)[,:]?\s+(?:that )?)?"
     r"(?:the|our|this) (?:secret |code |hidden )?(?:word|answer) (?:is|must be|has to be|should be)"
-    r"(?: probably| likely| most likely)?|(?:i(?:['’]ll| will|['’]d| would)?(?: go with| guess"
+    r"(?: probably| likely| most likely)?|it(?:['’]s| is| must be| has to be)|(?:i(?:['’]ll| will"
+    r"|['’]d| would)?(?: go with| guess"
     r"|['’]m going with)"
     r"(?: (?:that )?it(?:['’]s| is))?)"
 )
 _NO_GUESS: Final = re.compile(
-    r"\b(?:or|either|not|if|maybe|perhaps|something|anything|unclear|unknown|hard|that|based|wait|but|they|others|everyone"
+    r"\b(?:or|either|not|if|maybe|perhaps|something|anything|unclear|unknown|hard|that|based|wait"
+    r"|but|they|others|everyone"
     r"|we|you|he|she|supposed|known|related|clear)\b|[?]",
     re.IGNORECASE,
 )
-_ABOUT_IT: Final = re.compile(r"\b(?:i|my|guess|think|believe|answer|word is|it is|it['’]s)\b", re.IGNORECASE)
+_ABOUT_IT: Final = re.compile(
+    r"\b(?:i|my|guess|think|believe|answer|word is|it is|it['’]s|it (?:must|has to|should|could))\b",
+    re.IGNORECASE,
+)
+_MY_OWN: Final = re.compile(r"\bmy (?:clue|speech|answer)\b(?: is|:)", re.IGNORECASE)
+"""What presents a text: where it is not understood, the whole sentence is none."""
+
 _MARKS: Final = " \t*_`"
 
 
@@ -52,7 +60,7 @@ def free_text(ask: Speech, said: str, text: str, missing: UnreadableAnswer) -> s
     short = ask.max_words <= SHORT
     if not said or re.search(r"[\n{]|:$", said) or refuses(said) or _PREAMBLE.match(said):
         raise missing
-    if short and _ABOUT_IT.search(said):
+    if (_ABOUT_IT if short else _MY_OWN).search(said):
         raise missing
     quoted = said[:1] in "\"'“‘" and said[-1:] in "\"'”’" and len(said) > 1
     said = said[1:-1].strip() if quoted else said

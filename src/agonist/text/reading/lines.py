@@ -30,7 +30,7 @@ _ROW: Final = re.compile(
 _LONGEST_BEFORE: Final = 60
 _AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→|(?<=\s)[–—](?=\s))[ \t*_`]*+"
 _GENERIC: Final = (
-    r"(?:answer|choice|decision|guess|move|action|response|pick|output|vote|bid|selection|placement|play"
+    r"(?:final|answer|choice|decision|guess|move|action|response|pick|output|vote|bid|selection|placement|play"
     r"|contribution|orders?|(?:我的)?(?:最终)?(?:答案|选择|决定|投票))"
 )
 _QUOTED: Final = re.compile(r"(?:>\s*)?[\"“«]([^\"“”«»\n]+)[\"”»][.!]?")

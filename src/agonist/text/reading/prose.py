@@ -51,6 +51,11 @@ _NOT_OF_PEOPLE: Final = re.compile(rf"^(?:{PLACE_VERBS})\b(?! (?:my|a) vote\b)",
 _LEADING: Final = re.compile(r"(?:so |then )?(?:the |column )?(\S+(?:\s+\S+){0,4})", re.IGNORECASE)
 
 
+_LONGEST_BARE: Final = 120
+_ENDS: Final = " \t\n.!*_`"
+_NO_BARE: Final = re.compile(r"[.!?:\n\"“”]\s|[?\"“”\n]")
+"""What a text of one sentence does not have."""
+
 _QUOTED: Final = re.compile(r"[\"“]([^\"“”]{1,40})[\"”]")
 _AND_SEE: Final = re.compile(r"\s+and (?:see|listen|watch|observe|hear|let)\b.*", re.IGNORECASE | re.DOTALL)
 
@@ -67,8 +72,15 @@ def stated(ask: Ask, text: str, terms: Terms) -> Any:
     roles = terms.vocabulary.roles(key_of(ask))
     if isinstance(ask, Choice):
         text = _QUOTED.sub(lambda found: found[1] if _is_option(ask, found[1], terms) else found[0], text)
+    if roles:
+        as_one = rf" (?:of being|as) (?:the |an? )?(?:{'|'.join(roles)})\b"
+        text = re.sub(as_one, "", text, flags=re.IGNORECASE)
     actions: list[Any] = []
-    for one in statements(ask, text, roles):
+    bare = text.strip(_ENDS)
+    found = statements(ask, text, roles)
+    if not found and _may_be_bare(ask, terms) and len(bare) <= _LONGEST_BARE and not _NO_BARE.search(bare):
+        found = [Statement((bare,), 0)]
+    for one in found:
         action = list(islice(_read(ask, one, terms), 1))
         if not action and _speaks(ask, one.ways[0], terms):
             raise missing
@@ -78,6 +90,16 @@ def stated(ask: Ask, text: str, terms: Terms) -> Any:
     if any(action != actions[0] for action in actions):
         raise AmbiguousAnswer("the sentences of the answer state different actions; give one")
     return actions[0]
+
+
+def _may_be_bare(ask: Ask, terms: Terms) -> bool:
+    """Whether an answer has so many parts that a sentence of them and small words can be nothing else.
+
+    `Round 3.` is no answer, though `round` is small and 3 a column.
+    """
+    if isinstance(ask, Choice):
+        return all(len(ways[0]) > 3 for ways in terms.spelled(key_of(ask), ask.choices).values())
+    return isinstance(ask, Menu)
 
 
 def _is_option(ask: Choice, said: str, terms: Terms) -> bool:

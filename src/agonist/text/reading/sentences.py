@@ -29,6 +29,9 @@ _HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number"
 _SMALL: Final = frozenset(
     ("with", "using", "in", "into", "on", "onto", "to", "at", "from", "for", "theater", "theatre")
 )
+_COUNTS: Final = frozenset(("count", "num", "quantity", "howmany"))
+"""Keys, as `key_form` gives them, of the number of words that a clue is for."""
+
 _MOST_ROWS: Final = 1000
 
 _SENTENCE: Final = 120
@@ -42,6 +45,9 @@ def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
             pass
         case _:
             return given
+    counts = [key for key in given if key_form(key) in _COUNTS]
+    if len(counts) == 1 and not values_of(given, number, alone=False):
+        given = {number if key == counts[0] else key: value for key, value in given.items()}
     said = values_of(given, word, alone=False)
     if len(said) != 1 or values_of(given, number, alone=False):
         return given

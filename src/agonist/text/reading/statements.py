@@ -174,7 +174,7 @@ def _statement(key: str) -> re.Pattern[str]:
     mine = rf"(?:so |thus |therefore |hence )?(?:my|the|our) {OWN}(?:{nouns}){HERE}"
     mine = rf"(?:{mine}|{mine} (?:that )?i (?:choose|pick|select)|^(?:final )?answer) ?{SAYS}"
     pieces = "worker|piece|ship|disc|token|queen|ant|beetle|spider|grasshopper"
-    piece = rf"my (?:first |second )?(?:{pieces}) (?:moves|goes) (?=\w)"
+    piece = rf"my (?:first |second )?(?:{pieces}) (?:moves|goes|starts) (?=\w)"
     so = r"(?:so|therefore|thus|hence) ?[:–—] ?(?=\w|\()"
     return re.compile(
         rf"(?<![\w'’])(?:{I_WILL}|{mine}|{piece}|{so})|^(?:{BARE_VERBS})\s+(?=\w|\(|\$)",

@@ -12,7 +12,7 @@ from agonist.extras import install
 VARIABLE: Final = "AGONIST_SECRET_KEY"
 
 SHORTEST: Final = 32
-"""The least characters; a shorter secret could be guessed with a copy of the database."""
+"""The fewest characters; a shorter secret could be guessed with a copy of the database."""
 
 EXTRA: Final = "accounts need the packages of an extra: "
 

@@ -189,7 +189,7 @@ def _told(damaged: Sequence[str]) -> int:
 
 
 def print_report(run: str, db: str, *, as_json: bool) -> None:
-    """The report of a run that has just been played."""
+    """Print the report of a run that has just been played."""
     from agonist import api
     from agonist.reports.render import render
 

@@ -59,7 +59,7 @@ ENDINGS: Final = (
 """Endings in the singular and the plural. Forms that are not words do no harm."""
 
 PART: Final = 3
-"""The least letters in each part of a word that is split in two: `is land` does not count as `island`."""
+"""The fewest letters in each part of a word that is split in two: `is land` does not count as `island`."""
 
 LOOKALIKES: Final = {
     ord(other): latin

@@ -124,7 +124,7 @@ def waiting(connection: Connection) -> int:
 
 
 def note_waits(connection: Connection, agents: Mapping[int, float | None]) -> None:
-    """Record that these agents get matches; returns the seconds that each has waited, `None` if it had
+    """Record that these agents get matches. `agents`: the seconds that each has waited, `None` if it had
     others."""
     for agent, waited in sorted(agents.items()):
         change: dict[str, Any] = {"free_since": None}

@@ -16,7 +16,7 @@ from agonist.text import Prompts
 SIDES: Final = ("White", "Black")
 
 HALF: Final = 3
-"""The least characters for half a cell of the map; more if names are long."""
+"""The fewest characters for half a cell of the map; more if names are long."""
 
 
 class HiveWords(Words[HiveGame, Table]):

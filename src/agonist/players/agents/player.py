@@ -126,7 +126,7 @@ class AgentPlayer(Player):
             _LOG.warning("agonist: %s", error)
 
     async def _ready(self) -> None:
-        """The agent; in a resumed match, it is created first and brought up to the current turn."""
+        """Create the agent if there is none yet; in a resumed match, bring it up to the current turn."""
         if self._call is None:
             if self._definition.stateless:
                 self.prepare()

@@ -40,7 +40,7 @@ GENERIC: Final = frozenset(
 _OWN: Final = frozenset(("my", "your", "final", "chosen", "selected", "our"))
 
 _STEM: Final = 7
-"""The least letters that two forms of one word share."""
+"""The fewest letters that two forms of one word share."""
 
 DEEPEST: Final = 6
 

@@ -121,7 +121,7 @@ class Speech:
 
     def sample(self, rng: Random) -> str:
         number = int(rng.random() * 10_000)
-        # Shown without the number, too, since that may be a forbidden word.
+        # Tried without the number, too, since that may be a forbidden word.
         texts = [f"{word}{end}"[: self.max_bytes] for end in (f"-{number}", "") for word in FILLERS]
         legal = (text for text in texts if not any(says(text, word) for word in self.forbidden))
         return next(legal, texts[0])

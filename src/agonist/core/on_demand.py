@@ -12,7 +12,7 @@ from typing import Any
 
 
 def on_demand(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[str], Any]:
-    """A `__getattr__` for a package: `modules`: for each of its modules, the names that it defines.
+    """A `__getattr__` for a package. `modules`: for each of its modules, the names that it defines.
 
     A name that is also a module of the package cannot be offered: importing the module would hide it.
     """

@@ -85,7 +85,7 @@ def fit_outcomes(
 def estimate(
     results: Sequence[Result], names: Sequence[str], prior: float = PRIOR
 ) -> tuple[list[str], dict[str, str], Spread | None]:
-    """The indexes of the players who can be rated, a note on each other player, and the strengths with their
+    """The names of the players who can be rated, a note on each other player, and the strengths with their
     variance."""
     return estimate_from(meetings_of(results, names), names, prior)
 

@@ -86,10 +86,10 @@ class View:
     heir: Seat | None
     """The seat to which the leader of the viewer's room offers the leadership."""
     barred: tuple[Seat, ...]
-    """In one's room."""
+    """Former leaders of this round in the viewer's room."""
     drawing: tuple[tuple[Seat, ...], ...]
     question: tuple[Seat, Seat] | None
-    """In one's room."""
+    """The seats that ask and must answer in the viewer's room."""
     asked: int
     hostage: Seat | None
     """The hostage of the viewer's room, once named."""

@@ -181,7 +181,7 @@ class Examples:
 def mirrored_of(matches: Sequence[StoredMatch], most: int = MIRRORED) -> list[Mirrored]:
     """Deals of several matches in which the same seat lost with one player and won with another.
 
-    Deals with results of the most players come first; each pair of players is listed once per game.
+    Each pair of players is listed once per game, those with the most such deals first.
     """
     deals: dict[str, list[StoredMatch]] = {}
     for match in matches:

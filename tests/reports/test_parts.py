@@ -14,7 +14,7 @@ from agonist.contract.sample import sample_match
 from agonist.drawing import svg
 from agonist.games import KITS
 from agonist.reports.browser.forms import packed_texts, texts_of
-from agonist.reports.browser.frames import Film, edited, edits, pictures_of
+from agonist.reports.browser.frames import Film, Pool, edited, edits, pictures_of
 
 STATES = 15
 NODE = shutil.which("node")
@@ -45,9 +45,10 @@ def films():
     for kit in KITS.values():
         if kit.picture is None:
             continue
-        film, matches = Film(), [views_of(kit, seed) for seed in (1, 2)]
+        pool, matches = Pool(), [views_of(kit, seed) for seed in (1, 2)]
+        film = Film(pool.texts)
         for views in matches:
-            film.add([list(map(film.pool.items, view)) for view in views])
+            film.add([list(map(pool.items, view)) for view in views])
         sizes = [(len(views), len(views[0])) for views in matches]
         drawn = [[list(map(svg, view)) for view in views] for views in matches]
         found.append(({"sizes": sizes, **film.packed()}, drawn))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from math import sqrt
 from typing import Final
 
@@ -33,7 +34,7 @@ def picture(view: Table, ask: Ask | None) -> Picture:
     """
     choices = _choices(ask)
     stacks = view.stacks()
-    cells = list(dict.fromkeys(there for cell in stacks or (0,) for there in (cell, *around(cell))))
+    cells = list(dict.fromkeys(chain.from_iterable(map(_with_neighbours, stacks or (0,)))))
     across, down = zip(*map(_centre, cells), strict=True)
     left, top = min(across) - 0.5, min(down) - SIZE
     moved = cell_named(view.last.split()[1]) if view.last not in ("", PASS) else None
@@ -71,6 +72,11 @@ def _choices(ask: Ask | None) -> Choices:
         for name in option.split():
             found[name] = (*found.get(name, ()), n)
     return found
+
+
+@cache
+def _with_neighbours(cell: Cell) -> tuple[Cell, ...]:
+    return (cell, *around(cell))
 
 
 @cache

@@ -211,15 +211,15 @@ class Seen:
 
 
 class Film:
-    """The pictures of some matches of one game, as symbols.
+    """The pictures of some matches of one game, as symbols. `texts`: those of the pool of all their items.
 
     Each picture is written as the number of its edits; for each, 3 · `stay` + kind; and its new item in two
     contexts: the item it follows or whose place it takes, and that together with a hint. The hint is a new
     item of another view in this step, or the one that was edited before it.
     """
 
-    def __init__(self) -> None:
-        self.pool = Pool()
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
         self._coder = Coder()
         self._edits: list[int] = []
         self._first: Items = []
@@ -266,7 +266,7 @@ class Film:
 
     def packed(self) -> dict[str, Any]:
         """Plain values for a page."""
-        texts = [self.pool.texts[item] for item in self._coder.places]
+        texts = [self._texts[item] for item in self._coder.places]
         return {"texts": packed_texts(texts), "edits": text_of(self._edits), **self._coder.streams()}
 
 

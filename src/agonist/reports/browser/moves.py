@@ -35,25 +35,18 @@ class Replayed:
     frames: Sequence[Sequence[Items]] = ()
 
 
-def replayed(
-    stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool, *, own: bool = True
-) -> Replayed:
-    """A match; if it cannot be replayed, `problem` says why.
-
-    Without `own`, only a bystander's pictures are included, and `bystander` says so where seats see others.
-    """
+def replayed(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool) -> Replayed:
+    """A match; if it cannot be replayed, `problem` says why."""
     try:
         kit = guarded(find(stored.fixture.game, stored.fixture.wording))
         record = record_of(stored, steps, lambda _name: kit)
         with rules_of(record.game):
-            return _replayed(kit, stored, steps, record, pool, own=own)
+            return _replayed(kit, stored, steps, record, pool)
     except AgonistError as error:
         return Replayed({"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error))})
 
 
-def _replayed(
-    kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool, *, own: bool
-) -> Replayed:
+def _replayed(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool) -> Replayed:
     game = record.game
     views = _Views(game)
     states, turns = [game.new()], []
@@ -75,7 +68,7 @@ def _replayed(
     }
     frames: list[list[Items]] = []
     if kit.picture is not None:
-        frames, more = _pictures(kit.picture, views, states, pool, own=own)
+        frames, more = _pictures(kit.picture, views, states, pool)
         plain |= more
     elif kit.drawing is not None:
         drawing = kit.drawing
@@ -100,16 +93,12 @@ def _pictures(
     views: _Views,
     states: Sequence[Any],
     pool: Pool,
-    *,
-    own: bool,
 ) -> tuple[list[list[Items]], dict[str, Any]]:
     found: list[list[Items]] = []
     seen: list[tuple[Any, ...]] = []
     which = []
     for seen_by in views.of_all(states):
         # Compared, not hashed: views differ early, and a hash goes through every log of all of them.
-        if seen and not own:
-            return found, {"views": [0] * (views.game.seats + 1), "bystander": 1}
         if seen_by not in seen:
             seen.append(seen_by)
             found.append([pool.items(_drawn(picture, view, views.game)) for view in seen_by])

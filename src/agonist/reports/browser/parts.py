@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import orjson
+
 from agonist.core import AgonistError
 from agonist.match import Step
-from agonist.pages.packing import packed
-from agonist.reports.browser.frames import Film
+from agonist.pages.packing import dumped, packed
+from agonist.reports.browser.frames import Film, Pool
 from agonist.reports.browser.moves import Find, replayed
 from agonist.reports.browser.said import Said
 
@@ -29,6 +32,29 @@ A browser unpacks them all when one of these matches is opened.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Matches that are packed together, drawn once: what is left out later needs no second drawing."""
+
+    texts: Sequence[str]
+    """Those of all items of pictures."""
+    said: Mapping[str, Any]
+    matches: Sequence[Mapping[str, Any]]
+    frames: Sequence[bytes]
+    """The pictures of each match, as compressed JSON."""
+
+    @classmethod
+    def of(cls, group: Sequence[StoredMatch], steps: Steps, find: Find) -> _Group:
+        pool, said = Pool(), Said()
+        matches, frames = [], []
+        for match in group:
+            found = replayed(match, steps[match.id], find, pool)
+            said.add(found.turns)
+            matches.append({"id": match.id, "steps": len(found.turns), **found.plain})
+            frames.append(zlib.compress(dumped(found.frames), 1))
+        return cls(pool.texts, said.packed(), matches, frames)
+
+
 @dataclass(slots=True)
 class Parts:
     """The parts of moves and of pictures, and by match its part and how many steps it has."""
@@ -44,39 +70,40 @@ class Parts:
         """Bytes of all."""
         return sum(map(len, (*self.moves, *self.films)))
 
-    def put(
-        self, nth: int, group: Sequence[StoredMatch], steps: Steps, find: Find, less: Container[int]
-    ) -> None:
-        """Some matches, as part `nth`; those in `less` without the seats' own pictures."""
-        film, said, matches, own = Film(), Said(), list[dict[str, Any]](), dict[int, int]()
-        for match in group:
-            found = replayed(match, steps[match.id], find, film.pool, own=match.id not in less)
-            if len(found.frames):
-                own[match.id] = film.add(found.frames)
-            said.add(found.turns)
-            matches.append(
-                {"id": match.id, "steps": len(found.turns), "pictures": len(found.frames), **found.plain}
-            )
-            self.where[match.id] = nth, len(found.turns)
+    def put(self, nth: int, group: _Group, less: Container[int]) -> None:
+        """A group as part `nth`; the matches in `less` without the seats' own pictures."""
+        film, matches, own = Film(group.texts), list[Mapping[str, Any]](), dict[int, int]()
+        for plain, compressed in zip(group.matches, group.frames, strict=True):
+            frames = orjson.loads(zlib.decompress(compressed))
+            match = plain["id"]
+            if match in less and len(frames) > 1:
+                frames = frames[:1]
+                plain = {**plain, "views": [0] * len(plain["views"]), "bystander": 1}
+            if frames:
+                own[match] = film.add(frames)
+            matches.append({**plain, "pictures": len(frames)})
+            self.where[match] = nth, plain["steps"]
+            self.own.pop(match, None)
         sizes = [[one["pictures"], one["steps"] + 1] for one in matches]
-        self.moves[nth : nth + 1] = [packed({"matches": matches, "said": said.packed()})]
+        self.moves[nth : nth + 1] = [packed({"matches": matches, "said": group.said})]
         self.films[nth : nth + 1] = [packed({"sizes": sizes, **film.packed()}) if own else ""]
-        for match in group:
-            self.own.pop(match.id, None)
-            if own.get(match.id):
-                self.own[match.id] = own[match.id] / film.symbols * len(self.films[nth])
+        for match, symbols in own.items():
+            if symbols:
+                self.own[match] = symbols / film.symbols * len(self.films[nth])
 
 
 def parts_of(order: Sequence[StoredMatch], steps: Steps, find: Find, room: int | None) -> Parts:
     """All parts of moves and pictures.
 
-    If they take more bytes than `room`, seats' own pictures of the matches with most of them are left out.
+    If they take more than `room` bytes, seats' own pictures are left out, from the matches where they take
+    most first.
     """
-    groups = list(_groups(order, steps, find))
+    groups = list[_Group]()
     less = set[int]()
     parts = Parts()
-    for nth, group in enumerate(groups):
-        parts.put(nth, group, steps, find, less)
+    for nth, matches in enumerate(_groups(order, steps, find)):
+        groups.append(_Group.of(matches, steps, find))
+        parts.put(nth, groups[-1], less)
     while room is not None and parts.own and (excess := parts.size - room) > 0:
         chosen = set[int]()
         for match in sorted(parts.own, key=lambda match: (-parts.own[match], match)):
@@ -86,8 +113,8 @@ def parts_of(order: Sequence[StoredMatch], steps: Steps, find: Find, room: int |
             excess -= int(parts.own[match])
         less |= chosen
         for nth, group in enumerate(groups):
-            if any(match.id in chosen for match in group):
-                parts.put(nth, group, steps, find, less)
+            if any(match["id"] in chosen for match in group.matches):
+                parts.put(nth, group, less)
     return parts
 
 

@@ -36,7 +36,7 @@ from agonist.text.reading.thoughts import split_thought
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
 LONGEST: Final = 200_000
-"""Longer answers, in characters, are refused."""
+"""Longer answers, in characters, are unreadable."""
 
 _FINAL: Final = re.compile(
     r"\bfinal[ \t]+(?:answer|decision|choice|response|move|action|bid|vote|output|proposal|plan|clue)\b"

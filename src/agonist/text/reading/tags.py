@@ -23,7 +23,7 @@ _OTHERS: Final = re.compile(
     r"\b(?:opponents?|they|their|your|last|previous|example|e\.g|format|like|if|not|player \d)\b",
     re.IGNORECASE,
 )
-"""What makes a tag in the same line none of one's own."""
+"""Words that prevent a tag in their line from being the answer: it may be another player's, or an example."""
 
 
 def tagged(ask: Ask, text: str) -> dict[str, Any] | None:

@@ -110,6 +110,7 @@ def _own(key: str, *, short: bool) -> re.Pattern[str]:
     nouns = "|".join(dict.fromkeys((label(key), label(key.rsplit("_", 1)[-1]), "answer")))
     the = "|the" if short else ""
     mine = (
+        r"(?:我的)?(?:发言|描述|线索|答案)(?:是)?[：:]|"
         rf"(?:here(?:['’]s| is) )?(?:my{the})(?: final| best)? (?:{nouns})(?: (?:is|will be"
         rf"|would be)\b[:\s]*|:[:\s]*)"
         rf"|the(?: final)? (?:{nouns})(?: (?:is|will be))?(?::\s*| (?=[\"“*]))"

@@ -153,7 +153,7 @@ def _below(rest: str, atom: Ask | None) -> str:
 def _bare(value: str, atom: Ask | None) -> str:
     value = value.strip().strip("*`").strip()
     if isinstance(atom, Speech):
-        value = value.removesuffix(",") if value.endswith('",') else value
+        value = value[:-1] if value.endswith(('",', '".', "”.")) and value[:1] in '"“' else value
         quotes = value[:1] + value[-1:]
         return value[1:-1].strip() if len(value) > 1 and quotes in ('""', "“”", "''", "‘’", "«»") else value
     return value.strip(" \t_|").removesuffix(",").strip()

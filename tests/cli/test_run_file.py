@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from agonist.cli.run import targets_and_players
+from agonist.cli.targets import targets_and_players
 from agonist.models.endpoint import Endpoint, Faults
 
 EVERYTHING = [
@@ -85,8 +85,22 @@ def test_players_may_be_named_behind_the_games():
     )
 
 
+def test_a_module_behind_the_games_is_a_player_unless_it_is_a_game(command, tmp_path):
+    (tmp_path / "both.py").write_text(
+        "from agonist.games.tictactoe import KIT\n\n"
+        "def mine(question):\n    return question.ask.sample(question.rng)\n"
+    )
+    done = command("run", "tictactoe", "both:KIT", "both:mine", "random", "--matches", 2, "--json")
+    assert done.code == 0
+    (run,) = command("runs", "--json").json
+    assert (run["plan"]["targets"], run["matches"]) == (["tictactoe", "both:KIT"], 4)
+    assert list(run["plan"]["players"]) == ["both:mine", "random"]
+
+
 def test_a_mistyped_player_behind_the_games_is_refused(command):
-    command("run", "tictactoe", "randm", "reference").told(2, "no game or suite 'randm'")
+    command("run", "tictactoe", "randm", "reference").told(
+        2, "no game, suite or player 'randm'; did you mean 'random'?"
+    )
 
 
 def test_the_log_has_matches_retries_and_errors_and_no_keys(command, tmp_path, monkeypatch):

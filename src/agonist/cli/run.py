@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from shlex import quote
 from typing import Annotated, cast
 
 import typer
@@ -37,11 +36,10 @@ from agonist.cli.requests import Body, Header, given_again, with_body
 from agonist.cli.run_file import read_run_file, save_run_file
 from agonist.cli.streams import only_data
 from agonist.cli.tables import print_report
+from agonist.cli.targets import targets_and_players
 from agonist.core import UsageError
-from agonist.games import game_names
 from agonist.models.estimate import Estimate
-from agonist.players import BUILT_IN, METHODS, parse_player
-from agonist.plugins import PLAYERS, plugins
+from agonist.players import parse_player
 from agonist.run_config import RunConfig
 from agonist.tournament import RunStatus
 from agonist.tournament.pairing import PAIRINGS, Pairing
@@ -212,32 +210,6 @@ def run(
             on_start=started,
         )
     return _close(report, db, as_json, again)
-
-
-def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Targets and players, with the players named after the games moved to the players.
-
-    >>> targets_and_players(["tictactoe", "random", "nim:KIT"], ["reference"])
-    (['tictactoe', 'nim:KIT'], ['random', 'reference'])
-    """
-    targets: list[str] = []
-    found: list[str] = []
-    for name in names:
-        (found if targets and _is_player(name) else targets).append(name)
-    found += players
-    if not found:
-        command = f"agonist run {' '.join(map(quote, targets))} --player SPEC"
-        raise UsageError(f"who plays? {command}; see agonist run --help")
-    return targets, found
-
-
-def _is_player(text: str) -> bool:
-    """Whether this can only be a player: `module:NAME` after a game may also be a game."""
-    name = text.partition("?")[0]
-    if name in game_names() or name in api.suites():
-        return False
-    known = name in BUILT_IN or name in plugins(PLAYERS)
-    return known or "/" in name or "=" in name or name.partition(":")[0] in METHODS
 
 
 def _one_sweep(sweeps: Sequence[str]) -> str:

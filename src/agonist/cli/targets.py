@@ -1,0 +1,58 @@
+"""Games, suites and players named one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from shlex import quote
+
+from agonist import api
+from agonist.cli.streams import only_data
+from agonist.core import UsageError, nearest
+from agonist.games import game_names
+from agonist.kit import Kit
+from agonist.players import BUILT_IN, METHODS
+from agonist.plugins import PLAYERS, plugins
+
+
+def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Targets and players, with the players named after the games moved to the players.
+
+    Raises `UsageError` for a later name that is neither.
+
+    >>> targets_and_players(["tictactoe", "random", "nim:KIT"], ["reference"])
+    (['tictactoe', 'nim:KIT'], ['random', 'reference'])
+    """
+    targets = list(names[:1])
+    found: list[str] = []
+    for name in names[1:]:
+        (found if _is_player(name) else targets).append(name)
+    found += players
+    if not found:
+        command = f"agonist run {' '.join(map(quote, targets))} --player SPEC"
+        raise UsageError(f"who plays? {command}; see agonist run --help")
+    return targets, found
+
+
+def _is_player(text: str) -> bool:
+    """Whether this is a player and no further game or suite."""
+    name = text.partition("?")[0]
+    targets = [*game_names(), *api.suites(), "all"]
+    if name in targets:
+        return False
+    players = [*BUILT_IN, *plugins(PLAYERS)]
+    if name in players or "/" in name or "=" in name or name.partition(":")[0] in (*METHODS, "http"):
+        return True
+    if ":" not in name:
+        raise UsageError(nearest("game, suite or player", name, [*targets, *players]))
+    return _is_no_game(name)
+
+
+def _is_no_game(name: str) -> bool:
+    """Whether `module:NAME` exists and is not a game; one that cannot be imported is reported as a target."""
+    module, _, attribute = name.partition(":")
+    with only_data():
+        try:
+            return not isinstance(getattr(import_module(module), attribute), Kit)
+        except (Exception, SystemExit):  # noqa: BLE001  a stranger's module may raise anything
+            return False

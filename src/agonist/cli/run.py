@@ -52,7 +52,7 @@ def run(
     targets: Annotated[
         list[str],
         typer.Argument(
-            help="Games with options, and suites, or all (every suite); players too, where clear.",
+            help="Games with options, and suites, or all (every suite); then players, if not by --player.",
             autocompletion=completion.targets,
         ),
     ],

@@ -141,7 +141,7 @@ async def _serve(play: Play, name: str, http: int | None) -> int:
             desk.close(f"The match cannot be played: {error}")
             raise
         if status.exit_code:
-            why = status.stopped_by or status.errors[0]
+            why = status.reasons[0]
             desk.close(f"The match is suspended: {why}. To continue: agonist mcp --resume {status.run}")
             if not isinstance(why, Paused):
                 print(f"agonist: {why}", file=sys.stderr)

@@ -44,7 +44,11 @@ def _is_player(text: str) -> bool:
     if name in players or "/" in name or "=" in name or name.partition(":")[0] in (*METHODS, "http"):
         return True
     if ":" not in name:
-        raise UsageError(nearest("game, suite or player", name, [*targets, *players]))
+        said = nearest("game, suite or player", name, [*targets, *players])
+        hint = (
+            "" if "did you mean" in said else "; a model is written provider/model, such as openai/gpt-5-mini"
+        )
+        raise UsageError(said + hint)
     return _is_no_game(name)
 
 

@@ -11,7 +11,11 @@ import pytest
 
 from agonist import api
 from agonist.adapters.mcp.desk import Desk
+from agonist.cli.seating import _serve
+from agonist.models.errors import ProviderError
 from agonist.store import Store
+from agonist.tournament import RunStatus
+from agonist.tournament.progress import Progress
 
 mcp = pytest.importorskip("mcp")
 
@@ -177,3 +181,15 @@ def test_what_is_wrong_is_said_before_a_client_connects(command):
     command("mcp", "nogame", "--opponent", "random").told(2, "no game")
     command("run", "tictactoe", "--player", "random", "--matches", 1)
     command("mcp", "--resume", "latest").told(2, "no MCP client")
+
+
+async def test_an_opponent_that_is_out_of_reach_is_named(monkeypatch, capsys):
+    class Silent:
+        async def run_stdio_async(self):
+            pass
+
+    gone = ProviderError("cannot reach the agent")
+    status = RunStatus("run", "suspended", Progress(1), set_aside={"them": gone})
+    monkeypatch.setattr("agonist.adapters.mcp.server.server_of", lambda _desk: Silent())
+    assert await _serve(lambda _players: status, "client", None) == gone.exit_code == 4
+    assert capsys.readouterr().err == "agonist: cannot reach the agent\n"

@@ -108,7 +108,7 @@ def _log(view: View) -> Log:
 
 
 def secrets(game: AreYouTheTraitor, state: State, seat: Seat) -> tuple[str, ...]:
-    """The others' roles, in the words of the end of a round, and the others' treasure."""
+    """The others' roles, in the words of the end of a round, until that end."""
     if not state.roles or state.phase not in ("talk", "question", "answer", "stops", "call"):
         return ()
     known = known_roles(game.observe(state, seat))

@@ -15,8 +15,8 @@ def best_response(game: GuessAverage, view: View, ask: Ask, rng: Random) -> int:
 
     A number x hits the target if x = ratio · (x + the others' sum) / seats. The answer is the whole number
     nearest to that; of two equally near, the one nearer to the equilibrium, an end of the range. In the first
-    round the others are assumed to choose the middle of the range (level 2 of Nagel, 1995). Of two players
-    the one nearer to that end always wins, so there it is dominant.
+    round the others are assumed to choose ratio times the middle of the range, which makes this level 2 of
+    Nagel (1995). Of two players the one nearer to that end always wins, so there it is dominant.
     """
     del ask, rng
     ratio, others = game.fraction, game.seats - 1

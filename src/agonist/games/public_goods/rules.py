@@ -161,7 +161,7 @@ class PublicGoods(RoundGame[State, View]):
         return Outcome(scores, self.ending)
 
     def budgets(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
-        """The whole tokens that each seat can put in after these rounds."""
+        """What each seat has for its next contribution after these rounds; contributions are whole tokens."""
         if self.overspend or (self.share == "each round" and not self.carry):
             return tuple(map(Fraction, start))
         return self.balances(start, rounds)

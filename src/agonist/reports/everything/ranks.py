@@ -40,7 +40,8 @@ class Aggregates:
 
 
 def aggregates(marks: Sequence[Mark], rows: Sequence[Row], players: Sequence[str]) -> Aggregates:
-    """The ranks of these players, computed from the games in which every player has an anchored mark."""
+    """The ranks of these players: by Bradley-Terry from all games, by the other aggregates from the games in
+    which every player has an anchored mark."""
     scores = complete(marks, players)
     ratings = {row.player: row.rating for row in rows if row.rating is not None}
     ranks: dict[str, dict[str, float]] = {}

@@ -105,7 +105,7 @@ def _typed(given: Any, wanted: Any) -> Any:
 
 
 def _allow(value: Any, right: bool | None = None) -> Any:
-    """The value, if `right` accepts it; by default, any but `None`."""
+    """The value, if it is `right`; by default, any but `None` is. Raises `ValueError` otherwise."""
     if not (value is not None if right is None else right):
         raise ValueError(value)
     return value

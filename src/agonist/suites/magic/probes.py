@@ -31,7 +31,8 @@ def identity(game: str) -> Ask:
 def suspects(game: str) -> Ask:
     """The question about each player's suspicion: a part for each player, including the one who answers.
 
-    At Chameleon nobody suspects themselves, since all know their roles. At Undercover nobody does.
+    At Chameleon nobody can name themselves, since all know their roles. At Undercover they can, since nobody
+    knows theirs.
     """
     parts = []
     for viewpoint in SEATS:

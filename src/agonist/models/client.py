@@ -31,6 +31,7 @@ from agonist.models.formats.body import sendable
 from agonist.models.formats.format import NO_QUIRKS
 from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
+from agonist.models.proxy import proxy_for
 from agonist.models.redaction import without
 from agonist.models.retry import Patience, retry
 from agonist.models.waits import SLOW, waiting
@@ -78,6 +79,7 @@ class HttpModel:
         if timeout is not None and not timeout > 0:
             raise UsageError(f"timeout must be more than 0 seconds, not {timeout}")
         Limits(max_concurrency, rpm, tpm)  # so that wrong numbers raise now, not at the first request
+        proxy_for(route, public_only=public_only)  # a wrong proxy, too
         self.route = route
         self._format = FORMATS[route.format]
         self._url = self._format.url(route)

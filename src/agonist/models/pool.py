@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 
 import aiohttp
 
-from agonist.models.addresses import is_loopback
 from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import CAP, Limits
+from agonist.models.proxy import proxy_for
 from agonist.models.public_only import PublicResolver, public_socket
 
 if TYPE_CHECKING:
@@ -44,10 +44,13 @@ class Line:
     """A client for one address, key and set of headers, and what is known about its endpoint.
 
     `proven`: it has answered before, so that a failure is temporary and not a wrong address.
-    `quirks`: settings that the endpoint has rejected, by model.
+    `quirks`: settings that the endpoint has rejected, by model. `headers` go with each request: those of a
+    session would be sent to a proxy too, in clear.
     """
 
     session: aiohttp.ClientSession
+    headers: Mapping[str, str] = field(repr=False)
+    proxy: str | None = field(repr=False)
     proven: bool = False
     quirks: dict[str, Quirks] = field(default_factory=dict)
 
@@ -71,7 +74,8 @@ def line(route: Route, *, public_only: bool = False) -> Line:
     wanted = (route.base_url, route.key, route.format, route.headers, public_only)
     found = lines.get(wanted)
     if found is None:
-        found = lines[wanted] = Line(_session(route, public_only=public_only))
+        proxy = proxy_for(route, public_only=public_only)
+        found = lines[wanted] = Line(_session(public_only=public_only), _headers(route), proxy)
     return found
 
 
@@ -111,7 +115,10 @@ async def post(
     opened: Line, url: str, body: bytes, headers: Mapping[str, str] | None = None, most: int = MOST_BYTES
 ) -> tuple[int, CIMultiDictProxy[str], bytes]:
     """Status, headers and body of the response. Raises `TooBig` above `most` bytes, and aiohttp's errors."""
-    async with opened.session.post(url, data=body, headers=headers, allow_redirects=False) as response:
+    sent = opened.headers if headers is None else {**opened.headers, **headers}
+    async with opened.session.post(
+        url, data=body, headers=sent, proxy=opened.proxy, allow_redirects=False
+    ) as response:
         packed = response.headers.get("content-encoding", "identity") != "identity"
         left = min(most, MOST_PACKED) if packed else most
         parts = []
@@ -123,15 +130,17 @@ async def post(
         return response.status, response.headers, b"".join(parts)
 
 
-def _session(route: Route, *, public_only: bool) -> aiohttp.ClientSession:
+def _headers(route: Route) -> dict[str, str]:
     headers = {
         "content-type": "application/json",
         "accept": "application/json",
         "accept-encoding": "identity",
         "user-agent": f"agonist/{version('agonist')}",
     }
-    headers |= FORMATS[route.format].headers(route)
-    headers |= dict(route.headers)
+    return {**headers, **FORMATS[route.format].headers(route), **dict(route.headers)}
+
+
+def _session(*, public_only: bool) -> aiohttp.ClientSession:
     return aiohttp.ClientSession(
         connector=aiohttp.TCPConnector(
             limit=_sockets(),
@@ -139,10 +148,10 @@ def _session(route: Route, *, public_only: bool) -> aiohttp.ClientSession:
             socket_factory=public_socket if public_only else None,
         ),
         timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS),
-        headers=headers,
         cookie_jar=aiohttp.DummyCookieJar(),
-        # A proxy cannot reach this machine from outside, and would look names up itself, wherever it is.
-        trust_env=not (is_loopback(route.base_url) or public_only),
+        # With `trust_env` it would look for a proxy and for a password in ~/.netrc at every request, which
+        # takes longer than the request, and raise an error if it found a password beside our key.
+        trust_env=False,
     )
 
 

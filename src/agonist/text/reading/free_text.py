@@ -75,7 +75,7 @@ def allowed(ask: Speech, said: str) -> bool:
         ask.check(said)
     except InvalidAnswer:
         return False
-    return bool(said)
+    return bool(said.strip(" .:;,!?-*_`\"'"))
 
 
 def _presented(ask: Speech, key: str, text: str) -> list[str]:

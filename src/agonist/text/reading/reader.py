@@ -15,6 +15,7 @@ from agonist.core import (
     Choice,
     EmptyAnswer,
     InvalidAnswer,
+    Menu,
     RefusedAnswer,
     TruncatedAnswer,
     UnreadableAnswer,
@@ -45,6 +46,9 @@ _FINAL: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """Phrases after which a text gives its answer."""
+_OF_OTHERS: Final = re.compile(r"\b(?:their|his|her|your|opponent['’]s|player \d+['’]s)\s*$", re.IGNORECASE)
+"""What makes a final bid somebody else's."""
+
 _STRUCK: Final = re.compile(r"~~[^~\n]{1,200}~~")
 """Words that are struck out."""
 
@@ -111,7 +115,12 @@ def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool, com
     if cut_off:
         # After the start, what looks like an answer may be a draft of one that is missing.
         text, found = _beginning(text, found)
-    marks = [m for m in _FINAL.finditer(text) if not any(f.start < m.start() < f.end for f in found)]
+    marks = [
+        m
+        for m in _FINAL.finditer(text)
+        if not any(f.start < m.start() < f.end for f in found)
+        and not _OF_OTHERS.search(text[: m.start()].rpartition("\n")[2])
+    ]
     if marks:
         at = marks[-1].end()
         at += len(text[at:]) - len(text[at:].lstrip(" \t\n:*_="))
@@ -149,9 +158,9 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *
 def _in_a_label(ask: Ask, given: list[Mapping[str, Any] | None], terms: Terms) -> Any:
     """The action that a sentence after a label states: `Answer: I contribute 5 tokens.`"""
     match given:
-        case [{**only}] if len(only) == 1 and isinstance(ask, Choice | Amount):
-            (said,) = only.values()
-            if isinstance(said, str):
+        case [{**only}] if len(only) == 1 and isinstance(ask, Choice | Amount | Menu):
+            ((key, said),) = only.items()
+            if isinstance(said, str) and (key == "action" or not isinstance(ask, Menu)):
                 with suppress(UnreadableAnswer):
                     return stated(ask, said, terms)
     return _only(ask, given, terms)

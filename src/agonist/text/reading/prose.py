@@ -78,7 +78,12 @@ def stated(ask: Ask, text: str, terms: Terms) -> Any:
     actions: list[Any] = []
     bare = text.strip(_ENDS)
     found = statements(ask, text, roles)
-    if not found and _may_be_bare(ask, terms) and len(bare) <= _LONGEST_BARE and not _NO_BARE.search(bare):
+    if (
+        not found
+        and (bare.isalpha() or _may_be_bare(ask, terms))
+        and len(bare) <= _LONGEST_BARE
+        and not _NO_BARE.search(bare)
+    ):
         found = [Statement((bare,), 0)]
     for one in found:
         action = list(islice(_read(ask, one, terms), 1))

@@ -173,7 +173,7 @@ def _statement(key: str) -> re.Pattern[str]:
     nouns = "|".join((label(key), label(key.rsplit("_", 1)[-1]), NOUNS))
     mine = rf"(?:so |thus |therefore |hence )?(?:my|the|our) {OWN}(?:{nouns}){HERE}"
     mine = rf"(?:{mine}|{mine} (?:that )?i (?:choose|pick|select)|^(?:final )?answer) ?{SAYS}"
-    pieces = "worker|piece|ship|disc|token|queen|ant|beetle|spider|grasshopper"
+    pieces = "worker|mark|piece|ship|disc|token|queen|ant|beetle|spider|grasshopper"
     piece = rf"my (?:first |second )?(?:{pieces}) (?:moves|goes|starts) (?=\w)"
     so = r"(?:so|therefore|thus|hence) ?[:–—] ?(?=\w|\()"
     return re.compile(

@@ -106,3 +106,13 @@ def test_a_command_that_computes_nothing_loads_nothing_that_takes_long(command, 
 def test_what_takes_a_while_is_loaded_by_the_commands_that_need_it(module, loaded):
     first = next((command for command in COMMANDS if module in loaded[command]), None)
     assert first == NOT_BEFORE[module]
+
+
+def test_a_run_of_a_game_loads_no_suite(tmp_path):
+    script = (
+        "import sys, agonist\n"
+        f"agonist.run('tictactoe', 'random', matches=2, db={str(tmp_path / 'here.db')!r})\n"
+        "print([name for name in sys.modules if name.startswith('agonist.suites.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from agonist.tournament import GameRegistry
 
 if TYPE_CHECKING:
     from agonist.tournament.suite import Suite
+
+T = TypeVar("T")
 
 
 def suites() -> Mapping[str, Suite]:
@@ -23,11 +25,41 @@ def game_registry(prompts: Path | None, suites: Iterable[str] = ()) -> GameRegis
     """The registry in which matches find words and hidden questions: the user's prompts, and those of our
     suites and of the suites that are named.
     """
-    from agonist.suites import OURS, SUITES
-
-    used = [*OURS.values(), *(SUITES[name] for name in suites if name not in OURS)]
+    names = tuple(suites)
     return GameRegistry(
         prompts,
-        {name: folder for suite in used for name, folder in suite.wordings.items()},
-        {name: probe for suite in used for name, probe in suite.probes.items()},
+        _OnDemand(lambda: _of_suites(names, lambda suite: suite.wordings)),
+        _OnDemand(lambda: _of_suites(names, lambda suite: suite.probes)),
     )
+
+
+class _OnDemand(Mapping[str, T]):
+    """A mapping that is made when something is looked up in it.
+
+    All suites take longer to load than a short run takes to play, and most runs need none of them.
+    """
+
+    def __init__(self, make: Callable[[], dict[str, T]]) -> None:
+        self._make = make
+        self._made: dict[str, T] | None = None
+
+    def _all(self) -> dict[str, T]:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def __getitem__(self, name: str) -> T:
+        return self._all()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+def _of_suites(names: Sequence[str], part: Callable[[Suite], Mapping[str, T]]) -> dict[str, T]:
+    from agonist.suites import OURS, SUITES
+
+    used = [*OURS.values(), *(SUITES[name] for name in names if name not in OURS)]
+    return {name: value for suite in used for name, value in part(suite).items()}

@@ -59,6 +59,10 @@ class Record:
     def outcome(self) -> Outcome | None:
         """The outcome by the rules; `None` if the record stops before the end."""
         *_, last = self.states()
+        return self.outcome_after(last)
+
+    def outcome_after(self, last: Any) -> Outcome | None:
+        """The outcome, given the last state, where it is known already."""
         if self.forfeits:
             return forfeited(self.game, last, self.forfeits, self.how)
         return border.outcome(self.game, last)

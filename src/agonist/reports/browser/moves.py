@@ -63,7 +63,7 @@ def _replayed(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any,
     ended = stored.status == "finished"
     plain = {
         "title": title(record),
-        "end": outcome_in_words(record.outcome, players) if ended else [],
+        "end": outcome_in_words(record.outcome_after(states[-1]), players) if ended else [],
         "invalid": _invalid(turns),
     }
     frames: list[list[Items]] = []

@@ -78,7 +78,7 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
 
     outer: code_of | None
     since: float | None
-    """When a tick first found it running: to look at the clock at each call would take too long."""
+    """When a tick first found it running; reading the clock at each call would take too long."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -190,7 +190,8 @@ def _tick(_number: int, _frame: FrameType | None) -> None:
 
 
 _running: code_of | None = None
-"""What runs in the main thread. Not an attribute of the class: to set one makes Python forget its methods."""
+"""What runs in the main thread. Setting an attribute of the class would make Python forget its cached
+methods."""
 
 _hearing: Final[list[tuple[code_of, Any]]] = []
 """The code that hears Ctrl-C at this moment, and what heard it before; the innermost last."""

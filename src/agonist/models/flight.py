@@ -77,7 +77,7 @@ def current_flight() -> Flight:
     return _current.get() or Flight()
 
 
-class flying:  # noqa: N801  reads as a verb, and is a class for speed, as above
+class flying:  # noqa: N801  named like a function; a class for speed, as above
     """Makes this the call of the running task."""
 
     __slots__ = ("_flight", "_token")

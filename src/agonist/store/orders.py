@@ -127,8 +127,8 @@ def write(connection: Connection, orders: Sequence[Order], recorded: Collection[
 def _insert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Insert rows that have a value for each column.
 
-    Handed to the driver as they are: to prepare each value takes twice as long as to write it, and changes
-    nothing, since all are numbers and text.
+    They are handed to the driver as they are: preparing each value takes twice as long as writing it, and
+    changes nothing, since all are numbers and text.
     """
     connection.exec_driver_sql(_insertion(connection.dialect, table), list(rows))
 

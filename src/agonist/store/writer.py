@@ -47,7 +47,7 @@ class Writer:
         self._due = inf
         """The deadline for writing what is queued."""
         self._rested = 0.0
-        """Not before this time, unless someone waits for it."""
+        """The time before which nothing is written, unless someone waits for it."""
         self._failure: StoreError | None = None
         self.told = False
         """Whether the failure has been raised to a caller."""

@@ -41,7 +41,7 @@ def packed_texts(texts: Iterable[str]) -> PackedTexts:
     """The texts, packed by form; `texts_of` unpacks them, and so does `textsOf` in parts.js.
 
     >>> packed_texts(["cell 1: 2.5", "cell 2: 4", "cell 4: 1", "none"])
-    [['cell \\x01: \\x01', 'none'], '###$', [[[10, '$%\\'', 0], [1, '<K-', 0]], []]]
+    [['cell \\x01: \\x01', 'none'], '###$', [[[10, "$%'", 0], [1, '<K-', 0]], []]]
     """
     forms: dict[str, int] = {}
     which: list[int] = []
@@ -76,7 +76,7 @@ def _columns(values: Sequence[Sequence[int | float | str]]) -> list[Any]:
 
 
 def _tenths(column: Sequence[int | float | str]) -> list[int] | None:
-    """The numbers in tenths, where all are exact so."""
+    """The numbers in tenths, or `None` if one is not a whole number of tenths, or large."""
     found = []
     for value in column:
         if isinstance(value, str) or abs(value) * 10 > LARGE:
@@ -89,9 +89,9 @@ def _tenths(column: Sequence[int | float | str]) -> list[int] | None:
 
 
 def _follows(own: Sequence[int], others: Sequence[Sequence[int] | None]) -> list[int] | None:
-    """The first of other columns from which this one can be computed, where there is one, and how."""
+    """The first of the other columns from which this one can be computed, and how, if there is one."""
     if len(own) < 3:
-        return None  # two points always lie on a line
+        return None  # any two points lie on a line
     y = own[0]
     for place, other in enumerate(others):
         if other is None:

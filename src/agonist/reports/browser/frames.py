@@ -1,8 +1,8 @@
-"""Compact storage of pictures: each part of a picture once, each picture as what changed.
+"""Compact storage of pictures: each part is stored once, and each picture as its changes to the one before.
 
-A picture is a list of items: its opening tag, the phrases of its text alternative, its shapes. What changed
-from one list to the next is a few edits. What a seat sees changes mostly as what the others see, so the edits
-of the views before it are tried first, and only the rest is written.
+A picture is a list of items: its opening tag, the phrases of its text alternative, its shapes. From one list
+to the next there are a few edits. What a seat sees changes mostly as what the others see, so the edits of the
+views before it are tried first, and only the rest is written.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ PHRASE: Final = re.compile("(?=[.,:;] )")
 """Where a text alternative is cut: what follows is often as it was before."""
 
 SWAP, CUT, ADD = range(3)
-"""An item takes the place of another; goes; comes after another."""
+"""Kinds of edits: an item replaces another; is removed; is inserted after another."""
 
 NONE: Final = -1
-"""No item: what comes first follows it."""
+"""Stands for the place before the first item."""
 
 
 class Edit(NamedTuple):
-    """How many items stay since the edit before, its kind, the old or preceding item, the new one."""
+    """`stay`: the unchanged items since the previous edit; `at`: the old or preceding item; `new`: the new
+    one."""
 
     stay: int
     kind: int
@@ -53,7 +54,7 @@ class Pool:
         self._end = self._place('">')
 
     def items(self, picture: Picture) -> Items:
-        """A picture as places of texts, which make its SVG one after the other, but for the closing tag."""
+        """A picture as the places of its texts, which joined give its SVG without the closing tag."""
         size = picture.left, picture.top, picture.width, picture.height
         if (first := self._openings.get(size)) is None:
             first = self._openings[size] = self._place(opening(picture))
@@ -79,7 +80,7 @@ class Pool:
         return place
 
     def _apart(self, items: Items) -> Items:
-        """With another place for what a picture has a second time."""
+        """The items, with a place of its own for each repetition in the same picture."""
         seen: dict[int, int] = {}
         found = []
         for item in items:
@@ -94,7 +95,7 @@ class Pool:
 
 
 def edits(before: Items, after: Items) -> list[Edit]:
-    """How to come from one list to another.
+    """The edits that turn one list into another.
 
     >>> edits([1, 2, 3, 4], [1, 5, 4, 6])
     [Edit(stay=1, kind=0, at=2, new=5), Edit(stay=0, kind=1, at=3, new=-1), Edit(stay=1, kind=2, at=4, new=6)]
@@ -130,12 +131,12 @@ def edits(before: Items, after: Items) -> list[Edit]:
 
 
 def _kept(old: Items, new: Items) -> set[int]:
-    """The items that both lists have in the same order: as many as there can be."""
+    """As many items as possible that both lists have in the same order."""
     kept = set(old).intersection(new)
     if [item for item in old if item in kept] == (order := [item for item in new if item in kept]):
         return kept
     places = {item: place for place, item in enumerate(old)}
-    # The longest rising sequence of their places: `ends` has the least end of one of each length.
+    # The longest rising sequence of their places: `ends` has, for each length, the lowest last place.
     ends: list[int] = []
     chain: list[tuple[int, int]] = []
     for item in order:
@@ -171,7 +172,7 @@ class Seen:
     added: dict[int, int] = field(default_factory=dict)
 
     def note(self, changes: Sequence[Edit]) -> None:
-        """What was edited in one more view."""
+        """Record the edits of one more view."""
         for _, kind, at, new in changes:
             if kind == SWAP:
                 self.swapped.setdefault(at, new)
@@ -181,7 +182,8 @@ class Seen:
                 self.added.setdefault(at, new)
 
     def applied(self, items: Items) -> tuple[Items, Items]:
-        """Another view after the same edits as far as they fit, and the new items whose old ones it lacks."""
+        """Apply the same edits to another view as far as they fit; also returns the new items whose old ones
+        it lacks."""
         there = set(items)
         free = [new for old, new in self.swapped.items() if old not in there]
         untouched = there.isdisjoint(self.gone) and there.isdisjoint(self.added)
@@ -226,11 +228,11 @@ class Film:
 
     @property
     def symbols(self) -> int:
-        """How many numbers have been written."""
+        """How many numbers have been written so far."""
         return len(self._edits) + len(self._coder.ranks) + len(self._coder.back)
 
     def add(self, views: Sequence[Sequence[Items]]) -> int:
-        """The pictures of one match, for each view from the start to the end.
+        """Add the pictures of one match, for each view from the start to the end.
 
         Returns how many of the symbols are those of the views after the first.
         """
@@ -271,7 +273,7 @@ class Film:
 
 
 def pictures_of(packed: Mapping[str, Any], sizes: Sequence[tuple[int, int]]) -> Iterator[list[list[str]]]:
-    """The SVG of each picture again, by view, for matches with so many views and pictures.
+    """Read the SVG of each picture, by view, for matches with these numbers of views and pictures.
 
     This checks what a `Film` wrote; a page does the same (`filmOf` in parts.js).
     """

@@ -125,7 +125,7 @@ class _Views:
         # Where nothing is hidden every view is the state, as the contract has it.
         key = id(state), None if self._open else seat
         if (known := self._known.get(key)) is None:
-            # The state is kept, so that no other one gets its identity.
+            # The state is kept, so that no other state gets its `id`.
             known = self._known[key] = state, self.game.observe(state, key[1])
         return known[1]
 

@@ -26,7 +26,7 @@ PART: Final = 60
 """The most matches whose moves are packed together."""
 
 PICTURES: Final = 12_000
-"""The most pictures that are packed together, but for a match that has more.
+"""The most pictures that are packed together, except for a single match that has more.
 
 A browser unpacks them all when one of these matches is opened.
 """
@@ -67,11 +67,11 @@ class Parts:
 
     @property
     def size(self) -> int:
-        """Bytes of all."""
+        """The bytes of all parts."""
         return sum(map(len, (*self.moves, *self.films)))
 
     def put(self, nth: int, group: _Group, less: Container[int]) -> None:
-        """A group as part `nth`; the matches in `less` without the seats' own pictures."""
+        """Add a group as part `nth`; the matches in `less` without the seats' own pictures."""
         film, matches, own = Film(group.texts), list[Mapping[str, Any]](), dict[int, int]()
         for plain, compressed in zip(group.matches, group.frames, strict=True):
             frames = orjson.loads(zlib.decompress(compressed))

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from agonist.store import Reader, StoredMatch
 
 ROOM: Final = 5_000_000
-"""The most bytes of a page in one file, for up to 1,000 matches: texts that do not fit are left out."""
+"""The most bytes of a page in one file with up to 1,000 matches; texts that do not fit are left out."""
 
 OTHERWISE: Final = 700_000
-"""Bytes of that page for everything except matches, where nobody has counted them."""
+"""Assumed bytes of that page without its matches, if they have not been counted."""
 
 A_LINE: Final = 130
 """About how many bytes the index has for each match."""
 
 LEAST: Final = 500_000
-"""The least bytes reserved for texts, where there are some."""
+"""The bytes that are reserved for texts at least, if there are any."""
 
 SPOKEN: Final = 1_200_000
 """Characters of texts that are packed together."""

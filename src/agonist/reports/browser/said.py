@@ -1,4 +1,4 @@
-"""Compact storage of what was done and announced: each text once, and numbers for who did what."""
+"""Compact storage of moves and announcements: each text is stored once, and numbers say who did what."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Said:
         self._places: dict[str, int] = {}
 
     def add(self, turns: Sequence[Turn]) -> None:
-        """The steps of one match."""
+        """Add the steps of one match."""
         for turn in turns:
             self._steps += [len(turn.moves), len(turn.announced)]
             for move in turn.moves:
@@ -49,12 +49,12 @@ class Said:
 
 
 def _speaker(seat: int) -> int:
-    """The context of what a seat does: no number of a text."""
+    """The context of what a seat does: a number that no text has."""
     return -3 - seat
 
 
 def steps_of(packed: Mapping[str, Any], lengths: Sequence[int]) -> Iterator[list[list[Any]]]:
-    """The steps of matches with these lengths again, as a page reads them (`saidOf` in parts.js): for each
+    """Read the steps of matches with these lengths, as a page does (`saidOf` in parts.js): for each
     its moves `[seat, words, whether the policy did it]` and its announcements."""
     texts, numbers, decoder = texts_of(packed["texts"]), numbers_of(packed["steps"]), Decoder(dict(packed))
     for length in lengths:

@@ -1,4 +1,4 @@
-"""Small numbers for things that follow one another, and texts of numbers."""
+"""Small numbers for items that often follow one another, and compact texts of numbers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 FIRST: Final = 35
-"""The character of 0: those before it are control characters, the space, and signs that JSON escapes."""
+"""The character for 0; those before it are control characters, the space, and signs that JSON escapes."""
 
 WIDE: Final = 1_900
 """Larger numbers are two characters. Smaller ones have at most two bytes in UTF-8."""
 
 
 def text_of(numbers: Iterable[int]) -> str:
-    """Numbers from 0 as a text, mostly a byte each; `numbersOf` in parts.js reads it.
+    """Numbers (0 or more) as a text, mostly with a byte for each; `numbersOf` in parts.js reads it.
 
     >>> text_of([0, 1, 2, 31])
     '#$%B'
@@ -36,13 +36,14 @@ def numbers_of(text: str) -> Iterator[int]:
 
 
 class Followers:
-    """What has followed each context, the latest first."""
+    """The items that have followed each context, the latest first."""
 
     def __init__(self) -> None:
         self._lists: dict[tuple[int, int] | int, list[int]] = {}
 
     def moved(self, context: tuple[int, int] | int, item: int) -> int:
-        """How many other items followed the context since this one last did, or -1; now it is the latest."""
+        """Make an item the latest. Returns how many others have followed since it last did, or -1 if it never
+        did."""
         found = self._lists.get(context)
         if found is None:
             self._lists[context] = [item]
@@ -74,11 +75,11 @@ class Coder:
         self.ranks: list[int] = []
         self.back: list[int] = []
         self.places: dict[int, int] = {}
-        """In the order in which they came up."""
+        """For each item, its number in the order in which they came up."""
         self._followers = Followers()
 
     def write(self, item: int, *contexts: tuple[int, int] | int) -> None:
-        """One more item, in some contexts, the narrowest first."""
+        """Write one more item; its contexts are given with the narrowest first."""
         found = False
         for context in contexts:
             rank = self._followers.moved(context, item)
@@ -95,7 +96,7 @@ class Coder:
 
 
 class Decoder:
-    """What a `Coder` wrote, read again."""
+    """Reads what a `Coder` wrote."""
 
     def __init__(self, streams: dict[str, str]) -> None:
         self._ranks, self._back = numbers_of(streams["ranks"]), numbers_of(streams["back"])
@@ -103,7 +104,7 @@ class Decoder:
         self._followers = Followers()
 
     def read(self, *contexts: tuple[int, int] | int) -> int:
-        """The next item, by when it came up first."""
+        """The next item, as its number in the order in which items first came up."""
         item = -1
         for context in contexts:
             if rank := next(self._ranks):

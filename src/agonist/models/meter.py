@@ -83,7 +83,7 @@ class Meter:
 
     def of(self, name: str) -> Totals:
         """The usage of one model so far."""
-        return self._totals.get(name, Totals())
+        return self._totals.get(name) or Totals()
 
     def answered(self, name: str, reply: Reply, requests: int, prompt_estimate: int) -> None:
         """Count a reply that took this many `requests`, and our estimate of its prompt's tokens."""

@@ -108,7 +108,11 @@ async def aclose() -> None:
 
 
 def _here() -> _Loop:
-    return _loops.setdefault(asyncio.get_running_loop(), _Loop())
+    loop = asyncio.get_running_loop()
+    here = _loops.get(loop)
+    if here is None:
+        here = _loops[loop] = _Loop()
+    return here
 
 
 async def post(

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from string import Formatter
+from typing import Final, TypeAlias
 
 from agonist.core import UsageError
+
+File: TypeAlias = tuple[Path, str, frozenset[str]]
+"""The file of a prompt, its text and its blanks."""
+
+_files: Final[dict[tuple[Path, ...], dict[str, File]]] = {}
+"""The prompts read so far, by folders and name: each is read once, and filled many times."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,7 @@ class Prompts:
         A blank without a value is always refused, and so is a value without a blank in the game's own
         files. An overlay may leave values out: a paper's wording need not contain everything in ours.
         """
-        path, template, wanted = _found(self.folders, name)
+        path, template, wanted = self._files.get(name) or _found(self.folders, name)
         if blanks.keys() != wanted:
             if missing := wanted - blanks.keys():
                 raise UsageError(
@@ -63,6 +70,10 @@ class Prompts:
         """The file that holds the named prompt."""
         return _found(self.folders, name)[0]
 
+    @cached_property
+    def _files(self) -> dict[str, File]:
+        return _files.setdefault(self.folders, {})
+
     @property
     def digest(self) -> str:
         """Twelve hexadecimal digits that change with any word of the prompts in use."""
@@ -71,7 +82,8 @@ class Prompts:
 
 def forget_words() -> None:
     """Make all prompts be read again, since their files may have changed."""
-    _found.cache_clear()
+    for files in _files.values():
+        files.clear()
     _digest.cache_clear()
 
 
@@ -83,9 +95,14 @@ def _digest(folders: tuple[Path, ...], others: tuple[Path, ...] = ()) -> str:
     return hashlib.sha256(words.encode()).hexdigest()[:12]
 
 
-@cache
-def _found(folders: tuple[Path, ...], name: str) -> tuple[Path, str, frozenset[str]]:
-    """The file of a prompt, its text and its blanks; cached, since each is filled many times."""
+def _found(folders: tuple[Path, ...], name: str) -> File:
+    files = _files.setdefault(folders, {})
+    if name not in files:
+        files[name] = _read(folders, name)
+    return files[name]
+
+
+def _read(folders: tuple[Path, ...], name: str) -> File:
     for folder in folders:
         if (path := folder / f"{name}.md").is_file():
             return path, *_load(path)

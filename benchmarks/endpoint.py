@@ -25,12 +25,13 @@ The same after garbage is looked for at every 100,000 new objects, 421520c and 1
 kept the two cores busy (load 10 to 17), five pairs: 2.74 to 2.89 ms a call against 1.52 to 1.73, ratios from
 0.53 to 0.63, median 0.59; seconds by the clock 0.48 to 0.73, median 0.66, which says little there.
 
-What was aimed at is half the time of 421520c; that is not reached. What is left has no single place (samples
-of the main thread): aiohttp and its sockets have a quarter of it, the client around them a sixth,
-the match around the model's player a half, of which no part has above a twentieth; the thread that writes has
-a tenth of the whole process. A plain loop over aiohttp takes 0.40 to 0.49 ms a call on the same busy machine.
-uvloop was tried: it saves about a twentieth, for which it is not worth
-a dependency.
+After what was done at every call without need was taken away, and with uvloop, 421520c and 92f003fc in turn,
+seven pairs on an idle machine: 2.09 to 2.38 ms a call against 0.97 to 1.19, ratios from 0.46 to 0.61, median
+0.50; seconds by the clock 0.47 to 0.64, median 0.52. Without uvloop it takes about a twentieth more.
+
+What is left has no single place (samples of both threads): aiohttp and its sockets have a fifth of it, the
+client around them a seventh, the match around the model's player a third, of which no part has above a
+twentieth; the thread that writes has a sixteenth. A plain loop over aiohttp takes 0.41 ms a call.
 """
 
 from __future__ import annotations

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Final, Literal
 
 from agonist.core import Ask, InvalidAnswer, UsageError
 from agonist.models.protocol import Message, Model, Settings
-from agonist.players.model_call import ModelCall, without_files
+from agonist.players.model_call import ModelCall, call_of, without_files
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.rulebook import MOST, RULE, rulebook, topic_asked
 from agonist.players.sight import picture_of
@@ -246,23 +246,8 @@ class ModelPlayer(Player):
             sent = await self._with_picture(question.view, sent)
         settings = Settings(**(self._fixed | changes))
         reply = await self._model.complete([*talk, *sent], settings)
-        return ModelCall(
-            sent=without_files(sent),
-            kept=len(talk),
-            text=reply.text,
-            finish=reply.finish,
-            model=reply.model,
-            settings=plain_settings(settings, reply.left_out),
-            usage=reply.usage,
-            cost=reply.cost,
-            seconds=reply.seconds,
-            tries=reply.tries,
-            from_cache=reply.from_cache,
-            logprobs=reply.logprobs,
-            thought=reply.thought,
-            purpose=purpose,
-            estimated=reply.estimated,
-            seat=self._context.seat,
+        return call_of(
+            reply, settings, without_files(sent), len(talk), seat=self._context.seat, purpose=purpose
         )
 
     async def _with_picture(self, view: Any, sent: Sequence[Message]) -> Sequence[Message]:
@@ -310,18 +295,3 @@ def with_more(sent: Sequence[Message], text: str) -> list[Message]:
     """The same messages, with this text at the end of the last."""
     *before, last = sent
     return [*before, replace(last, content=f"{last.content}\n\n{text}")]
-
-
-def plain_settings(settings: Settings, left_out: Sequence[str] = ()) -> Mapping[str, Any]:
-    """The settings that were sent, without those left to the endpoint's defaults.
-
-    `left_out` lists settings that the model does not take.
-    """
-    names = ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort", "top_k", "min_p")
-    sent: dict[str, Any] = {
-        name: value
-        for name in names
-        if (value := getattr(settings, name)) is not None and name not in left_out
-    }
-    more = {"stop": list(settings.stop), "body": dict(settings.body), "left_out": list(left_out)}
-    return sent | {name: value for name, value in more.items() if value}

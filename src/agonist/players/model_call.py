@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from agonist.core import Seat
-from agonist.models.protocol import Message, Usage
+from agonist.models.protocol import Message, Reply, Settings, Usage
 
 UNANSWERED: Final = "unanswered"
 """The `finish` of a request that was never answered; its tokens and cost are an estimate."""
@@ -67,3 +67,52 @@ class ModelCall:
     def lost(self) -> bool:
         """Whether the call had no effect on the match: there was no answer, or it came too late."""
         return self.finish in LOST
+
+
+def call_of(
+    reply: Reply,
+    settings: Settings,
+    sent: tuple[Message, ...],
+    kept: int,
+    *,
+    seat: Seat = 0,
+    attempt: int = 1,
+    probe: str = "",
+    purpose: str = "",
+) -> ModelCall:
+    """The call of a request that was answered; `sent` and `kept` as in `ModelCall`."""
+    return ModelCall(
+        sent=sent,
+        kept=kept,
+        text=reply.text,
+        finish=reply.finish,
+        model=reply.model,
+        settings=plain_settings(settings, reply.left_out),
+        usage=reply.usage,
+        cost=reply.cost,
+        seconds=reply.seconds,
+        tries=reply.tries,
+        from_cache=reply.from_cache,
+        logprobs=reply.logprobs,
+        thought=reply.thought,
+        estimated=reply.estimated,
+        purpose=purpose,
+        seat=seat,
+        attempt=attempt,
+        probe=probe,
+    )
+
+
+def plain_settings(settings: Settings, left_out: Sequence[str] = ()) -> Mapping[str, Any]:
+    """The settings that were sent, without those left to the endpoint's defaults.
+
+    `left_out` lists settings that the model does not take.
+    """
+    names = ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort", "top_k", "min_p")
+    sent: dict[str, Any] = {
+        name: value
+        for name in names
+        if (value := getattr(settings, name)) is not None and name not in left_out
+    }
+    more = {"stop": list(settings.stop), "body": dict(settings.body), "left_out": list(left_out)}
+    return sent | {name: value for name, value in more.items() if value}

@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from agonist.core import AgonistError
 from agonist.models.flight import Flight, flying
 from agonist.models.protocol import Message, Model, Reply, Settings
-from agonist.players.model import plain_settings
-from agonist.players.model_call import UNANSWERED, ModelCall, without_files
+from agonist.players.model_call import UNANSWERED, ModelCall, call_of, without_files
 
 if TYPE_CHECKING:
     from agonist.players.player import SeatContext
@@ -80,7 +79,7 @@ class RecordedModel:
             task.add_done_callback(lambda task: self._late(task, messages, settings))
             self._under_way.add(task)
             raise
-        self._context.record(settings.origin, self._answered(reply, messages, settings))
+        self._context.record(settings.origin, self._call(reply, messages, settings))
         return reply
 
     async def _ask(self, flight: Flight, messages: Sequence[Message], settings: Settings) -> Reply:
@@ -91,19 +90,16 @@ class RecordedModel:
         finally:
             sent = flight.sent if reply is None else flight.unanswered
             if sent:
-                self._context.apart(
-                    settings.origin,
-                    self._call(
-                        messages,
-                        settings,
-                        finish=UNANSWERED,
-                        model=self.name,
-                        usage=flight.usage.times(flight.unanswered),
-                        cost=None if flight.cost is None else flight.cost * flight.unanswered,
-                        tries=sent,
-                        estimated=flight.unanswered > 0,
-                    ),
+                lost = Reply(
+                    "",
+                    UNANSWERED,
+                    model=self.name,
+                    usage=flight.usage.times(flight.unanswered),
+                    cost=None if flight.cost is None else flight.cost * flight.unanswered,
+                    tries=sent,
+                    estimated=flight.unanswered > 0,
                 )
+                self._context.apart(settings.origin, self._call(lost, messages, settings))
         return replace(reply, tries=reply.tries - flight.unanswered) if flight.unanswered else reply
 
     def _late(self, task: asyncio.Task[Reply], messages: Sequence[Message], settings: Settings) -> None:
@@ -111,33 +107,19 @@ class RecordedModel:
             return
         # A failing database stops the run at its next write, so the error need not be raised here too.
         with suppress(AgonistError):
-            self._context.apart(settings.origin, self._answered(task.result(), messages, settings))
+            self._context.apart(settings.origin, self._call(task.result(), messages, settings))
 
-    def _answered(self, reply: Reply, messages: Sequence[Message], settings: Settings) -> ModelCall:
-        return self._call(
-            messages,
-            settings,
-            text=reply.text,
-            finish=reply.finish,
-            model=reply.model,
-            usage=reply.usage,
-            cost=reply.cost,
-            seconds=reply.seconds,
-            tries=reply.tries,
-            from_cache=reply.from_cache,
-            logprobs=reply.logprobs,
-            thought=reply.thought,
-            estimated=reply.estimated,
-        )
+    def _call(self, reply: Reply, messages: Sequence[Message], settings: Settings) -> ModelCall:
+        sent, kept = _new(messages)
+        origin, seat = settings.origin, self._context.seat
+        if origin is None:
+            return call_of(reply, settings, sent, kept, seat=seat)
+        return call_of(reply, settings, sent, kept, seat=seat, attempt=origin.attempt, probe=origin.probe)
 
-    def _call(self, messages: Sequence[Message], settings: Settings, **came: Any) -> ModelCall:
-        """Send the request and return its call."""
-        if settings.origin is not None:
-            came["attempt"], came["probe"] = settings.origin.attempt, settings.origin.probe
-        kept = len(messages)
-        while kept and messages[kept - 1].role != "assistant":
-            kept -= 1
-        sent = without_files(messages[kept:])
-        return ModelCall(
-            sent=sent, kept=kept, settings=plain_settings(settings), seat=self._context.seat, **came
-        )
+
+def _new(messages: Sequence[Message]) -> tuple[tuple[Message, ...], int]:
+    """The messages after the model's last answer, and how many there are before."""
+    kept = len(messages)
+    while kept and messages[kept - 1].role != "assistant":
+        kept -= 1
+    return without_files(messages[kept:]), kept

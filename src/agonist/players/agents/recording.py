@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from agonist.models.protocol import Message, Model, Origin, Reply, Settings
 from agonist.players.agents.code import AgentError
-from agonist.players.model import SILENCE, plain_settings
-from agonist.players.model_call import ModelCall
+from agonist.players.model import SILENCE
+from agonist.players.model_call import ModelCall, call_of
 
 
 @dataclass(eq=False, slots=True)
@@ -49,7 +49,7 @@ class Recording:
             if slot.reply is None:
                 continue
             kept = self._kept(slot.messages)
-            self._note(_recorded(slot.messages[kept:], kept, slot.reply, slot.settings))
+            self._note(call_of(slot.reply, slot.settings, slot.messages[kept:], kept))
             self._remember(slot.messages, slot.reply.text)
         if self._origin is not None and self._origin.probe:
             # The next question is recorded as if this one had not been asked.
@@ -95,22 +95,3 @@ class Recording:
 
     def _remember(self, messages: tuple[Message, ...], text: str) -> None:
         self._talk = (*messages, Message("assistant", text.strip() or SILENCE))
-
-
-def _recorded(sent: tuple[Message, ...], kept: int, reply: Reply, settings: Settings) -> ModelCall:
-    return ModelCall(
-        sent=sent,
-        kept=kept,
-        text=reply.text,
-        finish=reply.finish,
-        model=reply.model,
-        settings=plain_settings(settings, reply.left_out),
-        usage=reply.usage,
-        cost=reply.cost,
-        seconds=reply.seconds,
-        tries=reply.tries,
-        from_cache=reply.from_cache,
-        logprobs=reply.logprobs,
-        thought=reply.thought,
-        estimated=reply.estimated,
-    )

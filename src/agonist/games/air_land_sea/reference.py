@@ -28,7 +28,8 @@ chance of holding it rises from 1/2 to 3/4."""
 def by_margins(game: AirLandSea, view: View, ask: Ask, rng: Random) -> Any:
     """The answer after which the chance of controlling two theaters is best, over a few samples.
 
-    It withdraws if the battle is expected to lose more points than withdrawing now.
+    It withdraws if the battle is expected to cost more points than withdrawing now, which must not lose the
+    game.
     """
     assert view.seat is not None
     states = [sample_state(game, view, rng) for _ in range(SAMPLES)]

@@ -23,7 +23,7 @@ class Step:
     kind: Kind
     seat: Seat
     theater: str = ""
-    """The place of the card that triggered it."""
+    """The theater of the card that triggered it."""
 
 
 @dataclass(frozen=True, slots=True)

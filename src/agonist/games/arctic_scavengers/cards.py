@@ -13,7 +13,7 @@ Action: TypeAlias = Literal["draw", "dig", "hunt", "fight"]
 Kind: TypeAlias = Literal["person", "leader", "sniper", "tool", "medicine", "junk"]
 
 ACTIONS: Final[tuple[Action, ...]] = ("draw", "dig", "hunt")
-"""The actions while gathering; fighting is in the skirmish."""
+"""The actions of people while gathering, besides hiring and trashing; they fight only in the skirmish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ CONTESTED: Final[Cards] = (
 """The contested cards, one for each skirmish."""
 
 ONE_OF_EACH: Final[Cards] = ("Tribe Family (5)", "Field Crew", "Sled Team", "Wolf Pack", "Grenade")
-"""The contested cards that are always included."""
+"""One contested card of each kind; all are included in a game with at least this many contested cards."""
 
 _ORDER: Final = {name: place for place, name in enumerate(CATALOG)}
 
@@ -96,7 +96,7 @@ def in_order(cards: Iterable[Name]) -> Cards:
 
 
 def without(cards: Cards, gone: Iterable[Name]) -> Cards:
-    """Cards without some of them."""
+    """These cards without those that are `gone`, in the order of the catalogue."""
     return in_order((Counter(cards) - Counter(gone)).elements())
 
 

@@ -129,7 +129,7 @@ def people_in(area: Area) -> int:
 
 
 def drawn(state: State, step: Step, cards: Cards) -> State:
-    """Move cards from the deck to the hand; if there are too few, the discards become the deck."""
+    """Move these cards from the deck to the hand; a step follows for the cards that are still to be drawn."""
     area = state.areas[step.seat]
     area = replace(area, deck=without(area.deck, cards), hand=in_order(area.hand + tuple(cards)))
     state = told(with_area(state, step.seat, area), "drew", step.seat, len(cards))

@@ -116,12 +116,13 @@ class ArcticScavengers(Game[State, View]):
 
     @property
     def sure(self) -> Cards:
-        """The contested cards that are always included."""
+        """The contested cards of every match: one of each kind, or none if there are fewer."""
         return ONE_OF_EACH if self.contested >= len(ONE_OF_EACH) else ()
 
     @property
     def extra(self) -> Cards:
-        """The contested cards from which the others are drawn: first the kinds that are not included yet."""
+        """The contested cards from which the others are drawn: all but the sure ones, or one of each kind if
+        none is sure."""
         return tuple((Counter(CONTESTED) - Counter(self.sure)).elements()) if self.sure else ONE_OF_EACH
 
     def new(self) -> State:

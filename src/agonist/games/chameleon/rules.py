@@ -49,7 +49,7 @@ CREDITS: Final[Mapping[Ending, tuple[float, float]]] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What happened so far. Only the result of the vote is kept; the record has all votes."""
+    """What happened so far. The log has every vote for its voter only, and the result for all."""
 
     phase: Phase = "topic"
     topic: str = ""

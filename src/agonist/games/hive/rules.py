@@ -168,7 +168,7 @@ class HiveGame(Game[Table, Table]):
 
 @cache
 def drawn_after(turns: int) -> Outcome:
-    """The reason for the end of a game that lasts too long."""
+    """The outcome of a game that lasts too long: a draw."""
     return Outcome((0, 0), f"no Queen is surrounded after {turns} turns each")
 
 

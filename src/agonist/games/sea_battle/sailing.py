@@ -94,8 +94,8 @@ def step(
 
     A claim fails on a rock, if another ship claims the same cell, if two ships claim each other's cells, or
     if the ship in that cell stays there. The last is repeated, since a ship that stays blocks those behind
-    it. A ship that stays is struck by every failed claim on its cell. `bumping`: ships that push a ship at
-    rest to the next cell, if that is free and nothing else claims it.
+    it. A ship that stays is struck, once, if any claim on its cell fails. `bumping`: ships that push a ship
+    at rest to the next cell, if that is free and nothing else claims it.
     """
     at = {ship.cell: seat for seat, ship in fleet.items()}
     aground = {seat for seat, cell in claims.items() if cell in rocks}
@@ -149,7 +149,7 @@ class Passage:
     aground: tuple[Seat, ...]
     """A ship once for each rock that it hit."""
     struck: tuple[Seat, ...]
-    """A ship once for each collision."""
+    """A ship once for each step in which collisions damaged it, however many."""
 
 
 def sail(

@@ -46,7 +46,7 @@ def _round_like(
     own: tuple[int, int, bool] | None,
     rng: Random,
 ) -> State:
-    """A round with this result, in which this seat has this valuation, bid and result."""
+    """The state after one more round with this result; `own`: this seat's valuation, bid, and if it won."""
     valuation, bid, won = own or (None, None, False)
     must = [] if won else [highest]
     if game.price == "second" and (won or bid != price):

@@ -17,9 +17,9 @@ def by_equity(game: TexasHoldem, view: View, ask: Ask, rng: Random) -> Action:
 
     A bet suggests a better hand than a random one, the more the bigger it is relative to the pot; so from the
     flop on the equity is discounted by up to 0.1 before it is compared with the pot odds. With more than a
-    third of the stack in the pot, it goes all in with a good hand. The thresholds were tried in mirrored
-    matches against random, always calling, always all in and always raising the pot: it beats all four, by 5
-    to 16 chips a hand.
+    third of the stack in the pot, it raises the pot with a good hand, or goes all in if it cannot. The
+    thresholds were tried in mirrored matches against random, always calling, always all in and always raising
+    the pot: it beats all four, by 5 to 16 chips a hand.
     """
     del ask
     table = view.table

@@ -69,7 +69,7 @@ def _colour(what: str) -> str:
 
 
 def _talk(view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
-    """Accept a share; else vote for a mate as leader; else offer a share to someone unknown; else wait."""
+    """Accept a share; else get itself or a mate to lead; else offer a share to someone unknown; else wait."""
     verbs = {verb: dict(form.parts) for verb, form in ask.verbs}
     own = mates(view)
     if "accept" in verbs:

@@ -43,8 +43,8 @@ def clues_of(view: View) -> dict[Seat, tuple[str, ...]]:
 def believe(lexicon: Lexicon, view: View, said: Mapping[Seat, Sequence[str]]) -> Belief:
     """The belief about each player from the clues.
 
-    A player who is out counts as a civilian unless the role was revealed: with one undercover, the game would
-    be over otherwise.
+    A player who is out counts as a civilian unless they were revealed as undercover: with one undercover, the
+    game would be over otherwise.
     """
     assert view.seat is not None
     assert view.word is not None

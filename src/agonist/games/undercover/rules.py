@@ -48,7 +48,7 @@ in the last of `Table.results`: nobody (even voting), an undercover (caught), a 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The public part of the state. Only the results of votes are kept; the record has all votes."""
+    """The whole state. `results` has only what came of each vote; the log has the votes, some in private."""
 
     phase: Phase = "undercover"
     undercovers: tuple[Seat, ...] = ()

@@ -268,7 +268,7 @@ class WhoIsSpy(Game[State, View]):
         return replace(state, phase="over", winner=winner, log=log)
 
     def too_few(self, state: State) -> bool:
-        """Whether too few players are left, so that the spy has won."""
+        """Whether so few players are left that a spy who is still in wins."""
         return len(state.alive) - (self.end == "civilians") < 3
 
     def observe(self, state: State, seat: Seat | None) -> View:

@@ -57,7 +57,7 @@ def is_all(text: str) -> bool:
 
 
 def _check(entry: Entry) -> None:
-    """Refuse options that would change what the papers played."""
+    """Refuse options that would change what the papers played, and players that can sit on one seat only."""
     for given, option in (
         (entry.opponents, "--opponent"),
         (entry.seats, "--seat"),

@@ -58,8 +58,8 @@ def _tell(store: Reader, on_damage: OnDamage) -> None:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """While this is open, Python does not collect garbage, which takes a third of the time of a page and
-    finds nothing."""
+    """While this is open, Python does not search for cycles of garbage, which takes a third of the time of a
+    page and finds none."""
     if not gc.isenabled():
         yield
         return

@@ -175,7 +175,9 @@ def resume(
     lost.
 
     `players`: the Python objects among its players that cannot be imported, by name. Without a new budget,
-    that of the start applies; what the run has spent counts. Raises the same errors as `run`.
+    that of the start applies; what the run has spent counts. Raises `UsageError` for an unknown run and for
+    players that cannot play, `RecordError` if rules or words have changed, `StoreError` for a database that
+    cannot be used. A player whose key is missing is set aside: `RunStatus.reasons` has the error.
     """
     forget_words()
     config = config or RunConfig()

@@ -154,7 +154,7 @@ def tuples(value: Any) -> Any:
     """A value read from JSON, with a tuple for every list."""
     if not isinstance(value, list):
         return value
-    if list not in map(type, value):  # most values are
+    if list not in map(type, value):  # so in most values
         return tuple(value)
     return tuple([tuples(part) if isinstance(part, list) else part for part in value])
 

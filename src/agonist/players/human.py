@@ -115,7 +115,7 @@ class HumanPlayer(Player):
     def _parts(
         self, question: Question, ask: Form, say: Say, given: Sequence[str], *, free_text: bool
     ) -> list[Any] | None:
-        """The parts of a verb from the words after it; a part with only one option may be left out."""
+        """The parts of a verb from the words after it; a part with only one option takes none of them."""
         parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
         forced = [options[0] if (options := part.options()) and len(options) == 1 else None for part in parts]
         open_parts = [part for part, only in zip(parts, forced, strict=True) if only is None]

@@ -56,7 +56,7 @@ class Question:
 
     @property
     def rng(self) -> Random:
-        """A separate generator for each question, whatever else runs at the same time."""
+        """A separate generator for each question, so that other matches cannot change the answer."""
         return self.dice if isinstance(self.dice, Random) else self.dice.rng
 
 
@@ -91,9 +91,9 @@ class SeatContext:
 class Player(ABC):
     """One instance plays one seat in one match.
 
-    `waits`: whether answering may take time, for a model, a person or a thread. `answer` returns an action,
-    or raises an `InvalidAnswer` if it has none that can be played; any other `AgonistError` suspends the
-    match.
+    `waits`: whether an answer may have to wait for something, such as a model, a person or a thread.
+    `answer` returns an action, or raises an `InvalidAnswer` if it has none that can be played; any other
+    `AgonistError` suspends the match.
     """
 
     async def open(self) -> None:

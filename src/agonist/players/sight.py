@@ -27,7 +27,7 @@ def image_of(picture: Picture) -> Image:
 
 async def drawn(picture: Picture) -> Image:
     """Like `image_of`, but in a thread, since drawing takes up to a tenth of a second."""
-    import asyncio  # what only shows pictures again needs none
+    import asyncio  # slow to import, and not needed to show pictures again
 
     return await asyncio.to_thread(image_of, picture)
 

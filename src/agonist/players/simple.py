@@ -120,7 +120,7 @@ def typed_at(context: SeatContext, question: Question, text: str) -> Any:
 
 
 def typed(ask: Ask, text: str, say: Say, vocabulary: Vocabulary = PLAIN) -> Any:
-    """The action in a typed text: a bare answer to a question with one part, otherwise JSON or labelled
+    """The action in a typed text: a bare answer, if the question has only one part, or JSON or labelled
     lines.
 
     For options only letters and digits count: `1 1` means `(1, 1)`. Shares may be separated by spaces.

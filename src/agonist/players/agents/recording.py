@@ -43,7 +43,7 @@ class Recording:
             self._recorded = deque(self._whole(call) for call in recorded if call.sent)
 
     def end(self) -> None:
-        """End a question that was answered or cancelled: its calls go into the transcript."""
+        """End a question that was answered, failed or was cancelled: its calls go into the transcript."""
         slots, self._slots = self._slots, [slot for slot in self._slots if slot.reply is None]
         for slot in slots:
             if slot.reply is None:
@@ -85,7 +85,7 @@ class Recording:
         return messages, call.text
 
     def _kept(self, messages: tuple[Message, ...]) -> int:
-        """The number of messages that the transcript has already; the last one is always written again."""
+        """How many of these messages the transcript has already; the last one is always written."""
         same = 0
         for old, new in zip(self._talk, messages[:-1], strict=False):
             if old != new:

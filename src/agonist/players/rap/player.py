@@ -147,7 +147,7 @@ class RapPlayer(ModelPlayer):
         return list(dict.fromkeys(found))
 
     def _rated(self, ask: Ask) -> Sequence[Any] | None:
-        """All legal answers, if each of them is rated; otherwise none."""
+        """All legal answers, if each of them is rated; otherwise `None`."""
         options = ask.options()
         few = options is not None and (self._rap.plan.compat or len(options) <= MOST_RATED)
         return options if few else None

@@ -74,7 +74,7 @@ class Node:
 
     @property
     def worth(self) -> float:
-        """The mean value of the paths through it; before any, its promise."""
+        """The mean value of the paths through it; its promise as long as it is not imagined."""
         return self.promise if self.state is None else fmean(self.returns)
 
 

@@ -159,7 +159,10 @@ class World:
         return between(tag, call.text)
 
     async def _tagged(self, tag: str, sent: Sequence[Message]) -> str | None:
-        """The text between the tags of an answer; `None` if it has none."""
+        """The text between the tags of an answer.
+
+        Without tags it is the whole answer, and `None` if that is empty; with `compat` it is `None`.
+        """
         if not self.compat:
             return await self._told(tag, sent) or None
         call = await self.ask(tag, sent)

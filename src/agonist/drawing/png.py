@@ -86,7 +86,7 @@ def _declarations(text: str) -> dict[str, str]:
 
 
 def _flat(selector: str, declared: Mapping[str, str], known: Mapping[str, str]) -> Iterator[str]:
-    """A rule in plain CSS. If a class sets a variable for its shapes, it becomes a rule on those shapes."""
+    """A rule in plain CSS. A variable that a class sets for its shapes becomes a rule on those shapes."""
     for name, of, shapes in (
         ("--p-fill", "fill", ("rect", "circle", "polygon")),
         ("--p-text", "fill", ("text",)),

@@ -80,7 +80,7 @@ def axis(scale: Scale, unit: str = "") -> Markup:
 
 
 def shares(parts: Sequence[tuple[str, float]], whole: float) -> Markup:
-    """A bar in several parts, each `(CSS class, size)`; `whole` is the length of the bar."""
+    """A bar in several parts, each `(CSS class, size)`; `whole` is the size that fills it."""
     x, drawn = 0.0, []
     for name, size in parts:
         wide = WIDE * size / whole if whole else 0.0

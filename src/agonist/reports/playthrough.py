@@ -50,7 +50,8 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
 def _asked(
     kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, told: Mapping[Seat, Any]
 ) -> Iterator[str]:
-    """A seat's scene and news (for players with and without memory), and the request."""
+    """A seat's scene (for players without memory), its news since its last turn (for players with memory),
+    the request, and how to answer it."""
     words, view, who = kit.words, game.observe(state, seat), player_name(seat)
     yield _titled(f"{who}, scene", words.scene(game, view))
     if seat in told:

@@ -13,7 +13,9 @@ _UNSAFE: Final = re.compile(
 
 
 def printable(text: str) -> str:
-    r"""The text with control characters and marks of writing direction replaced by visible symbols.
+    r"""The text with control characters, marks of writing direction and the like as visible symbols.
+
+    Tabs and line feeds stay; other line breaks become line feeds or symbols.
 
     >>> printable("a\x1b[31mb\r\nc\x07")
     'a␛[31mb\nc␇'

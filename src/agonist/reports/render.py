@@ -57,7 +57,7 @@ def render(report: Report, format: ReportFormat | str, replays: Replays | None =
 
 def table(report: Report, width: int | None = None) -> str:
     """The report as tables for a terminal `width` columns wide (this one's by default), with at most `LONG`
-    matches."""
+    matches and as many pairs."""
     width = width or columns_here()
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)

@@ -271,7 +271,7 @@ def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
 
 
 def stopped(until: str) -> list[str]:
-    """The note about a run that stopped early because its results were clear."""
+    """The note about a run that is played until its results are clear; empty for others."""
     if confidence_of(until) == 0.95:
         return []
     return [

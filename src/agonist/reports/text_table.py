@@ -28,7 +28,7 @@ PIECE: Final = re.compile(r"[^-_/:.@]*[-_/:.@]+|[^-_/:.@]+")
 """The pieces of a name between which it may be broken: each up to and including a mark, and the rest."""
 
 NAME: Final = 12
-"""Names of up to this many characters are never broken."""
+"""Words of up to this many characters in a name are never broken."""
 
 INTERVAL: Final = re.compile(r"\d+(\.\d)?%")
 """The heading of an interval begins with its level. The interval stays beside the number to its left."""
@@ -191,7 +191,7 @@ def board(table: TextTable, most: int | None = None, *, narrow: bool = False) ->
 
 
 def _broken(column: str, width: int) -> str:
-    """A heading in lines of at most `width`, broken between words and after underscores.
+    """A heading in lines of at most `width`, broken between words and after underscores, never within a word.
 
     >>> _broken("sealed_bid_auction", 12)
     'sealed_bid_\\nauction'

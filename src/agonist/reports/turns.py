@@ -88,7 +88,7 @@ def turn_of(
     drawing: bool = True,
     observe: Observe | None = None,
 ) -> tuple[Turn, Any]:
-    """One step, counted from 0, and the state after it; with `drawing=False`, the turn has no picture.
+    """One step, counted from 0, and the state after it; with `drawing=False`, the turn has no drawing.
 
     `observe` replaces `game.observe`, for a caller that keeps the views.
     """
@@ -160,7 +160,8 @@ def _announced(
 ) -> Iterator[str]:
     """The new events of the log: those that are public, and what chance gave to single seats.
 
-    Private events about players' moves and speeches are left out, since the moves themselves are shown.
+    Private events about players' moves are left out, and so are events that repeat a speech, since the moves
+    themselves are shown.
     """
     alone = len(moves) == 1
     speeches = {" ".join(move.split()) for move in moves.values() if isinstance(move, str) and alone}

@@ -1,4 +1,4 @@
-"""Reads through SQLAlchemy: of PostgreSQL, and of databases that are being written to."""
+"""Reads through SQLAlchemy: of PostgreSQL, and of SQLite files that are written too or were just migrated."""
 
 from __future__ import annotations
 

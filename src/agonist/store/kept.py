@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def kept(store: Store, name: str) -> tuple[float, Any] | None:
-    """The value saved under this name, and the time that it covers the database up to; `None` if there is
-    none."""
+    """The time up to which a saved value covers the database, and the value; `None` if none is saved under
+    this name."""
     query = select(META.c.value).where(META.c.key == _key(name))
     text = store.read(lambda connection: connection.execute(query).scalar())
     try:

@@ -167,7 +167,7 @@ class Reader:
         return new
 
     def _settle(self) -> None:
-        """Wait until all that is to be read is written."""
+        """Called before each read. Nothing is queued here; `Store` waits for its own writes."""
 
     def _read(self, read: Callable[[Query], Found]) -> Found:
         self._settle()

@@ -52,7 +52,7 @@ class Source(Protocol):
         ...
 
     def open(self) -> AbstractContextManager[Query]:
-        """A context in which all queries see the same state of the database."""
+        """A context in which all queries are of one transaction; in SQLite, they see the same state."""
         ...
 
     def is_claimed(self, run: str, number: int) -> bool:

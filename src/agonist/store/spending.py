@@ -61,8 +61,8 @@ def reserve(
     """Reserve dollars of these owners' daily limits for a match outside of ladders, or for all that are
     played with it.
 
-    Half of what each has left is reserved, or `dollars` if that is more and available. Returns the amounts; 0
-    where nothing is left. Earlier reservations for the match are released.
+    Half of what each has left is reserved, or `dollars` if that is more, but at most all that is left.
+    Returns the amount by owner; 0 if nothing is left. Earlier reservations for the match are released.
     """
     wait_for_turn(connection, "spending")
     connection.execute(delete(ALLOWANCES).where(ALLOWANCES.c.match == match))

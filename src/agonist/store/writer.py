@@ -24,8 +24,9 @@ SOON: Final = 0.002
 """The same for paid answers: long enough to write an answer together with the step that it completes."""
 
 REST: Final = 4
-"""After a transaction, orders are gathered for this many times its duration, `PAUSE` at most: writing takes a
-fifth of the time at most, however many matches are played at once."""
+"""After a transaction, orders are gathered for this many times its duration, `PAUSE` at most: while
+transactions are short and nobody waits, writing takes at most a fifth of the time, however many matches are
+played at once."""
 
 
 class Writer:
@@ -47,7 +48,7 @@ class Writer:
         self._due = inf
         """The deadline for writing what is queued."""
         self._rested = 0.0
-        """The time before which nothing is written, unless someone waits for it."""
+        """The time before which nothing is written, unless someone waits for it or the queue is half full."""
         self._failure: StoreError | None = None
         self.told = False
         """Whether the failure has been raised to a caller."""
@@ -57,7 +58,10 @@ class Writer:
         self._thread.start()
 
     def put(self, order: Order, *, soon: bool = False) -> None:
-        """Queue an order; with `soon`, it is written within `SOON`. Raises the failure of an earlier one."""
+        """Queue an order; with `soon`, it waits `SOON` at most, or the rest after a transaction (`REST`).
+
+        Raises the failure of an earlier one.
+        """
         with self._room:
             self._raise()
             if self._closed:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 FIRST: Final = 35
-"""The character for 0; those before it are control characters, the space, and signs that JSON escapes."""
+"""The character for 0; those before it are control characters, the space, `!` and the quotation mark."""
 
 WIDE: Final = 1_900
 """Larger numbers are two characters. Smaller ones have at most two bytes in UTF-8."""

@@ -20,8 +20,8 @@ class Mark:
 
     `anchored`: 0 is the random player's mean score and 100 the reference player's, in the same run; values
     below 0 and above 100 are possible. The interval includes the uncertainty of both anchors. `win rate`: in
-    percent, if one of the two did not play. `score`: the suite's own, if its two anchors do not differ.
-    `None` where there is no evidence; `note` says why.
+    percent, if an anchor is missing or has no interval, or the two do not differ. `score`: the suite's own,
+    if there is no win rate either. `None` where there is no evidence; `note` says why.
     """
 
     player: str

@@ -140,7 +140,7 @@ def alike(reason: str) -> str:
 
 
 class Examples:
-    """Collects a few invalid answers of every player and class, from different matches where possible."""
+    """Collects a few invalid answers of every player and class, each from a different match."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[Example]] = {}
@@ -181,7 +181,8 @@ class Examples:
 def mirrored_of(matches: Sequence[StoredMatch], most: int = MIRRORED) -> list[Mirrored]:
     """Deals of several matches in which the same seat lost with one player and won with another.
 
-    Each pair of players is listed once per game, those with the most such deals first.
+    Each pair of a loser and a winner is listed once per game, with its first case; pairs with the most cases
+    come first, and only the first `most` are listed.
     """
     deals: dict[str, list[StoredMatch]] = {}
     for match in matches:

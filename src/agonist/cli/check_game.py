@@ -18,7 +18,7 @@ from agonist.reports.printable import on_one_line
 from agonist.text import parse_spec
 
 NAMES_A_LINE: Final = re.compile(r"line \d+\)")
-"""The file and line at the end of an error's message."""
+"""Found in messages that name a file and line already, such as `(rules.py, line 12)`."""
 
 
 def check(

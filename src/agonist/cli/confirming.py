@@ -87,7 +87,7 @@ def print_suite_estimates(
 def confirm(found: Sequence[SuiteEstimate], *, quick: bool, yes: bool) -> bool:
     """Show the estimate on standard error, and ask whether to play.
 
-    Raises `UsageError` without a terminal.
+    Raises `UsageError` if it must ask and there is no terminal.
     """
     print(estimates_in_words(found, quick=quick), file=sys.stderr)
     if yes:

@@ -113,7 +113,9 @@ def typed_again(db: str, report: Path, matches: int, seed: int) -> str:
 
 
 def stopped_demo(db: str, matches: int, seed: int) -> tuple[str, int] | None:
-    """The newest unfinished demo in this database, and the port of its model."""
+    """The newest demo of this size and seed in this database, and the port of its model; `None` if it
+    finished.
+    """
     from agonist.store import Store, StoreError
 
     try:

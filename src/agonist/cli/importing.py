@@ -76,7 +76,7 @@ def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
 
 
 def show(rows: list[Row]) -> None:
-    """Show what was found: a few files one by one, and the printed numbers that differ."""
+    """Show what was found: up to `LISTED` files one by one, and the printed numbers that differ."""
     from agonist.reports.render import sections_table
     from agonist.suites.gamabench import findings
 

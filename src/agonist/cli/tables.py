@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MANY: Final = 300
-"""With more matches than this, writing the page takes seconds."""
+"""From this number of matches on, a message says that drawing the page takes a while."""
 
 
 class Format(StrEnum):

@@ -37,8 +37,8 @@ def plain(action: Any, levels: int = DEEPEST) -> Any:
 
 
 def alike(action: Any, option: Any) -> bool:
-    """Whether two plain values are the same in value and type; unlike in Python, `4.0` is not `4`, and `True`
-    is not `1`.
+    """Whether an action is the same as an option. Unlike in Python, the action `4.0` is not the option `4`,
+    and `True` is not `1`; the parts of tuples are compared in the same way.
 
     >>> alike((1, "a"), (1, "a")), alike(4.0, 4), alike((True,), (1,))
     (True, False, False)

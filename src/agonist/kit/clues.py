@@ -80,7 +80,7 @@ def may_say(ask: Ask, clue: str) -> bool:
 
 
 def bare(clue: str) -> str:
-    """A clue without case and marks, to compare clues.
+    """A clue in lower case, without extra spaces and the marks around it, to compare clues.
 
     >>> bare(" It  Barks! ")
     'it barks'

@@ -41,7 +41,7 @@ HEARING: Final = 0.5
 
 
 def limit(variable: str = SECONDS) -> float:
-    """The time limit that a variable sets, in seconds. Raises `UsageError` if it is no number."""
+    """The time limit that a variable sets, in seconds. Raises `UsageError` for an impossible limit."""
     if not (given := os.environ.get(variable, "")):
         return DEFAULTS[variable]
     try:

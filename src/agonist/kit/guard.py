@@ -34,7 +34,7 @@ def _guarded_call(what: str, call: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class _Guarded(Words[Any, Any]):
-    """Words whose methods are called in `code_of`, and checked to return text."""
+    """Words whose methods are called in `code_of`; those that return text are checked to do so."""
 
     inner: Words[Any, Any]
     what: str

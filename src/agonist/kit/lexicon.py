@@ -117,8 +117,9 @@ def terms(text: str) -> frozenset[str]:
 
 @cache
 def characters(text: str) -> frozenset[str]:
-    """The pairs of adjacent characters of a Chinese text, without particles, since its words are not
-    separated by spaces.
+    """The pairs of adjacent characters of a Chinese text, since its words are not separated by spaces.
+
+    Particles are left out and separate pairs; a character between two of them counts alone.
 
     >>> sorted(characters("它是一种水果，长在树上"))
     ['树', '水果', '长']

@@ -8,8 +8,8 @@ cell; x grows to the right, y downwards. Every shape has
 - `style`: one of `STYLES`, a class name that means the same in light and dark;
 - `emphasis`: one of `EMPHASES`, drawn as an outline or faded;
 - `choices`: the indexes of those options of the ask (`ask.options()`) that this shape belongs to. Clicking a
-shape selects its options, and clicking the next one narrows them to those that it has too, until one is left.
-  So a move from here to there is two clicks, without code per game.
+  shape selects its options, and clicking the next one narrows them to those that it has too, until one is
+  left. So a move from here to there is two clicks, without code per game.
 """
 
 from __future__ import annotations

@@ -108,8 +108,8 @@ def worth_saying(lexicon: Lexicon, own: str, me: Seat, belief: Belief, rng: Rand
 def against(
     lexicon: Lexicon, me: Seat, rest: Sequence[Seat], said: Mapping[Seat, Sequence[str]], belief: Belief
 ) -> dict[Seat, float]:
-    """The reasons to vote against each of these seats: doubts, or, for the odd one out, clues unlike its
-    own."""
+    """The reasons to vote against each of these seats: doubts, or, for the odd one out, clues that fit the
+    others' likely word least."""
     if belief.suspects.get(me, 0.0) > SURE:
         word = belief.crowd_word
         return {seat: -likelihood(lexicon, said.get(seat, ()), word, odd=False) for seat in rest}

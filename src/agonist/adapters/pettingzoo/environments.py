@@ -196,6 +196,6 @@ def plain(value: Any) -> Any:
 
 
 def _keep(kept: OrderedDict[EnvState, Any], state: EnvState, value: Any, most: int) -> list[Any]:
-    """Keep this value too, and close the oldest ones beyond the limit."""
+    """Keep this value too; returns the oldest ones beyond the limit, which are no longer kept."""
     kept[state] = value
     return [kept.popitem(last=False)[1] for _ in range(len(kept) - most)]

@@ -258,7 +258,7 @@ def wordings_of(entry: Entry) -> list[str]:
 
 
 def game_options(entry: Entry, game: str) -> dict[str, Any]:
-    """The options of one game in an evaluation that differ from its defaults."""
+    """The options that an evaluation sets for one game."""
     options = dict(SETTING.get(game, {})) | {"seats": _number(entry, "seats", SEATS)}
     if game not in UNROUNDED:
         if entry.quick:
@@ -273,7 +273,7 @@ def game_options(entry: Entry, game: str) -> dict[str, Any]:
 
 def line_up(entry: Entry, player: str, seats: int, run: int) -> tuple[str, ...]:
     """The player of each seat: the player and opponents in turn, one seat further in each run; fixed seats
-    first.
+    take precedence.
 
     >>> line_up(Entry(("a",), ("b",), seats={3: "human"}), "a", 4, 1)
     ('b', 'a', 'b', 'human')

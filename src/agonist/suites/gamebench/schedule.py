@@ -53,7 +53,7 @@ def mirrored(
 ) -> Iterator[Fixture]:
     """The matches of two players at one game: on each deal two, the sides exchanged.
 
-    `deal`: the name of the deals, if they are not the two players' own.
+    `deal`: the two players whose deals are used, if not the deals of these two.
     """
     game = game_of(title, entry.options.get("rules", "published"))
     kit = GameRegistry(entry.prompts).kit(title.game)

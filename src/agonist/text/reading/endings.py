@@ -37,7 +37,11 @@ _LONGEST: Final = 60
 
 
 def ending(ask: Ask, text: str, terms: Terms) -> Any:
-    """The action in the last line of a text; raises `UnreadableAnswer` if there is none or it is in doubt."""
+    """The action at the end of a text: in its last line, in bold, or in the last sentence of its only line;
+    for a split, the shares in lines of their own.
+
+    Raises `UnreadableAnswer` if there is none or it is in doubt.
+    """
     missing = UnreadableAnswer("the last line is not an answer")
     if isinstance(ask, Split):
         return _pairs_below(ask, text, terms, missing)

@@ -186,7 +186,7 @@ class Lenient:
                 self.at += 4
                 return chr(int(digits, 16))
         if char in _ESCAPES:
-            # \times and \neq are LaTeX, not a tab and a line break.
+            # \times and \frac are LaTeX, not a tab and a form feed; \n is always a line break.
             more = self.text[self.at : self.at + 2]
             return f"\\{char}" if more.isalpha() and len(more) == 2 and char != "n" else _ESCAPES[char]
         return f"\\{char}" if char.isalnum() else char

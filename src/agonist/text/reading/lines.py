@@ -75,7 +75,7 @@ def lines(ask: Ask, text: str) -> dict[str, Any] | None:
 
 
 def _each_in_a_line(ask: Form | Menu, text: str) -> str:
-    """The text with labels that follow each other in one line: `Clue: flying, Number: 2`."""
+    """The text with a line break between the first two labels of a line: `Clue: flying, Number: 2`."""
     labels = "|".join(map(label, keys_of(ask)))
     begins = rf"[*_]*(?:{labels})[*_]*\s*[:=]"
     return re.sub(

@@ -147,8 +147,8 @@ def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
 
 
 def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iterator[Any]:
-    """The only option with this spelling, or else the only one whose label is the same without small
-    words."""
+    """The only option with this spelling, or else the only one whose label, or else alias, is the same
+    without small words."""
     spelled = terms.spelled(key, ask.choices)
     if not words:
         return
@@ -169,7 +169,7 @@ def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iter
 
 
 def _without_ing(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The words, with the first in its listed form: `calling` as `call`, `raising pot` as `raise pot`."""
+    """The words with each possible stem of the first: `calling` as `call`, `raising pot` as `raise pot`."""
     if words[0].endswith("ing") and len(words[0]) > 4:
         stem = words[0][:-3]
         for first in (stem, f"{stem}e", stem[:-1]):

@@ -152,7 +152,7 @@ function step(live, news) {
   const list = document.querySelector("ol.steps");
   const now = list.querySelector(".now");
   if (now) { now.classList.remove("now"); now.removeAttribute("aria-current"); }
-  list.insertAdjacentHTML("beforeend", news.steps);
+  list.insertAdjacentHTML("beforeend", news.new_steps);
   while (list.children.length > 80) list.firstElementChild.remove();
   const last = list.lastElementChild;
   last.classList.add("now");

@@ -65,7 +65,7 @@ class Database:
             at = min(now[1], replay.last)
             return {
                 "scene": rendered("scene.html", scene=replay.scene(at)),
-                "steps": rooted(
+                "new_steps": rooted(
                     rendered("steps.html", match=match, steps=replay.shown(first, at)), self.root
                 ),
             }

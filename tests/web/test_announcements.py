@@ -1,0 +1,19 @@
+"""What a page of a live match is sent at each new step."""
+
+import agonist
+from agonist.api.registry import game_registry
+from agonist.arena.replay import Replays
+from agonist.store import Store
+from agonist.web.live import Database
+
+
+def test_an_announcement_keeps_its_numbers_beside_the_new_steps_in_words(tmp_path):
+    agonist.run("tictactoe", "random", matches=2, db=tmp_path / "a.db")
+    with Store.open(tmp_path / "a.db") as store:
+        numbers = {"topic": "match:1", "status": "playing", "steps": 4, "from": 2}
+        shown = Database(store, Replays(store, game_registry(None).kit)).shown(
+            1, ("playing", 2), ("playing", 4)
+        )
+    assert not numbers.keys() & shown.keys(), "they are sent in one object"
+    assert [f'data-step="{nth}"' in shown["new_steps"] for nth in (2, 3, 4, 5)] == [False, True, True, False]
+    assert "<svg" in shown["scene"]

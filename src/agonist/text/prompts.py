@@ -14,7 +14,7 @@ from agonist.core import UsageError
 File: TypeAlias = tuple[Path, str, frozenset[str]]
 """The file of a prompt, its text and its blanks."""
 
-_files: Final[dict[tuple[Path, ...], dict[str, File]]] = {}
+_READ: Final[dict[tuple[Path, ...], dict[str, File]]] = {}
 """The prompts read so far, by folders and name: each is read once, and filled many times."""
 
 
@@ -72,7 +72,7 @@ class Prompts:
 
     @cached_property
     def _files(self) -> dict[str, File]:
-        return _files.setdefault(self.folders, {})
+        return _READ.setdefault(self.folders, {})
 
     @property
     def digest(self) -> str:
@@ -82,7 +82,7 @@ class Prompts:
 
 def forget_words() -> None:
     """Make all prompts be read again, since their files may have changed."""
-    for files in _files.values():
+    for files in _READ.values():
         files.clear()
     _digest.cache_clear()
 
@@ -96,7 +96,7 @@ def _digest(folders: tuple[Path, ...], others: tuple[Path, ...] = ()) -> str:
 
 
 def _found(folders: tuple[Path, ...], name: str) -> File:
-    files = _files.setdefault(folders, {})
+    files = _READ.setdefault(folders, {})
     if name not in files:
         files[name] = _read(folders, name)
     return files[name]

@@ -25,7 +25,7 @@ import orjson
 from sqlalchemy import Connection, func, insert, select, text
 
 from agonist.api import run
-from agonist.arena.rater import FITTING
+from agonist.arena.boards.rater import FITTING
 from agonist.store import Store
 from agonist.store.tables import MATCHES, STEPS
 from agonist.web.app import make_app

@@ -27,10 +27,10 @@ from typing import Any, Final
 from aiohttp import web
 from sqlalchemy import insert
 
-from agonist.arena.addresses import PRIVATE
+from agonist.arena.agents.addresses import PRIVATE
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladder import Terms, join, open_ladder
-from agonist.arena.worker import Worker
+from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.worker import Worker
 from agonist.models import pool
 from agonist.store import Store
 from agonist.store.agents import add_agent, set_state

@@ -32,7 +32,7 @@ from typing import Any, Final
 
 import orjson
 
-from agonist.arena.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.ladder import Terms, join, open_ladder
 from agonist.store import Store
 from agonist.store.agents import add_agent
 from agonist.store.browsing import Wanted, browse
@@ -365,7 +365,7 @@ def report(people: list[Viewer], made: dict[int, float], site: Site) -> None:
 
 async def play(database: str, matches: int) -> None:
     from agonist.arena.agents.seating import registry
-    from agonist.arena.worker import play_ladders
+    from agonist.arena.ladders.worker import play_ladders
 
     await play_ladders(database, registry(), matches=matches)
 

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from agonist.api import report, run
-from agonist.arena.rater import Rater
-from agonist.arena.skills import SkillBook
+from agonist.arena.boards.rater import Rater
+from agonist.arena.ladders.skills import SkillBook
 from agonist.core import Outcome
 from agonist.games import find_kit
 from agonist.match.record import game_of

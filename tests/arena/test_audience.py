@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from agonist.api import game_registry, make, play
+from agonist.arena.accounts.permissions import STRANGER, Visitor
 from agonist.arena.audience import (
     ALL,
     BYSTANDER,
@@ -19,9 +20,8 @@ from agonist.arena.audience import (
     people,
     told,
 )
-from agonist.arena.permissions import STRANGER, Visitor
-from agonist.arena.rater import Rater
-from agonist.arena.replay import Replay
+from agonist.arena.boards.rater import Rater
+from agonist.arena.replay.shown_match import Replay
 from agonist.games import KITS
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy

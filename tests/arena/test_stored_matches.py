@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from agonist.api import plan_of, play, resume
-from agonist.arena.advancing import advance
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladder import open_ladder
-from agonist.arena.leased import play_leased
-from agonist.arena.replay import Replays
-from agonist.arena.tables import open_asks
+from agonist.arena.ladders.ladder import open_ladder
+from agonist.arena.ladders.leased_match import play_leased
+from agonist.arena.replay.shown_match import Replays
+from agonist.arena.tables.advancing import advance
+from agonist.arena.tables.table import open_asks
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.models.endpoint import Endpoint

@@ -86,10 +86,10 @@ async def test_what_it_cannot_do_is_said(tiny):
 
 @pytest.mark.long
 def test_an_agent_of_the_form_plays_a_test_match_and_its_nonsense_is_classed(tiny, tmp_path):
-    from agonist.arena.advancing import advance
     from agonist.arena.agents.registering import described, register
     from agonist.arena.agents.seating import registry
     from agonist.arena.agents.trying import said, start_test
+    from agonist.arena.tables.advancing import advance
 
     folder = tiny.removeprefix("transformers/")
     typed = {"name": "Tiny", "model": folder, "where": "process", "history": "none", "temperature": "0"}

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, select, text
 
 from agonist.api import play
-from agonist.arena.ladder import open_ladder
+from agonist.arena.ladders.ladder import open_ladder
 from agonist.core import Outcome, ranked
 from agonist.games import find_kit
 from agonist.match import Record

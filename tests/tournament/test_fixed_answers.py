@@ -8,8 +8,8 @@ import pytest
 import agonist
 from agonist.api import estimate
 from agonist.arena.agents.trying import start_test
-from agonist.arena.ladder import join, open_ladder
-from agonist.arena.tables import open_table
+from agonist.arena.ladders.ladder import join, open_ladder
+from agonist.arena.tables.table import open_table
 from agonist.core import CHANCE, UsageError
 from agonist.games import KITS
 from agonist.match import border

@@ -7,8 +7,8 @@ import httpx
 import pytest
 from tests.reports.conftest import played
 
-from agonist.arena.advancing import advance
 from agonist.arena.agents.seating import registry
+from agonist.arena.tables.advancing import advance
 from agonist.run_config import blocking
 from agonist.store import Store
 from agonist.web.app import make_app

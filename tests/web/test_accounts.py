@@ -21,8 +21,8 @@ from tests.web.public import (
     site_of,
 )
 
-from agonist.arena.rates import RATES
-from agonist.arena.secret import VARIABLE
+from agonist.arena.accounts.rate_limits import RATES
+from agonist.arena.accounts.secret import VARIABLE
 from agonist.match import Fixture
 from agonist.store import Store
 from agonist.store.platform_tables import KEYS, NAMES, SESSIONS, TOKENS, USERS

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from tests.web.conftest import send
 
-from agonist.arena.ladder import open_ladder
+from agonist.arena.ladders.ladder import open_ladder
 from agonist.models.endpoint import Endpoint
 from agonist.store.agents import add_agent, agent, set_state
 

@@ -6,9 +6,9 @@ import pytest
 from tests.arena.conftest import SECRET
 from tests.web.public import browser, send, sign_up, site_of
 
-from agonist.arena import addresses
-from agonist.arena.keys import keys_of, reveal
-from agonist.arena.secret import VARIABLE
+from agonist.arena.accounts.api_keys import keys_of, reveal
+from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.agents import addresses
 from agonist.store import Store
 from agonist.store.agents import agent
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 import agonist
-from agonist.arena.replay import Replays
+from agonist.arena.replay.shown_match import Replays
 from agonist.store import Store
 from agonist.suites.registry import games_of
 from agonist.web.live import Database

@@ -8,17 +8,17 @@ from itertools import takewhile
 
 import pytest
 from tests.arena.conftest import SECRET
-from tests.arena.workers.test_worker import finished, until, worker
+from tests.arena.ladders.test_worker import finished, until, worker
 from tests.players.http_agent.test_http_agent import FakeAgent, reply
 from tests.web.everything import everything
 from tests.web.public import browser, door_of, site_of
 
+from agonist.arena.accounts.secret import VARIABLE
 from agonist.arena.agents.trying import start_test
-from agonist.arena.ladder import Course, Terms, join, open_ladder
-from agonist.arena.ladder_tables import open_on_ladder
-from agonist.arena.planner import Planner
-from agonist.arena.secret import VARIABLE
-from agonist.arena.tables import open_table
+from agonist.arena.ladders.ladder import Course, Terms, join, open_ladder
+from agonist.arena.ladders.planner import Planner
+from agonist.arena.tables.ladder_tables import open_on_ladder
+from agonist.arena.tables.table import open_table
 from agonist.core import CHANCE, Amount
 from agonist.match.chance import Chance, opening
 from agonist.models.stack import aclose_all

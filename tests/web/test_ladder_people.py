@@ -9,11 +9,11 @@ from tests.web.conftest import fields_of
 from tests.web.conftest import send as send_here
 from tests.web.public import HOME, browser, csrf_in, send, sign_up, site_of
 
-from agonist.arena.advancing import advance
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladder import Terms, join, open_ladder
-from agonist.arena.ladder_tables import open_on_ladder
-from agonist.arena.worker import Worker
+from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.worker import Worker
+from agonist.arena.tables.advancing import advance
+from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.store import Store
 from agonist.store.accounts import user_named
 from agonist.store.agents import add_agent

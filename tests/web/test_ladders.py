@@ -7,9 +7,9 @@ import pytest
 from tests.web.conftest import send
 
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladder import Terms, join, open_ladder
-from agonist.arena.planner import Planner
-from agonist.arena.worker import Worker
+from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.planner import Planner
+from agonist.arena.ladders.worker import Worker
 from agonist.cli.app import leave
 from agonist.store import Store
 from agonist.store.agents import add_agent

@@ -7,7 +7,7 @@ import pytest
 from tests.web.conftest import send as send_here
 from tests.web.public import browser, send, sign_up, site_of
 
-from agonist.arena.ladder import join, open_ladder
+from agonist.arena.ladders.ladder import join, open_ladder
 from agonist.store import Store
 from agonist.store.accounts import change_user, user_named
 from agonist.store.agents import add_agent, count_outcome

@@ -13,8 +13,8 @@ from sqlalchemy import event
 from tests.reports.conftest import EVIL, MUTE, play_run
 from tests.web.conftest import HOME
 
-from agonist.arena.indicators.facts import MEASURING, Facts
-from agonist.arena.rater import FITTING
+from agonist.arena.boards.indicators.facts import MEASURING, Facts
+from agonist.arena.boards.rater import FITTING
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
 from agonist.store.browsing import Wanted, browse
@@ -84,7 +84,7 @@ def new(tmp_path):
 
 async def test_page_csv_and_json_say_when_a_games_indicators_are_not_whole(new, door, monkeypatch):
     for name in ("PAUSE", "SHARE"):
-        monkeypatch.setattr(f"agonist.arena.rater.{name}", 0.0)
+        monkeypatch.setattr(f"agonist.arena.boards.rater.{name}", 0.0)
     where = "/leaderboard{}?game=tictactoe"
     count, app = len(list(new.results())), make_app(new, door, lambda _match: None)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HOME) as client:

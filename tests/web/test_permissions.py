@@ -9,8 +9,8 @@ from tests.arena.conftest import SECRET
 from tests.web.conftest import HOST
 from tests.web.public import HOME, PLENTY, behind, browser, door_of, send, sign_up, site_of
 
-from agonist.arena.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
-from agonist.arena.secret import VARIABLE
+from agonist.arena.accounts.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
+from agonist.arena.accounts.secret import VARIABLE
 from agonist.store import Store, StoreError
 from agonist.store.accounts import add_user, change_user
 from agonist.store.agents import add_agent

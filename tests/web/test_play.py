@@ -10,10 +10,10 @@ import pytest
 from tests.web.conftest import HOME, fields_of, pages_of, send, sit_down
 
 from agonist.api import make
-from agonist.arena.advancing import advance
 from agonist.arena.agents.seating import registry
-from agonist.arena.replay import Replays
-from agonist.arena.tables import open_asks
+from agonist.arena.replay.shown_match import Replays
+from agonist.arena.tables.advancing import advance
+from agonist.arena.tables.table import open_asks
 from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.metrics.leaderboard import leaderboard
@@ -251,8 +251,8 @@ async def test_forms_of_other_pages_and_seats_are_refused(person, tables, door):
 @pytest.mark.parametrize("name", KITS)
 def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
     """Each seat of a person, with answers that went through the form of their ask."""
-    from agonist.arena.replay import Replays
-    from agonist.arena.tables import open_table
+    from agonist.arena.replay.shown_match import Replays
+    from agonist.arena.tables.table import open_table
     from agonist.kit import make_game, option_texts
     from agonist.store import Store
     from agonist.store.answers import keep_answer, kept_answers

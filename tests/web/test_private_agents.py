@@ -11,10 +11,10 @@ from tests.arena.conftest import SECRET
 from tests.web.everything import everything
 from tests.web.public import HOME, browser, door_of, site_of
 
+from agonist.arena.accounts.secret import VARIABLE
 from agonist.arena.agents.trying import TEST
-from agonist.arena.ladder import join, open_ladder
-from agonist.arena.secret import VARIABLE
-from agonist.arena.tables import open_table
+from agonist.arena.ladders.ladder import join, open_ladder
+from agonist.arena.tables.table import open_table
 from agonist.games import KITS
 from agonist.kit import make_game, option_texts
 from agonist.match import Fixture, Match, Record, Step

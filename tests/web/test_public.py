@@ -8,9 +8,9 @@ import pytest
 from argon2.profiles import CHEAPEST
 from tests.arena.conftest import SECRET
 
-from agonist.arena.passwords import Passwords
-from agonist.arena.rates import Rates
-from agonist.arena.secret import VARIABLE
+from agonist.arena.accounts.passwords import Passwords
+from agonist.arena.accounts.rate_limits import Rates
+from agonist.arena.accounts.secret import VARIABLE
 from agonist.cli.app import leave
 from agonist.core import UsageError
 from agonist.extras import install

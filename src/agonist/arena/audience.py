@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.arena.permissions import LOCAL, Visitor
+from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.core import Game, Seat
 from agonist.store import StoredMatch
 from agonist.store.audience import owners_of_seats, rest_of_deals, runs_going_on

@@ -105,7 +105,7 @@ def serve(
 
 
 def _allow_private_addresses() -> None:
-    from agonist.arena.addresses import PRIVATE
+    from agonist.arena.agents.addresses import PRIVATE
 
     os.environ[PRIVATE] = "yes"  # the process that plays reads it
 

@@ -33,11 +33,11 @@ def worker(
     ] = False,
 ) -> int:
     """Play the matches of a site on PostgreSQL: start any number, on any machines."""
-    from agonist.arena.bell import address_of, prepare
+    from agonist.arena.ladders.wake_up import address_of, prepare
 
     address_of(db)
     if private_addresses:
-        from agonist.arena.addresses import PRIVATE
+        from agonist.arena.agents.addresses import PRIVATE
 
         os.environ[PRIVATE] = "yes"
 
@@ -53,9 +53,9 @@ def worker(
 
 async def _work(db: str, matches: int, lease: float) -> None:
     from agonist.arena.agents.seating import registry
-    from agonist.arena.bell import LADDERS, hear
-    from agonist.arena.playing import Tables
-    from agonist.arena.worker import Worker, play_ladders
+    from agonist.arena.ladders.wake_up import LADDERS, hear
+    from agonist.arena.ladders.worker import Worker, play_ladders
+    from agonist.arena.tables.playing import Tables
     from agonist.models.stack import aclose_all
     from agonist.store import Store
 

@@ -7,8 +7,8 @@ from typing import Final
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from agonist.arena.ability_board import Tried
 from agonist.arena.agents.abilities import ABILITIES
+from agonist.arena.agents.ability_board import Tried
 from agonist.ratings.spans import Span
 from agonist.reports.tables import interval_text, number
 from agonist.web.site import TheSite, page

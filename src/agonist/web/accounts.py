@@ -6,9 +6,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agonist.arena.accounts import WrongPassword, folded
-from agonist.arena.passwords import LONGEST, SHORTEST, Busy
-from agonist.arena.rates import TooOften
+from agonist.arena.accounts.passwords import LONGEST, SHORTEST, Busy
+from agonist.arena.accounts.rate_limits import TooOften
+from agonist.arena.accounts.sign_in import WrongPassword, folded
 from agonist.core import UsageError
 from agonist.store.accounts import User, end_sessions
 from agonist.store.seats import hand_over

@@ -9,8 +9,8 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agonist.arena.accounts import folded
-from agonist.arena.permissions import Visitor, may
+from agonist.arena.accounts.permissions import Visitor, may
+from agonist.arena.accounts.sign_in import folded
 from agonist.core import UsageError
 from agonist.store.accounts import user, users
 from agonist.store.browsing import Wanted, browse, counts

@@ -12,12 +12,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
-from agonist.arena.ability_board import AbilityBoard
+from agonist.arena.accounts.permissions import LOCAL, STRANGER
+from agonist.arena.agents.ability_board import AbilityBoard
+from agonist.arena.boards.rater import Rater
 from agonist.arena.evaluations import Evaluations
-from agonist.arena.following import Following
-from agonist.arena.permissions import LOCAL, STRANGER
-from agonist.arena.rater import Rater
-from agonist.arena.replay import Replays
+from agonist.arena.replay.following import Following
+from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
 from agonist.suites.registry import games_of

@@ -8,8 +8,8 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from agonist.arena.comparing import Comparison, compare
-from agonist.arena.ledger import Count
+from agonist.arena.boards.comparison import Comparison, compare
+from agonist.arena.boards.finished_matches import Count
 from agonist.core import player_name
 from agonist.metrics.pairs import Pair
 from agonist.pages.charts import Scale, interval

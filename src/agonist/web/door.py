@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from typing import Protocol
 
-from agonist.arena.permissions import LOCAL
+from agonist.arena.accounts.permissions import LOCAL
 from agonist.web.visit import Visit
 
 

@@ -12,10 +12,10 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.api.reports import page_of_run
+from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.reading import notes_of, players_of, unreadable
 from agonist.arena.audience import left_before_report
-from agonist.arena.called import profiles
-from agonist.arena.permissions import Visitor, may
+from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
 from agonist.store import Run
 from agonist.store.browsing import Wanted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
-from agonist.arena.called import profiles
-from agonist.arena.following import millis
+from agonist.arena.boards.display_names import profiles
+from agonist.arena.replay.following import millis
 from agonist.games import KITS
 from agonist.store.browsing import Wanted
 from agonist.web.leaderboard import lines_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final
 
-from agonist.arena.ladder import MAY_BE_NONE, MOST_DEALS, Terms
+from agonist.arena.ladders.ladder import MAY_BE_NONE, MOST_DEALS, Terms
 
 GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Matches": {

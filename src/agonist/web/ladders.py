@@ -10,14 +10,14 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from agonist.arena import clocks
-from agonist.arena.called import profiles
-from agonist.arena.following import millis
-from agonist.arena.ladder import Course, Terms, change_terms, join, leave, open_ladder
-from agonist.arena.ladder_tables import INCREMENT, MINUTES, open_on_ladder, opponents
-from agonist.arena.ledger import KINDS
-from agonist.arena.permissions import Visitor, may
-from agonist.arena.tables import Terms as Clock
+from agonist.arena.accounts.permissions import Visitor, may
+from agonist.arena.boards.display_names import profiles
+from agonist.arena.boards.finished_matches import KINDS
+from agonist.arena.ladders.ladder import Course, Terms, change_terms, join, leave, open_ladder
+from agonist.arena.replay.following import millis
+from agonist.arena.tables import clocks
+from agonist.arena.tables.ladder_tables import INCREMENT, MINUTES, open_on_ladder, opponents
+from agonist.arena.tables.table import Terms as Clock
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
 from agonist.store.agents import Agent, agent, agents

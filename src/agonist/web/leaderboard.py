@@ -11,11 +11,11 @@ from fastapi import APIRouter, Depends, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
-from agonist.arena.called import profiles
-from agonist.arena.following import millis
-from agonist.arena.indicators import INDICATORS, Indicator
-from agonist.arena.ledger import KINDS
-from agonist.arena.standings import COUNTED, PROVISIONAL, Standing, Standings, abilities_of, columns_of
+from agonist.arena.boards.display_names import profiles
+from agonist.arena.boards.finished_matches import KINDS
+from agonist.arena.boards.indicators import INDICATORS, Indicator
+from agonist.arena.boards.standings import COUNTED, PROVISIONAL, Standing, Standings, abilities_of, columns_of
+from agonist.arena.replay.following import millis
 from agonist.games import KITS
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.spans import Span

@@ -11,10 +11,10 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import StreamingResponse
 
+from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.audience import closed, late_by
-from agonist.arena.following import SHOWN
-from agonist.arena.permissions import LOCAL, Visitor
-from agonist.arena.replay import Replays
+from agonist.arena.replay.following import SHOWN
+from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
 from agonist.store.steps_shown import Progress, last_end, newest_playing, progress_by_match
@@ -38,7 +38,7 @@ _TOPIC: Final = re.compile(
 
 @dataclass(frozen=True)
 class Database:
-    """The source of announcements, as `agonist.arena.following.Source` describes it."""
+    """The source of announcements, as `agonist.arena.replay.following.Source` describes it."""
 
     store: Store
     replays: Replays

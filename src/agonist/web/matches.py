@@ -8,10 +8,10 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.audience import late_by
-from agonist.arena.following import SHOWN
-from agonist.arena.permissions import Visitor, may
-from agonist.arena.scenes import Scene
+from agonist.arena.replay.following import SHOWN
+from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
 from agonist.store.browsing import COUNTED, Listed, Wanted, count_of, games_played
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short, winners

@@ -11,9 +11,9 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agonist.arena.keys import keep, keys_of, remove_key
-from agonist.arena.passwords import SHORTEST, Busy
-from agonist.arena.permissions import Visitor
+from agonist.arena.accounts.api_keys import keep, keys_of, remove_key
+from agonist.arena.accounts.passwords import SHORTEST, Busy
+from agonist.arena.accounts.permissions import Visitor
 from agonist.core import UsageError
 from agonist.store.accounts import (
     change_user,

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from agonist.arena.permissions import Visitor
+from agonist.arena.accounts.permissions import Visitor
 from agonist.store.notices import mark_seen, notices
 from agonist.web.forms import see, sent
 from agonist.web.me import when

@@ -1,5 +1,6 @@
-"""Maps each address to an action of `agonist.arena.permissions`. A test fails for a route that is missing
-here.
+"""Maps each address to an action of `agonist.arena.accounts.permissions`.
+
+A test fails for a route that is missing here.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from typing import Final
 
 from fastapi import HTTPException, Request
 
-from agonist.arena.permissions import BY_HAND, Visitor, may_own
-from agonist.arena.rates import TooOften
+from agonist.arena.accounts.permissions import BY_HAND, Visitor, may_own
+from agonist.arena.accounts.rate_limits import TooOften
 from agonist.web.public_door import PublicDoor
 from agonist.web.visit import TheVisitor, the_visit
 
@@ -124,7 +125,7 @@ COUNTED: Final[Mapping[str, str]] = {
     "POST /agents/{name}/edit": "tests by account",
     "POST /agents/{name}/test": "tests by account",
 }
-"""Addresses with a rate limit, by the names in `agonist.arena.rates`."""
+"""Addresses with a rate limit, by the names in `agonist.arena.accounts.rate_limits`."""
 
 
 async def permitted(request: Request, who: TheVisitor) -> None:

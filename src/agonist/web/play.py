@@ -12,15 +12,15 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from agonist.arena import clocks
-from agonist.arena.advancing import is_under_way
+from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.reading import errors_of
 from agonist.arena.audience import OVER, audience_of, people
-from agonist.arena.permissions import Visitor
-from agonist.arena.replay import Replay
-from agonist.arena.scenes import heard, scene_of
-from agonist.arena.seats import hashed, invitation, opened_by, seats_of
-from agonist.arena.tables import OpenAsk, Stale, answer, open_asks, resign
+from agonist.arena.replay.scenes import heard, scene_of
+from agonist.arena.replay.shown_match import Replay
+from agonist.arena.tables import clocks
+from agonist.arena.tables.advancing import is_under_way
+from agonist.arena.tables.seats import hashed, invitation, opened_by, seats_of
+from agonist.arena.tables.table import OpenAsk, Stale, answer, open_asks, resign
 from agonist.core import Seat
 from agonist.store import StoredMatch
 from agonist.store.answers import is_kept_answer, kept_answers

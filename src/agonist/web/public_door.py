@@ -8,10 +8,10 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from agonist.arena.accounts import LASTS, Accounts, digest_of
-from agonist.arena.permissions import Visitor
-from agonist.arena.rates import Rates, TooOften, place_of
-from agonist.arena.secret import derived, secrets_from
+from agonist.arena.accounts.permissions import Visitor
+from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
+from agonist.arena.accounts.secret import derived, secrets_from
+from agonist.arena.accounts.sign_in import LASTS, Accounts, digest_of
 from agonist.web.door import Asked, Refused, csrf_of
 from agonist.web.visit import Visit
 

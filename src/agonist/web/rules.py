@@ -7,8 +7,8 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from agonist.arena.called import profiles
-from agonist.arena.ladder import ladders_of_game
+from agonist.arena.boards.display_names import profiles
+from agonist.arena.ladders.ladder import ladders_of_game
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import Kit

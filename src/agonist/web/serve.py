@@ -8,9 +8,9 @@ from contextlib import ExitStack
 
 import uvicorn
 
-from agonist.arena.bell import Bell, is_server
 from agonist.arena.evaluations import Evaluations
-from agonist.arena.host import Host
+from agonist.arena.ladders.wake_up import Bell, is_server
+from agonist.arena.tables.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
 from agonist.store.accounts import has_admin

@@ -15,13 +15,13 @@ from urllib.parse import urlencode
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
-from agonist.arena.ability_board import AbilityBoard
+from agonist.arena.accounts.permissions import Visitor, may
+from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.audience import listed
+from agonist.arena.boards.rater import Rater
 from agonist.arena.evaluations import Evaluations
-from agonist.arena.following import Following
-from agonist.arena.permissions import Visitor, may
-from agonist.arena.rater import Rater
-from agonist.arena.replay import Replays
+from agonist.arena.replay.following import Following
+from agonist.arena.replay.shown_match import Replays
 from agonist.core import UsageError
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from agonist import api
 from agonist.api.runs import plan_run
 from agonist.arena.evaluations import Evaluations
-from agonist.arena.harmless import check_harmless
+from agonist.arena.untrusted import check_harmless
 from agonist.core import AgonistError, UsageError
 from agonist.games import game_names
 from agonist.models.estimate import Estimate

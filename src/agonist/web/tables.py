@@ -8,10 +8,10 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from agonist.arena import clocks
 from agonist.arena.audience import OVER
-from agonist.arena.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
-from agonist.arena.tables import Terms, close_table, join, open_table
+from agonist.arena.tables import clocks
+from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
+from agonist.arena.tables.table import Terms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
 from agonist.store import StoredMatch
 from agonist.store.agents import agents

@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 
 from fastapi import Depends
 
-from agonist.arena.permissions import LOCAL, Visitor
+from agonist.arena.accounts.permissions import LOCAL, Visitor
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import HTMLResponse, Response
 
+from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.reading import hidden_seats, readable_calls, readable_steps
 from agonist.arena.audience import Audience, audience_of, is_over, late_by, told
-from agonist.arena.indicators import INDICATORS, Indicator, Values
-from agonist.arena.moments import Moment
-from agonist.arena.permissions import Visitor
-from agonist.arena.replay import Replay
+from agonist.arena.boards.indicators import INDICATORS, Indicator, Values
+from agonist.arena.replay.key_moments import Moment
+from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError, Seat, UsageError, player_name
 from agonist.drawing import png, stylesheet, svg
 from agonist.reports.ending import ending_of

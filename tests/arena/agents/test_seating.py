@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from agonist.arena.advancing import advance
+from agonist.arena.accounts.api_keys import keep
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.paying import Reserved
 from agonist.arena.agents.record import record_of
 from agonist.arena.agents.seating import factory_of, registry
 from agonist.arena.agents.trying import said, start_test
 from agonist.arena.agents.versions import find_version
-from agonist.arena.keys import keep
-from agonist.arena.rater import Rater
-from agonist.arena.tables import open_table
+from agonist.arena.boards.rater import Rater
+from agonist.arena.tables.advancing import advance
+from agonist.arena.tables.table import open_table
 from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.models.endpoint import Endpoint

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from agonist.arena.addresses import members_may_use_private
+from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.paying import charged, within_reserved
 from agonist.arena.agents.seating import environment_of
 from agonist.arena.audience import SEALED, sealed
-from agonist.arena.dealing import secret_seed
+from agonist.arena.deals import secret_seed
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics.section import Table

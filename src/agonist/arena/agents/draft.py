@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from urllib.parse import quote, unquote
 
+from agonist.arena.accounts.names import check_word
 from agonist.arena.agents.fields import METHODS_CHOSEN, PERSONAS, fields_of, sorts
-from agonist.arena.names import check_word
 from agonist.core import UsageError, nearest
 from agonist.players.options import BUILT_IN, HEADER
 from agonist.players.spec import PlayerSpec, parse_player

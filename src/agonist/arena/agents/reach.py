@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agonist.arena.addresses import checked, members_may_use_private
+from agonist.arena.agents.addresses import checked, members_may_use_private
 from agonist.arena.agents.draft import Refused
 from agonist.core import UsageError
 from agonist.models.providers import PROVIDERS

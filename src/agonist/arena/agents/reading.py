@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.arena.permissions import Visitor, may
+from agonist.arena.accounts.permissions import Visitor, may
 from agonist.core import Seat
 from agonist.match import Step
 from agonist.players.model_call import ModelCall

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.reading import errors_of
 from agonist.arena.audience import told
-from agonist.arena.ledger import Count
-from agonist.arena.permissions import LOCAL, Visitor
+from agonist.arena.boards.finished_matches import Count
 from agonist.games import KITS
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
@@ -19,7 +19,7 @@ from agonist.ratings import Rating, weighted, win_rate
 from agonist.store.careers import matches_with, taken, unfinished
 
 if TYPE_CHECKING:
-    from agonist.arena.rater import Rater
+    from agonist.arena.boards.rater import Rater
     from agonist.store import Store, StoredMatch
     from agonist.store.agents import Version
 

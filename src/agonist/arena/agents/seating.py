@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.arena.addresses import members_may_use_private
+from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.explaining import explained
 from agonist.arena.agents.paying import Reserved, within_reserved
 from agonist.arena.agents.versions import find_version
@@ -90,7 +90,7 @@ def environment_of(store: Store, agent: Agent, version: Version) -> tuple[str, d
         return version.player, None
     if version.key is None:
         return version.player, {}
-    from agonist.arena.keys import reveal
+    from agonist.arena.accounts.api_keys import reveal
 
     text = f"{version.player}{'&' if '?' in version.player else '?'}key_env={KEY}"
     return text, {KEY: reveal(store, version.key, owner=agent.owner)}

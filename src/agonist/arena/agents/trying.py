@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.arena.agents.seating import for_checks, registry
-from agonist.arena.dealing import dealt
+from agonist.arena.deals import dealt
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.players.model_call import ModelCall

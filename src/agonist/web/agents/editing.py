@@ -10,12 +10,12 @@ from anyio import from_thread
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.draft import Refused, typed_of
 from agonist.arena.agents.fields import SORTS, fields_of, sorts
 from agonist.arena.agents.reach import check_reach
 from agonist.arena.agents.reading import may_read
 from agonist.arena.agents.registering import described, edit, register
-from agonist.arena.permissions import Visitor, may
 from agonist.core import UsageError
 from agonist.store.agents import Agent, agent, set_state
 from agonist.store.notices import add_notice
@@ -187,7 +187,7 @@ def _keys(site: Site, who: Visitor, sort: str) -> list[Any] | None:
     """The stored keys that a form offers; `None` for agents without a key."""
     if who.user is None or sort in ("player", "python"):
         return None
-    from agonist.arena.keys import keys_of
+    from agonist.arena.accounts.api_keys import keys_of
 
     return list(keys_of(site.store, who.user))
 
@@ -196,7 +196,7 @@ def _key(site: Site, who: Visitor, typed: Mapping[str, str]) -> int | None:
     """The id of the chosen key, or of a typed one, which is stored first."""
     if who.user is None or not the_visit().public:
         return None
-    from agonist.arena.keys import keep, keys_of
+    from agonist.arena.accounts.api_keys import keep, keys_of
 
     secret = typed.get("secret", "").strip()
     try:

@@ -8,10 +8,10 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.reading import may_know_why, may_read
-from agonist.arena.permissions import Visitor
-from agonist.arena.standings import Standing
+from agonist.arena.boards.standings import Standing
 from agonist.reports.tables import interval_text, number
 from agonist.store.agents import KINDS, STATES, Agent, Version, agents
 from agonist.web import table_files

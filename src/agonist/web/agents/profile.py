@@ -8,13 +8,13 @@ from typing import Any
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse
 
+from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.abilities import ABILITIES, GAMES, measured, offered
 from agonist.arena.agents.draft import typed_of
 from agonist.arena.agents.reading import may_know_why, may_read
 from agonist.arena.agents.record import Record, record_of
 from agonist.arena.agents.registering import obstacle
 from agonist.arena.audience import rows
-from agonist.arena.permissions import may
 from agonist.games import KITS
 from agonist.metrics.section import Section
 from agonist.pages.charts import Scale, axis, interval

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.abilities import GAMES, ability_of, measured, start_ability
 from agonist.arena.agents.trying import TEST, USUAL, said, start_test
 from agonist.arena.audience import OVER
-from agonist.arena.permissions import may
 from agonist.core import AgonistError
 from agonist.metrics.section import Section
 from agonist.reports.tables import measured as text_tables

@@ -1,0 +1,1 @@
+"""Who uses the site: accounts, permissions, limits on requests, keys and passwords."""

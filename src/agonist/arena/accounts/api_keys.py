@@ -1,0 +1,83 @@
+"""Members' API keys: stored encrypted, shown to nobody, decrypted only for the process that plays.
+
+Each owner's keys are encrypted with a key of their own, derived from the platform's secret, so that a row
+copied to another account cannot be read there.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from agonist.arena.accounts.secret import EXTRA, VARIABLE, derived, secrets_from
+from agonist.core import UsageError
+from agonist.extras import install
+from agonist.store.keys import StoredKey, add_key, encrypted_key, keys_of, remove_key
+
+if TYPE_CHECKING:
+    from cryptography.fernet import MultiFernet
+
+    from agonist.store import Store
+
+__all__ = ["StoredKey", "keep", "keys_of", "remove_key", "reveal"]
+
+LONGEST: Final = 500
+"""Characters of a key."""
+
+MOST: Final = 50
+"""Keys of one account."""
+
+LABEL: Final = 60
+"""Characters of a label."""
+
+
+def keep(
+    store: Store, owner: int, label: str, secret: str, *, environ: Mapping[str, str] | None = None
+) -> int:
+    """Encrypt and store a key; returns its id. Raises `UsageError` for an invalid key or a taken label."""
+    label, secret = label.strip(), secret.strip()
+    if not label or len(label) > LABEL or not label.isprintable():
+        raise UsageError(f"give the key a name of 1 to {LABEL} characters")
+    if not secret or len(secret) > LONGEST or not secret.isascii() or not secret.isprintable():
+        raise UsageError(f"a key has 1 to {LONGEST} printable ASCII characters")
+    if " " in secret:
+        raise UsageError("a key has no spaces in it")
+    if len(keys_of(store, owner)) >= MOST:
+        raise UsageError(f"an account has at most {MOST} keys: delete one first")
+    encrypted = _cipher(owner, environ).encrypt(secret.encode()).decode("ascii")
+    return add_key(store, owner, label, encrypted, time.time())
+
+
+def reveal(
+    store: Store, key: int, *, owner: int | None = None, environ: Mapping[str, str] | None = None
+) -> str:
+    """The key itself, for the process that plays and nobody else.
+
+    With `owner`, raises `UsageError` for a key of somebody else: no key may pay for another account's agent.
+    Also raises it if the secret is not the one that the key was encrypted with.
+    """
+    whose, encrypted = encrypted_key(store, key)
+    if owner is not None and whose != owner:
+        raise UsageError(f"key {key} belongs to another account")
+    cipher = _cipher(whose, environ)
+    from cryptography.fernet import InvalidToken  # it is installed: `_cipher` has used it
+
+    try:
+        return cipher.decrypt(encrypted.encode("ascii")).decode()
+    except InvalidToken:
+        raise UsageError(
+            f"key {key} cannot be read: {VARIABLE} is not the secret that it was encrypted with. Set the old "
+            "one again (after the new one, with a comma between them), or have its owner enter it again"
+        ) from None
+
+
+def _cipher(owner: int, environ: Mapping[str, str] | None) -> MultiFernet:
+    try:
+        from cryptography.fernet import Fernet, MultiFernet
+    except ModuleNotFoundError:
+        raise UsageError(EXTRA + install("platform")) from None
+    purpose = f"API keys of account {owner}"
+    made = [Fernet(base64.urlsafe_b64encode(derived(secret, purpose))) for secret in secrets_from(environ)]
+    return MultiFernet(made)

@@ -1,0 +1,105 @@
+"""Passwords, hashed by argon2id (RFC 9106) a few at a time: each takes 64 MiB while it is hashed."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from agonist.arena.accounts.secret import EXTRA
+from agonist.core import AgonistError, UsageError
+from agonist.extras import install
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argon2 import PasswordHasher
+
+T = TypeVar("T")
+
+SHORTEST: Final = 10
+LONGEST: Final = 200
+"""Characters of a password."""
+
+AT_ONCE: Final = 2
+"""How many passwords are hashed at once; others wait."""
+
+WAITING: Final = 30
+"""How many may wait; further visitors are asked to come back."""
+
+
+class Busy(AgonistError):
+    """Too many people sign in at this moment."""
+
+
+def _usual() -> PasswordHasher:
+    try:
+        from argon2 import PasswordHasher
+        from argon2.profiles import RFC_9106_LOW_MEMORY
+    except ModuleNotFoundError:
+        raise UsageError(EXTRA + install("platform")) from None
+    return PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+
+
+@dataclass
+class Passwords:
+    """Hashes and checks passwords in its own threads, so that pages stay responsive.
+
+    Raises `UsageError` if the extra is not installed.
+    """
+
+    hasher: PasswordHasher = field(default_factory=_usual)
+    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(AT_ONCE, "passwords"))
+    _waiting: int = 0
+
+    async def hashed(self, password: str) -> str:
+        """The hash of a new password. Raises `UsageError` for one that is easily guessed, and `Busy`."""
+        text = _normal(password)
+        if not SHORTEST <= len(text) <= LONGEST:
+            raise UsageError(f"a password has {SHORTEST} to {LONGEST} characters")
+        if len(set(text)) < 4:
+            raise UsageError("choose a password with more than three different characters")
+        return await self._run(partial(self.hasher.hash, text))
+
+    async def is_right(self, known: str | None, password: str) -> bool:
+        """Whether a hash is that of a password; false without a hash. Raises `Busy`."""
+        right = await self._run(partial(self._verified, known, _normal(password)[: LONGEST + 1]))
+        return right and known is not None
+
+    def is_outdated(self, known: str) -> bool:
+        """Whether a hash was made with other parameters than are used now."""
+        return self.hasher.check_needs_rehash(known)
+
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown(cancel_futures=True)
+
+    @cached_property
+    def _nobodys(self) -> str:
+        # Checked for an unknown name, so that it takes as long as for a known one.
+        return self.hasher.hash("a password that nobody has")
+
+    def _verified(self, known: str | None, password: str) -> bool:
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        try:
+            return self.hasher.verify(known or self._nobodys, password)
+        except (InvalidHashError, VerificationError):
+            return False
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        if self._waiting >= WAITING:
+            raise Busy("Many people are signing in at this moment: try again in a few seconds.")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._waiting -= 1
+
+
+def _normal(password: str) -> str:
+    """The password in Unicode normal form, since keyboards compose characters differently."""
+    return unicodedata.normalize("NFKC", password)

@@ -1,0 +1,1 @@
+"""Leaderboards: finished matches as columns, ratings, indicators, standings, comparisons."""

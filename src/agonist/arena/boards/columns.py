@@ -1,0 +1,280 @@
+"""Finished matches as arrays, one per field: a million take some tens of megabytes."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias, cast
+
+import numpy as np
+
+from agonist.core import Seat, sides
+from agonist.metrics.results import is_contest
+from agonist.ratings.connected import Places
+from agonist.store import StoredMatch
+from agonist.store.ended import EndedRow
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
+Hashes: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
+
+ROLES: Final = {
+    "undercover": ("undercover", "civilian"),
+    "chameleon": ("chameleon", "other"),
+}
+"""By game in which a smaller side plays a larger one, what both are called. The roles of Who is Spy are among
+its indicators (see `agonist.arena.boards.indicators`).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What all matches of a game with the same options share."""
+
+    game: str
+    version: int
+    part: str
+    """The game with its options, as typed."""
+    options: dict[str, Any]
+    deal: str
+    """The part that all its deals share, as `agonist.metrics.results.deal_of` writes it."""
+
+
+class Ended:
+    """A finished match with the fields that ratings read: a `StoredMatch` without the rest.
+
+    `seed` is not that of the match, but the same for matches with the same deal.
+    """
+
+    __slots__ = (
+        "block", "ended", "fallback", "forfeits", "game", "id", "options", "part", "players", "ranks", "run",
+        "scores", "seed", "specs", "teams", "version",
+    )  # fmt: skip
+    status = "finished"
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    scores: tuple[float, ...]
+    ranks: tuple[int, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    forfeits: tuple[Seat, ...]
+    fallback: tuple[Seat, ...]
+    specs: dict[str, str]
+    options: dict[str, Any]
+    ended: float
+    run: str
+    version: int
+    part: str
+    seed: str
+    block: str
+
+    @property
+    def fixture(self) -> Ended:
+        return self
+
+    def spec(self, player: str) -> str:
+        """The specification of a player of this match."""
+        return self.specs.get(player, player)
+
+    @property
+    def contest(self) -> bool:
+        """Whether anybody could win against another; in Hanabi all win and lose together."""
+        return is_contest(self.as_match())
+
+    def as_match(self) -> StoredMatch:
+        """This match, typed as a `StoredMatch` for functions that read only the fields that it has."""
+        return cast(StoredMatch, self)
+
+
+class Numbers:
+    """Values, numbered from 0 in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._known: dict[Any, int] = {}
+
+    def known(self, key: Any) -> int | None:
+        """The number of the value that was added with this key."""
+        return self._known.get(key)
+
+    def of(self, value: Any, key: Any = None) -> int:
+        """The number of a value, which is added if it is new; `key` identifies one that is not hashable."""
+        key = value if key is None else key
+        number = self._known.get(key)
+        if number is None:
+            number = self._known[key] = len(self.values)
+            self.values.append(value)
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The values behind the numbers in all groups."""
+
+    players: Numbers
+    """(name, specification)."""
+    variants: Numbers
+    runs: Numbers
+    seats: Numbers
+    """Tuples of seats, such as those that forfeited."""
+    called: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The name under which boards show each player; see `agonist.arena.boards.display_names`."""
+
+    def shown(self, player: tuple[str, str]) -> str:
+        """The name of a player on boards."""
+        return self.called.get(player, player[0])
+
+
+class MatchGroup:
+    """Matches of one game with equal numbers of seats and equal sides, in the order of reading."""
+
+    def __init__(
+        self, number: int, game: str, seats: int, teams: tuple[tuple[Seat, ...], ...], names: Names
+    ) -> None:
+        self.number = number
+        self.game, self.seats, self.teams, self._names = game, seats, teams, names
+        self.sides = sides(seats, teams)
+        self.contest = len(self.sides) > 1
+        self.roles = _roles(game, seats, teams) if self.contest else ()
+        self.ids, self.ended, self.deals = array("q"), array("d"), array("Q")
+        self.runs, self.variants, self.shared = array("i"), array("i"), array("b")
+        self.trials, self.forfeits, self.fallback = array("b"), array("i"), array("i")
+        self.players, self.scores, self.ranks = array("i"), array("d"), array("h")
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def add(self, row: EndedRow, players: Sequence[int], variant: int, deal: int) -> None:
+        """Append a match. `deal`: a hash of the game, its options and the seed."""
+        names = self._names
+        self.players.extend(players)
+        self.scores.extend(row.scores)
+        self.ranks.extend(row.ranks)
+        self.ended.append(row.ended)
+        self.deals.append(deal)
+        self.runs.append(names.runs.of(row.run))
+        self.variants.append(variant)
+        self.shared.append(bool(row.fixture.get("block")))
+        self.trials.append(row.trial)
+        self.forfeits.append(names.seats.of(row.forfeits))
+        self.fallback.append(names.seats.of(row.fallback))
+        self.ids.append(row.id)
+
+    def columns(self, first: int = 0) -> Columns:
+        """Its matches from the one at place `first` on."""
+        size, seats = len(self.ids), self.seats
+
+        def column(values: array[Any], each: int = 1) -> Any:
+            # A copy, since an array cannot grow while numpy views it.
+            return np.array(values[first * each : size * each])
+
+        forfeits, fallback = (self._marked(column(own)) for own in (self.forfeits, self.fallback))
+        return Columns(
+            self, column(self.ids), column(self.ended), column(self.deals), column(self.shared).astype(bool),
+            column(self.runs), column(self.variants), column(self.trials).astype(bool), forfeits, fallback,
+            column(self.players, seats).reshape(-1, seats), column(self.scores, seats).reshape(-1, seats),
+            column(self.ranks, seats).reshape(-1, seats),
+        )  # fmt: skip
+
+    def _marked(self, numbers: Places) -> Truths:
+        """Tuples of seats as a table of truth values: a row per numbered tuple, a column per seat."""
+        table = np.zeros((len(self._names.seats.values), self.seats), dtype=bool)
+        for number in np.unique(numbers).tolist():
+            table[number, [seat for seat in self._names.seats.values[number] if seat < self.seats]] = True
+        return np.asarray(table[numbers])
+
+    def player(self, at: int, seat: Seat) -> int:
+        """The number of the player who had this seat in the match at a place."""
+        return self.players[at * self.seats + seat]
+
+    def match(self, at: int) -> Ended:
+        """The match at a place."""
+        found, names, seats = Ended(), self._names, self.seats
+        variant: Variant = names.variants.values[self.variants[at]]
+        numbers = self.players[at * seats : (at + 1) * seats]
+        own = [(names.shown(player), player[1]) for player in map(names.players.values.__getitem__, numbers)]
+        found.id, found.game, found.ended, found.teams = self.ids[at], self.game, self.ended[at], self.teams
+        found.players, found.specs = tuple([name for name, _ in own]), dict(own)
+        found.scores = tuple(self.scores[at * seats : (at + 1) * seats])
+        found.ranks = tuple(self.ranks[at * seats : (at + 1) * seats])
+        found.run = names.runs.values[self.runs[at]]
+        found.version, found.part, found.options = variant.version, variant.part, variant.options
+        found.forfeits = names.seats.values[self.forfeits[at]]
+        found.fallback = names.seats.values[self.fallback[at]]
+        found.seed = f"{self.deals[at]:x}"
+        found.block = found.seed if self.shared[at] else ""
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Matches of one group: arrays with one element per match, tables with one row per match and column per
+    seat.
+    """
+
+    group: MatchGroup
+    ids: Places
+    ended: Array
+    deals: Hashes
+    shared: Truths
+    """Whether others may have the same deal."""
+    runs: Places
+    variants: Places
+    trials: Truths
+    forfeits: Truths
+    fallback: Truths
+    players: Places
+    scores: Array
+    ranks: Places
+    """The rank of each seat as it was stored."""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def only(self, some: Truths) -> Columns:
+        """The chosen matches."""
+        if some.all():
+            return self
+        fields = [getattr(self, name) for name in Columns.__dataclass_fields__ if name != "group"]
+        return Columns(self.group, *(field[some] for field in fields))
+
+    @property
+    def lost(self) -> Truths:
+        """The seats that lost by a forfeit or a move of the policy, whatever the scores (strict board)."""
+        return np.asarray(self.forfeits | self.fallback)
+
+    def places(self) -> Places:
+        """The rank of each side on the strict board, as `agonist.metrics.results.result_of` computes it."""
+        last = self.group.seats + 1
+        own = np.full((len(self), len(self.group.sides)), last, dtype=np.intp)
+        lost = self.lost
+        for nth, side in enumerate(self.group.sides):
+            own[:, nth] = np.where(lost[:, list(side)].any(axis=1), last, self.ranks[:, side[0]])
+        places = np.ones(own.shape, dtype=np.intp)
+        for nth in range(own.shape[1]):
+            places[:, nth] += (own < own[:, nth : nth + 1]).sum(axis=1)
+        return places
+
+    def points(self) -> Array:
+        """The points of each seat in a contest, as in `agonist.metrics.results.points_of`."""
+        first = self.places() == 1
+        worth = np.where(first.sum(axis=1) == 1, 1.0, 0.5)
+        points = np.zeros(self.players.shape)
+        for nth, side in enumerate(self.group.sides):
+            points[:, list(side)] = np.where(first[:, nth], worth, 0.0)[:, np.newaxis]
+        return points
+
+
+def _roles(game: str, seats: int, teams: tuple[tuple[Seat, ...], ...]) -> tuple[str, ...]:
+    """The role of a seat: which side, where a smaller side plays a larger one; with two seats, whether it
+    moves first.
+    """
+    if game in ROLES:
+        few, many = ROLES[game]
+        if not teams:
+            return ()
+        larger = max(teams, key=len)
+        return tuple(many if seat in larger else few for seat in range(seats))
+    return ("first", "second") if seats == 2 else ()

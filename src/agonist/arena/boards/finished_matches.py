@@ -1,0 +1,265 @@
+"""All finished matches in little memory, with counts by player; new matches are read when they end."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import chain, islice
+from math import isfinite
+from typing import Any, Final
+
+import numpy as np
+
+from agonist.arena.audience import sealed
+from agonist.arena.boards.columns import Columns, Ended, MatchGroup, Names, Numbers, Variant
+from agonist.arena.boards.display_names import called
+from agonist.core import UsageError
+from agonist.players.names import identity
+from agonist.players.spec import parse_player
+from agonist.store import Store
+from agonist.store.ended import CHUNK, EndedRow, Taken, ended_matches, ended_since, taken
+
+OVERLAP: Final = 120.0
+"""Seconds by which readings overlap, since the clocks of several machines differ a little."""
+
+KINDS: Final = ("model", "agent", "bot", "person")
+"""Kinds of players. `agent`: somebody's own code, in Python or behind HTTP; `bot`: built in."""
+
+
+@dataclass
+class Count:
+    """Counts of one player in one game. `cost` is in dollars, `None` if a price is unknown."""
+
+    seats: int = 0
+    forfeits: int = 0
+    helped: int = 0
+    requests: int = 0
+    invalid: int = 0
+    cost: float | None = 0.0
+    roles: dict[str, list[float]] = field(default_factory=dict)
+    """By role, points (a draw counts half) and seats."""
+
+    def add(self, other: Count) -> None:
+        """Add the counts of another game."""
+        for name in ("seats", "forfeits", "helped", "requests", "invalid"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.cost = None if self.cost is None or other.cost is None else self.cost + other.cost
+        for role, (points, seats) in other.roles.items():
+            before = self.roles.setdefault(role, [0.0, 0.0])
+            before[0] += points
+            before[1] += seats
+
+
+class Ledger:
+    """Every finished match of a database that can be rated, and counts by game and player."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, float] = {}
+        """By id, when matches ended that the next reading may meet again."""
+        self._last: float | None = None
+        self._sealed: frozenset[int] = frozenset()
+        """Finished matches that no board may count yet, since others on their deals may still be played."""
+        self.names: Final = Names(Numbers(), Numbers(), Numbers(), Numbers())
+        self._groups: dict[Any, MatchGroup] = {}
+        self.games: dict[str, list[MatchGroup]] = {}
+        """Groups by game."""
+        self.counts: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
+        """By game, player's name and specification; without trials."""
+        self._sat: list[array[int]] = []
+        """By number of a player, pairs of the number of a group and the place of a match in it."""
+        self._shown: dict[tuple[str, str], str] = {}
+        """By name and identity, the name on boards."""
+        self._called: dict[str, list[int]] = {}
+        """By the name on boards, the numbers of the player who has it."""
+        self._numbered: list[MatchGroup] = []
+        self.total = 0
+
+    @property
+    def has_read(self) -> bool:
+        """Whether all was read once."""
+        return self._last is not None
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether a match that was held back may be counted now."""
+        return bool(self._sealed) and self._sealed != sealed(self._store, self._sealed)
+
+    def read(self) -> int:
+        """Read the matches that have ended since the last call; returns how many are new.
+
+        If the database fails in between, the matches read so far are kept, and the next call reads the rest.
+        """
+        since = None if self._last is None else self._last - OVERLAP
+        before = self.total
+        opened = ended_matches(self._store, self._sealed - sealed(self._store, self._sealed))
+        fresh = (row for row in ended_since(self._store, since) if row.id not in self._known)
+        rows = chain(opened, fresh)
+        while some := list(islice(rows, CHUNK)):
+            secret = sealed(self._store, [row.id for row in some if row.fixture.get("block")])
+            rated = {row.id: row for row in some if _can_be_rated(row) and row.id not in secret}
+            used = taken(self._store, [row.id for row in rated.values() if not row.trial])
+            self._add(list(rated.values()), used)
+            self._known |= {row.id: row.ended for row in some}
+            self._sealed = self._sealed - {row.id for row in some} | secret
+        self._call()
+        self._last = max(self._known.values(), default=self._last or 0.0)
+        self._known = {match: at for match, at in self._known.items() if at >= self._last - OVERLAP}
+        return self.total - before
+
+    def name_of(self, name: str, spec: str) -> str:
+        """The name on boards of a player with this name and identity; empty if it has finished no match."""
+        return self._shown.get((name, identity(spec)), "")
+
+    def of_player(self, name: str, most: int, games: Iterable[str] | None = None) -> list[Ended]:
+        """The newest matches of the player with this name on boards, without trials.
+
+        They are in the order in which they were read.
+        """
+        own = self._called.get(name, [])
+        known = self._sat[own[0]] if len(own) == 1 else self._together(own)
+        found: list[Ended] = []
+        for at in range(len(known) - 1, -1, -1):
+            group, place = self._where(known[at])
+            if games is None or group.game in games:
+                found.append(group.match(place))
+                if len(found) == most:
+                    break
+        return found[::-1]
+
+    def number_of(self, name: str) -> int:
+        """How many matches the player with this name on boards has played; trials do not count."""
+        return sum(len(self._sat[player]) for player in self._called.get(name, ()))
+
+    def _call(self) -> None:
+        """Give the players their names on boards anew, if there are new ones."""
+        players = list(self.names.players.values)
+        if len(players) == len(self.names.called):
+            return
+        self.names.called.update(called(self._store, players))
+        found: dict[str, list[int]] = {}
+        for number, player in enumerate(players):
+            found.setdefault(self.names.shown(player), []).append(number)
+        self._shown = {(name, identity(spec)): self.names.shown((name, spec)) for name, spec in players}
+        self._called = found
+
+    def _where(self, at: int) -> tuple[MatchGroup, int]:
+        return self._numbered[at >> 32], at & 0xFFFFFFFF
+
+    def _together(self, players: Iterable[int]) -> list[int]:
+        """The places of several players' matches, in the order of match ids."""
+
+        def number(at: int) -> int:
+            group, place = self._where(at)
+            return group.ids[place]
+
+        return sorted({at for player in players for at in self._sat[player]}, key=number)
+
+    def _add(self, rows: Sequence[EndedRow], used: Iterable[Taken]) -> None:
+        places: dict[int, tuple[MatchGroup, int]] = {}
+        fresh: dict[int, tuple[MatchGroup, int]] = {}
+        for row in rows:
+            names = row.fixture["players"]
+            group = self._group(row.game, len(names), row.teams)
+            at = len(group)
+            fresh.setdefault(id(group), (group, at))
+            players = self._append(group, row, names)
+            places[row.id] = group, at
+            if not row.trial:
+                where = group.number << 32 | at
+                for player in set(players):
+                    self._sat[player].append(where)
+        for group, first in fresh.values():
+            self._count(group.columns(first))
+        for each in used:
+            group, at = places[each.match]
+            if each.seat < group.seats:
+                own = self.counts[group.game, *self.names.players.values[group.player(at, each.seat)]]
+                own.requests += each.requests
+                own.invalid += each.invalid
+                own.cost = None if own.cost is None or each.cost is None else own.cost + each.cost
+        self.total += len(rows)
+
+    def _group(self, game: str, seats: int, teams: tuple[tuple[int, ...], ...]) -> MatchGroup:
+        found = self._groups.get((game, seats, teams))
+        if found is None:
+            found = self._groups[game, seats, teams] = MatchGroup(
+                len(self._numbered), game, seats, teams, self.names
+            )
+            self._numbered.append(found)
+            self.games.setdefault(game, []).append(found)
+        return found
+
+    def _append(self, group: MatchGroup, row: EndedRow, names: Sequence[str]) -> list[int]:
+        fixture, specs = row.fixture, row.fixture.get("specs") or {}
+        players = [self.names.players.of((name, specs.get(name, name))) for name in names]
+        while len(self._sat) < len(self.names.players.values):
+            self._sat.append(array("q"))
+        number = self._variant(row)
+        variant: Variant = self.names.variants.values[number]
+        deal = blake2b(f"{variant.deal}{fixture['seed']}".encode("utf-8", "replace"), digest_size=8)
+        group.add(row, players, number, int.from_bytes(deal.digest()))
+        return players
+
+    def _variant(self, row: EndedRow) -> int:
+        fixture, options = row.fixture, row.fixture["options"]
+        part, version = fixture.get("part") or row.game, fixture["version"]
+        key: Any = row.game, version, part, tuple(options.items())
+        try:
+            hash(key)
+        except TypeError:
+            key = row.game, version, part, repr(options)
+        found = self.names.variants.known(key)
+        if found is not None:
+            return found
+        named = "&".join([f"{name}={value}" for name, value in sorted(options.items())])
+        return self.names.variants.of(Variant(row.game, version, part, options, f"{row.game}?{named}#"), key)
+
+    def _count(self, columns: Columns) -> None:
+        columns = columns.only(~columns.trials)
+        group, size = columns.group, len(self.names.players.values)
+        if not len(columns):
+            return
+        own = columns.players
+        helped = columns.fallback & ~columns.forfeits
+        counted = [np.bincount(own[some], minlength=size) for some in (own >= 0, columns.forfeits, helped)]
+        points = columns.points() if group.roles else None
+        for player in np.flatnonzero(counted[0]).tolist():
+            count = self.counts[group.game, *self.names.players.values[player]]
+            count.seats += int(counted[0][player])
+            count.forfeits += int(counted[1][player])
+            count.helped += int(counted[2][player])
+        if points is None:
+            return
+        for seat, role in enumerate(group.roles):
+            seats = np.bincount(own[:, seat], minlength=size)
+            won = np.bincount(own[:, seat], points[:, seat], minlength=size)
+            for player in np.flatnonzero(seats).tolist():
+                count = self.counts[group.game, *self.names.players.values[player]]
+                before = count.roles.setdefault(role, [0.0, 0.0])
+                before[0] += float(won[player])
+                before[1] += int(seats[player])
+
+
+def _can_be_rated(row: EndedRow) -> bool:
+    """Whether its scores are finite numbers, as in all matches of current versions."""
+    try:
+        return all(map(isfinite, row.scores))
+    except OverflowError:
+        return False
+
+
+def kind_of(spec: str) -> str:
+    """The kind of a player, from its specification."""
+    try:
+        player = parse_player(spec)
+    except UsageError:
+        return "agent"
+    if player.name == "human":
+        return "person"
+    if player.is_model:
+        return "model"
+    return "agent" if player.address or player.is_agent else "bot"

@@ -1,0 +1,280 @@
+"""The boards of a database: fitted again in a thread of their own when matches have ended."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from threading import Lock, Thread
+from typing import Any, Final, TypeVar, cast
+
+from agonist.arena.boards.columns import Ended
+from agonist.arena.boards.finished_matches import Count, Ledger, kind_of
+from agonist.arena.boards.indicators import INDICATORS, Facts, Values
+from agonist.arena.boards.indicators.pooling import Pooled
+from agonist.arena.boards.rating_input import Gathered
+from agonist.arena.boards.saved_boards import keep_board, kept_board
+from agonist.arena.boards.standings import COUNTED, Choice, Standing, Standings, abilities_of
+from agonist.core import AgonistError
+from agonist.games import KITS
+from agonist.ratings.spans import Span
+from agonist.store import Store
+from agonist.store.agents import Version
+from agonist.store.browsing import games_played
+from agonist.store.steps_shown import ended_after, last_end
+
+Made = TypeVar("Made")
+
+PAUSE: Final = 1.0
+"""Least seconds between two fits of the same board; more, `SHARE` times its duration, after a long fit."""
+
+SHARE: Final = 10.0
+
+KEPT_FROM: Final = 3.0
+"""Boards that took more seconds than this, reading included, are stored in the database."""
+
+FITTING: Final = "agonist board"
+"""The name of threads that fit boards."""
+
+PATIENCE: Final = 3.0
+"""Seconds that a page waits for the first fit of a board."""
+
+QUICK: Final = 0.3
+"""A page waits for a new fit if the last one took fewer seconds than this."""
+
+KEPT: Final = 64
+"""The most boards in memory."""
+
+NOTHING_MEASURED: Final = Pooled([], [], [], 0)
+
+
+@dataclass
+class _Board:
+    """The state of one board."""
+
+    standings: Standings | None = None
+    end: float = -1.0
+    cost: float = 0.0
+    fitted: float = 0.0
+    failure: AgonistError | None = None
+    recalled: bool = False
+    """Whether a stored board was looked for."""
+    lacks: bool = False
+    """Whether there was no time for some measurements; the next requests make them."""
+
+
+class Rater:
+    """The boards of one database; each is fitted when it is requested and matches have ended since.
+
+    Small boards are fitted at once. Large ones are fitted in a thread, while pages show the last one.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._ledger, self._facts = store, Ledger(store), Facts(store)
+        self._boards: OrderedDict[Choice, _Board] = OrderedDict()
+        self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
+        self._lock = Lock()
+        self._fitting = Lock()
+        self._threads: dict[Choice, Thread] = {}
+
+    def of(
+        self,
+        game: str = "",
+        *,
+        ability: str = "",
+        without_forfeits: bool = False,
+        run: str = "",
+    ) -> Standings:
+        """The standings in one game, in those that need an ability, over all games, or in one run."""
+        choice = Choice(game, ability, without_forfeits, run)
+        if not self._can_have_matches(choice):
+            return Standings((), 0, time.time())
+        end = last_end(self._store)
+        self._recall(choice)
+        with self._lock:
+            board = self._boards.setdefault(choice, _Board())
+            self._boards.move_to_end(choice)
+            while len(self._boards) > KEPT:
+                self._boards.popitem(last=False)
+            due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
+            # A stored board is fitted again, since pages show other figures of its matches, too.
+            current = board.end == end and not board.lacks and board.fitted > 0
+            if board.standings is None or (due and not (current and not self._ledger.has_opened)):
+                thread = self._threads.get(choice)
+                if thread is None or not thread.is_alive():
+                    thread = Thread(target=self._fit, args=(choice, board, end), name=FITTING, daemon=True)
+                    self._threads[choice] = thread
+                    thread.start()
+                wait = board.standings is None or board.cost < QUICK
+            else:
+                thread, wait = None, False
+        if thread is not None:
+            if wait:
+                thread.join(PATIENCE)
+            if board.failure is not None:
+                raise board.failure
+        with self._lock:
+            standings, fitted = board.standings, board.end
+        if standings is None:
+            return Standings((), 0, pending=True, end=end)
+        # Of the matches that ended at the same moment, only some may be in it.
+        since = 0 if fitted == end else max(ended_after(self._store, fitted, COUNTED), 1)
+        return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
+
+    def _recall(self, choice: Choice) -> None:
+        """Load the stored board, if this one was not requested since the site was started."""
+        with self._lock:
+            board = self._boards.setdefault(choice, _Board())
+            if board.recalled:
+                return
+            board.recalled = True
+        found = kept_board(self._store, choice)
+        with self._lock:
+            if found is not None and board.standings is None:
+                board.end, board.standings, board.cost = *found, KEPT_FROM
+
+    def _can_have_matches(self, choice: Choice) -> bool:
+        """Whether there can be any matches: boards of unknown names are neither fitted nor stored."""
+        if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
+            return False
+        known = not choice.game or choice.game in self._ledger.games
+        return known or choice.game in games_played(self._store)
+
+    def seats_of(self, game: str, match: int) -> list[Values]:
+        """The measurements on each seat of a finished match; empty for games without indicators."""
+        return self._facts.seats_of(game, match)
+
+    def name_of(self, version: Version) -> str:
+        """The name under which boards show a version of an agent; empty if it has finished no match.
+
+        Until all matches have been read, it is the name under which it plays.
+        """
+        return self._ledger.name_of(version.name, version.player) if self.has_read else version.name
+
+    def matches_of(self, player: str, most: int, games: Iterable[str] | None = None) -> list[Ended]:
+        """The newest finished matches of the player with this name on boards, of those read so far."""
+        return self._ledger.of_player(player, most, games)
+
+    @property
+    def has_read(self) -> bool:
+        """Whether all matches were read that had ended when the first board was requested."""
+        return self._ledger.has_read
+
+    def remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """The value for a key, computed by `make` and kept until further matches have been read."""
+        read = self._ledger.total
+        with self._lock:
+            known = self._remembered.get(key)
+        if known is not None and known[0] == read:
+            return cast(Made, known[1])
+        found = make()
+        with self._lock:
+            self._remembered[key] = read, found
+            while len(self._remembered) > KEPT:
+                self._remembered.popitem(last=False)
+        return found
+
+    def number_of(self, player: str) -> int:
+        """How many of the matches read so far the player with this name on boards has played."""
+        return self._ledger.number_of(player)
+
+    def counts_of(self, player: str, games: Iterable[str] | None = None) -> Count:
+        """The counts of the player with this name on boards, in some games or in all."""
+        found = Count()
+        for (game, *own), count in list(self._ledger.counts.items()):
+            if self._ledger.names.shown((own[0], own[1])) == player and (games is None or game in games):
+                found.add(count)
+        return found
+
+    def _fit(self, choice: Choice, board: _Board, end: float) -> None:
+        # One fit at a time: they share the ledger, and a processor.
+        with self._fitting:
+            began = reading = time.monotonic()
+            try:
+                self._ledger.read()
+                began = time.monotonic()
+                found = self._fitted(choice, end)
+            except AgonistError as error:
+                board.failure = error
+                return
+            with self._lock:
+                board.standings, board.end, board.failure = found, end, None
+                board.lacks = found.behind
+                board.fitted = time.monotonic()
+                board.cost = board.fitted - began
+            if board.fitted - reading >= KEPT_FROM:
+                with suppress(AgonistError):  # it can be fitted again
+                    keep_board(self._store, choice, found, end)
+
+    def _fitted(self, choice: Choice, end: float) -> Standings:
+        gathered = self._gathered(choice)
+        seated = gathered.measurable() if choice.game in INDICATORS else []
+        matches = [match for own, _ in seated for match in own.tolist()]
+        unmeasured = self._facts.read(choice.game, matches) if matches else 0
+        size = len(gathered.names)
+        pooled = self._facts.pooled(choice.game, seated, size) if seated else NOTHING_MEASURED
+        measured = dict(zip(gathered.names, zip(*pooled[:3], strict=True), strict=False))
+        standings = self._with_counts(gathered, choice, measured)
+        if choice.without_forfeits:
+            every = replace(choice, without_forfeits=False)
+            known = self._boards.get(every, _Board())
+            if known.standings is None or known.end != end:
+                rows = self._fitted(every, end).rows
+            else:
+                rows = known.standings.rows
+            before = {line.row.player: line.rank for line in rows}
+            standings = [
+                replace(line, moved=was - line.rank)
+                if line.rank is not None and (was := before.get(line.row.player)) is not None
+                else line
+                for line in standings
+            ]
+        return Standings(
+            tuple(standings), gathered.matches, time.time(),
+            behind=unmeasured > 0, measured=pooled.matches, unmeasured=unmeasured,
+        )  # fmt: skip
+
+    def _gathered(self, choice: Choice) -> Gathered:
+        names = self._ledger.names
+        run = names.runs.values.index(choice.run) if choice.run in names.runs.values else None
+        groups = [
+            group for game, own in self._ledger.games.items() if choice.takes_game(game) for group in own
+        ]
+        return Gathered([choice.takes(group.columns(), run) for group in groups], names)
+
+    def _with_counts(
+        self, gathered: Gathered, choice: Choice, measured: Mapping[str, tuple[Mapping[str, Span], int, int]]
+    ) -> list[Standing]:
+        rows = gathered.rows()
+        counts, kinds, names = self._counted(choice)
+        trends = gathered.trends()
+        lows = sorted(row.low for row in rows if row.low is not None)
+        found = []
+        for row in rows:
+            own = counts.get(row.player, Count())
+            spans, measured_seats, unmeasured_seats = measured.get(row.player, ({}, 0, 0))
+            found.append(
+                Standing(
+                    row, names.get(row.player, row.player),
+                    own.seats, own.forfeits, own.helped, own.requests, own.invalid, own.cost,
+                    kind=kinds.get(row.player, ""),
+                    rank=None if row.high is None else 1 + len(lows) - bisect_right(lows, row.high),
+                    roles={role: (points, int(seats)) for role, (points, seats) in sorted(own.roles.items())},
+                    trend=trends.get(row.player, ()),
+                    measured=spans, measured_seats=measured_seats, unmeasured_seats=unmeasured_seats,
+                )
+            )  # fmt: skip
+        return found
+
+    def _counted(self, choice: Choice) -> tuple[dict[str, Count], dict[str, str], dict[str, str]]:
+        """The counts, the kind and the name in matches of each player, by its name on boards."""
+        names, counts = self._ledger.names, dict[str, Count]()
+        for (game, player, spec), count in self._ledger.counts.items():
+            if choice.takes_game(game):
+                counts.setdefault(names.shown((player, spec)), Count()).add(count)
+        players = [(names.shown(player), *player) for player in names.players.values]
+        kinds = {shown: kind_of(spec) for shown, _, spec in players}
+        return counts, kinds, {shown: name for shown, name, _ in players}

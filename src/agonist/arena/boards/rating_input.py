@@ -1,0 +1,192 @@
+"""The matches of a board, collected from all groups into the columns that ratings need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+import numpy as np
+
+from agonist.arena.boards.columns import Array, Columns, Hashes, Names, Truths, Variant
+from agonist.match import Fixture
+from agonist.metrics.leaderboard import Row, rows_from
+from agonist.metrics.scores import Span, score_range, spans
+from agonist.ratings.connected import Places
+from agonist.ratings.result import even_weights
+from agonist.ratings.sides import Alike, Outcomes
+
+TREND: Final = 8
+"""How many parts a trend has: a player's matches, oldest first, each part with its win rate."""
+
+ODD: Final = np.uint64(0x9E3779B97F4A7C15)
+"""Mixes the players of a match into the hash of its deal."""
+
+
+class Gathered:
+    """Chosen matches of all groups. Results do not depend on when the matches ended: they are as if the
+    matches had been read in the order of their ids.
+    """
+
+    def __init__(self, chosen: Sequence[Columns], names: Names) -> None:
+        self.columns = [columns for columns in chosen if len(columns)]
+        self._variants = names.variants.values
+        used = np.zeros(len(names.players.values), dtype=bool)
+        for columns in self.columns:
+            used[columns.players] = True
+        shown = [names.shown(names.players.values[number]) for number in range(len(used))]
+        self.names = sorted({name for name, there in zip(shown, used.tolist(), strict=True) if there})
+        """The names of everybody in these matches, sorted."""
+        place = {name: nth for nth, name in enumerate(self.names)}
+        self._place = np.array([place.get(name, -1) for name in shown], dtype=np.intp)
+
+    @cached_property
+    def matches(self) -> int:
+        """The number of matches."""
+        return sum(map(len, self.columns))
+
+    def rows(self) -> list[Row]:
+        """The rows of the board, computed as on the command line."""
+        if not self.columns:
+            return []
+        return rows_from(self._outcomes(), self._seated(), self._scores())
+
+    def measurable(self) -> list[tuple[Places, Places]]:
+        """Ids of the matches without a forfeit, and for each the players by seat, as places in `names`."""
+        found = []
+        for columns in self.columns:
+            own = columns.only(np.asarray(~columns.forfeits.any(axis=1)))
+            found.append((own.ids, self._players(own)))
+        return found
+
+    def trends(self) -> dict[str, tuple[float, ...]]:
+        """The win rates of each player in equal parts of their contests, in the order in which they ended."""
+        contests = [columns for columns in self.columns if columns.group.contest]
+        if not contests:
+            return {}
+        seats = [columns.group.seats for columns in contests]
+        ended, ids = (
+            np.concatenate(
+                [
+                    np.repeat(getattr(columns, name), size)
+                    for columns, size in zip(contests, seats, strict=True)
+                ]
+            )
+            for name in ("ended", "ids")
+        )
+        players = np.concatenate([self._players(columns).ravel() for columns in contests])
+        points = np.concatenate([columns.points().ravel() for columns in contests])
+        order = np.lexsort((ids, ended, players))
+        # Points are halves, so that these sums are exact.
+        total = np.concatenate([[0.0], np.cumsum(points[order])])
+        ends = np.cumsum(np.bincount(players, minlength=len(self.names)))
+        found, first = {}, 0
+        for name, last in zip(self.names, ends.tolist(), strict=True):
+            if last - first >= TREND:
+                found[name] = _in_parts(total, first, last)
+            first = last
+        return found
+
+    def _players(self, columns: Columns) -> Places:
+        return np.asarray(self._place[columns.players])
+
+    def _outcomes(self) -> Outcomes:
+        contests = [columns for columns in self.columns if columns.group.contest]
+        if not contests:
+            nothing = np.zeros(0, dtype=np.intp)
+            return Outcomes(tuple(self.names), [], nothing, 0, np.zeros(0))
+        ids = np.concatenate([columns.ids for columns in contests])
+        order = np.argsort(ids)
+        number = np.empty_like(order)
+        number[order] = np.arange(len(order))
+        hashes = np.concatenate([self._deals(columns) for columns in contests])
+        games: dict[str, int] = {}
+        game = np.repeat(
+            [games.setdefault(columns.group.game, len(games)) for columns in contests],
+            [len(columns) for columns in contests],
+        )
+        parts: dict[tuple[int, ...], list[tuple[Places, Places, Places]]] = {}
+        first = 0
+        for columns in contests:
+            own = number[first : first + len(columns)]
+            first += len(columns)
+            sides = columns.group.sides
+            seats = [seat for side in sides for seat in side]
+            parts.setdefault(tuple(map(len, sides)), []).append(
+                (own, self._players(columns)[:, seats], columns.places())
+            )
+        block, blocks = _numbered(hashes[order])
+        alike = [_together(sizes, own) for sizes, own in sorted(parts.items())]
+        return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order]))
+
+    def _deals(self, columns: Columns) -> Hashes:
+        """The number of each match's block: its deal, or its deal together with the seating."""
+        own = columns.deals.copy()
+        alone = ~columns.shared
+        mixed = own[alone] ^ ODD
+        for seat in self._players(columns)[alone].T:
+            mixed = mixed * ODD + seat.astype(np.uint64)
+        own[alone] = mixed
+        return own
+
+    def _seated(self) -> dict[str, int]:
+        found = np.zeros(len(self.names), dtype=np.intp)
+        for columns in self.columns:
+            players = self._players(columns)
+            for seat in range(columns.group.seats):
+                again = (players[:, :seat] == players[:, seat : seat + 1]).any(axis=1)
+                found += np.bincount(players[~again, seat], minlength=len(found))
+        return dict(zip(self.names, found.tolist(), strict=True))
+
+    def _scores(self) -> Mapping[str, Span]:
+        """Mean scores, if all matches are of one game with the same options."""
+        variants = {int(at) for columns in self.columns for at in np.unique(columns.variants)}
+        if len({self._variants[at].part for at in variants}) != 1:
+            return {}
+        first = min(self.columns, key=lambda columns: columns.ids.min())
+        variant: Variant = self._variants[int(first.variants[first.ids.argmin()])]
+
+        def together(of: Callable[[Columns], Array | Places | Truths | Hashes]) -> Any:
+            return np.concatenate([of(columns).ravel() for columns in self.columns])
+
+        def by_seat(values: Any, columns: Columns) -> Any:
+            return np.repeat(values, columns.group.seats)
+
+        order = np.argsort(together(lambda columns: by_seat(columns.ids, columns)), kind="stable")
+        score = together(lambda columns: columns.scores)[order]
+        lost = together(lambda columns: columns.lost)[order]
+        deal, _ = _numbered(together(lambda columns: by_seat(self._deals(columns), columns))[order])
+        player = together(self._players)[order]
+        lowest, highest = float(score.min()), float(score.max())
+        fixture = cast(
+            Fixture, SimpleNamespace(game=variant.game, version=variant.version, options=variant.options)
+        )
+        bounds = score_range(fixture) or (lowest, highest)
+        return spans(player, deal, np.where(lost, lowest, score), self.names, bounds)
+
+
+def _numbered(hashes: Hashes) -> tuple[Places, int]:
+    """A number for each distinct hash, in the order of first appearance; and how many there are."""
+    found, first, inverse = np.unique(hashes, return_index=True, return_inverse=True)
+    number = np.empty(len(found), dtype=np.intp)
+    number[np.argsort(first)] = np.arange(len(found))
+    return number[inverse], len(found)
+
+
+def _together(sizes: tuple[int, ...], parts: Sequence[tuple[Places, Places, Places]]) -> Alike:
+    """Matches of several groups whose sides have as many players, ordered by their numbers."""
+    result, players, ranks = (np.concatenate(column) for column in zip(*parts, strict=True))
+    order = np.argsort(result)
+    return Alike(sizes, result[order], players[order], ranks[order])
+
+
+def _in_parts(total: Array, first: int, last: int) -> tuple[float, ...]:
+    """Means of equal parts of values from `first` to before `last`, whose running sums are `total`.
+
+    >>> _in_parts(np.cumsum([0.0] + [1.0] * 8 + [0.0] * 8), 0, 16)
+    (1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+    """
+    ends = [first + (last - first) * part // TREND for part in range(TREND + 1)]
+    return tuple(float((total[b] - total[a]) / (b - a)) for a, b in pairwise(ends))

@@ -1,0 +1,67 @@
+"""Boards that took long to fit are stored in the database, so that a restarted site shows them at once."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from agonist.arena.boards.standings import Choice, Standing, Standings
+from agonist.metrics.leaderboard import Row
+from agonist.ratings.spans import Span
+from agonist.store.kept import keep, kept
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+PLAIN = (
+    "name", "seats", "forfeits", "helped", "requests", "invalid", "cost", "kind", "rank", "moved",
+    "measured_seats", "unmeasured_seats",
+)  # fmt: skip
+
+COUNTS = ("matches", "at", "measured", "unmeasured")
+
+
+def keep_board(store: Store, choice: Choice, board: Standings, end: float) -> None:
+    """Store a board of the matches that ended until `end`. Boards of single runs are not stored."""
+    if not choice.run:
+        rows = [_as_plain(line) for line in board.rows]
+        value = {"rows": rows, **{name: getattr(board, name) for name in COUNTS}}
+        keep(store, _name(choice), end, value)
+
+
+def kept_board(store: Store, choice: Choice) -> tuple[float, Standings] | None:
+    """The latest stored board, and the end of its last match; `None` if there is none of this version."""
+    found = None if choice.run else kept(store, _name(choice))
+    if found is None:
+        return None
+    end, value = found
+    try:
+        rows = tuple(_from_plain(line) for line in value["rows"])
+        return end, Standings(rows, **{name: value[name] for name in COUNTS})
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _name(choice: Choice) -> str:
+    forfeits = "without forfeits" if choice.without_forfeits else ""
+    return "|".join(("board", choice.game, choice.ability, forfeits))
+
+
+def _as_plain(line: Standing) -> dict[str, Any]:
+    return {
+        **{name: getattr(line, name) for name in PLAIN},
+        "row": asdict(line.row),
+        "roles": dict(line.roles),
+        "trend": line.trend,
+        "measured": {key: asdict(span) for key, span in line.measured.items()},
+    }
+
+
+def _from_plain(plain: dict[str, Any]) -> Standing:
+    return Standing(
+        Row(**plain["row"]),
+        **{name: plain[name] for name in PLAIN},
+        roles={role: (points, seats) for role, (points, seats) in plain["roles"].items()},
+        trend=tuple(plain["trend"]),
+        measured={key: Span(**span) for key, span in plain["measured"].items()},
+    )

@@ -1,0 +1,1 @@
+"""Ladders: their matches, the matchmaker, who pays, and the workers that play them."""

@@ -1,0 +1,1 @@
+"""Stored matches for those who watch: states, scenes, key moments, new steps."""

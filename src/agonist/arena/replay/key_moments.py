@@ -1,0 +1,105 @@
+"""Key moments of a match: steps with rare events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from agonist.arena.replay.states import States
+from agonist.arena.replay.turning_points import turning_point
+from agonist.core import Game
+from agonist.kit import Kit
+from agonist.match.border import rules_of
+from agonist.store import StoredMatch
+from agonist.store.values import Turn
+
+MOST: Final = 40
+"""The most key moments of a match, as a slider has no room for more."""
+
+RARE: Final = 5
+"""An event is a key moment if at most one step in this many has an event of its kind."""
+
+
+LONG: Final = 1_000
+"""Matches of this many steps or more are not searched for turning points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step, counted from 1, and what happened there in a few words; `kind`: event, wrong or end."""
+
+    nth: int
+    words: str
+    kind: str
+
+
+def moments_of(
+    stored: StoredMatch, turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States, last: int
+) -> list[Moment]:
+    """Invalid answers, moves of the policy, forfeits, turning points, rare events (a vote), and the end.
+
+    For matches that may be shown in full. `last`: the number of the last step.
+    """
+    noted = (*_events(game, states), *_turning_points(turns, kit, game, states))
+    found = {moment.nth: moment for moment in noted}
+    for nth, turn in enumerate(turns, start=1):
+        if turn.fallback:
+            found[nth] = Moment(nth, "the policy moved", "wrong")
+        elif nth == last and stored.forfeits:
+            found[nth] = Moment(nth, "a forfeit", "wrong")
+        elif turn.errors:
+            found[nth] = Moment(nth, "an invalid answer", "wrong")
+    chosen = _fewer(sorted(found.values(), key=lambda moment: moment.nth))
+    if last and stored.status == "finished" and last not in {one.nth for one in chosen}:
+        chosen.append(Moment(last, "the end", "end"))
+    return chosen
+
+
+def _turning_points(
+    turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States
+) -> Iterator[Moment]:
+    """Turning points by the rules of the game."""
+    if len(states) > LONG:
+        return
+    before = states[0]
+    with rules_of(game):
+        for nth, turn in enumerate(turns, start=1):
+            if not turn.moves:
+                continue
+            after = states[nth]
+            if words := turning_point(kit, game, before, after, turn.moves):
+                yield Moment(nth, words, "event")
+            before = after
+
+
+def _events(game: Game[Any, Any], states: States) -> list[Moment]:
+    """Steps with a public event of a rare kind, named after it."""
+    said, last = states.said, states[-1]
+    log: Sequence[Any] = getattr(last, "log", ())
+    hidden = game.traits.hidden or game.traits.simultaneous
+    kinds: dict[int, list[str]] = {}
+    for nth in range(1, len(said)):
+        for entry in log[said[nth - 1] : said[nth]]:
+            ears, event = entry if hidden and len(entry) == 2 else (None, entry)
+            if ears is None and isinstance(event, tuple) and event and isinstance(event[0], str):
+                kinds.setdefault(nth, []).append(event[0])
+    often = Counter(kind for own in kinds.values() for kind in set(own))
+    most = max(1, min(MOST // 2, (len(said) - 1) // RARE))
+    found = []
+    for nth, own in kinds.items():
+        rare = [kind for kind in own if often[kind] <= most]
+        if rare:
+            found.append(
+                Moment(nth, ", ".join(dict.fromkeys(kind.replace("_", " ") for kind in rare)), "event")
+            )
+    return found
+
+
+def _fewer(moments: list[Moment]) -> list[Moment]:
+    """At most `MOST`, evenly chosen."""
+    if len(moments) < MOST:
+        return moments
+    step = len(moments) / (MOST - 1)
+    return [moments[int(n * step)] for n in range(MOST - 1)]

@@ -1,0 +1,1 @@
+"""Tables at which people play: seats, clocks, answers, and the process that plays on."""

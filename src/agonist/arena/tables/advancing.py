@@ -1,0 +1,232 @@
+"""Advancing matches with people until a person has to answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, Final
+
+from agonist.arena.agents.paying import charged
+from agonist.arena.agents.seating import factory_of
+from agonist.arena.audience import OVER, people
+from agonist.arena.ladders.forfeits import liable
+from agonist.arena.ladders.payers import paid_players
+from agonist.arena.person import PersonElsewhere
+from agonist.arena.tables import clocks
+from agonist.core import AgonistError, GameError, Seat
+from agonist.match import Step, border
+from agonist.match.record import Ending
+from agonist.match.transcript import given_up
+from agonist.models.errors import ProviderError
+from agonist.players.player import Paused, PlayerFactory
+from agonist.players.registry import PlayerRegistry
+from agonist.reports.turns import record_of
+from agonist.store import Store, StoredMatch, StoreError
+from agonist.store.answers import kept_answers
+from agonist.store.closing import close_matches
+from agonist.store.failure import LeaseLost
+from agonist.store.leases import SECONDS, Lease, NoDollars, is_held, is_leased, release, renew, take_table
+from agonist.store.seats import Table, asked, events_of, note_event, table_of
+from agonist.suites.registry import games_of
+from agonist.tournament.stored import PlayerOf, play_stored
+
+RESIGNED: Final = "resigned"
+LATE: Final = "late"
+"""Events at a table: a person resigned, or ran out of time and the policy answers for them."""
+
+AGAIN: Final = 1.0
+"""Seconds until a ladder match is checked again, if another process plays it or one of its agents is busy."""
+
+HOLDER: Final = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
+"""The name of this process in leases."""
+
+
+async def advance(store: Store, number: int, players: PlayerRegistry) -> float | None:
+    """Advance a match until it is over or a person is asked; each step is stored as it is played.
+
+    Does nothing while a seat is free. Returns the seconds after which to call it again, since a clock will
+    have run out or a ladder match has to wait; `None` if that is not necessary.
+
+    Raises `StoreError` if the database fails, or another process plays this match.
+    """
+    stored, table = store.match(number), table_of(store, number)
+    if stored.status in OVER or (table is not None and table.free):
+        return None
+    if is_leased(store, number):
+        return await _advance_on_ladder(store, number, players)
+    with store.claim(stored.run):
+        stored, table = store.match(number), table_of(store, number)
+        if stored.status in OVER:
+            return None
+        status, note = "suspended", ""
+        try:
+            if table is not None:
+                stored = _settled(store, stored, table)
+            fixture = stored.fixture
+            with charged(store, [stored]) as reserved:
+                await _play(
+                    store,
+                    stored,
+                    lambda seat, _: factory_of(store, fixture, fixture.players[seat], players, reserved),
+                )
+            status = "finished"
+        except StoreError:
+            raise
+        except AgonistError as error:
+            note = f"{error.kind}: {error}" if isinstance(error, ProviderError) else str(error)
+            broken = isinstance(error, GameError)
+            status = "interrupted" if isinstance(error, Paused) else "broken" if broken else "suspended"
+            store.suspend(number, "broken" if broken else "suspended", note)
+        store.flush()
+        store.set_status(stored.run, status, note)
+        return _deadline(store, store.match(number)) if table is not None else None
+
+
+def is_under_way(store: Store, stored: StoredMatch) -> bool:
+    """Whether a process is playing this match at this moment."""
+    if is_leased(store, stored.id):
+        return is_held(store, stored.id)
+    return store.is_playing(stored.run)
+
+
+async def _advance_on_ladder(store: Store, number: int, players: PlayerRegistry) -> float | None:
+    """Advance a ladder match under a lease, which only one process gets. An agent that fails forfeits, and
+    its owner pays.
+    """
+    try:
+        lease = await asyncio.to_thread(take_table, store, HOLDER, number)
+    except NoDollars as error:
+        store.suspend(number, "void", str(error))
+        await asyncio.to_thread(close_matches, store)
+        return None
+    if lease is None:
+        return AGAIN
+    try:
+        async with _renewed(store, lease):
+            return await _played_on_ladder(store, lease, players)
+    except LeaseLost:
+        return AGAIN
+    finally:
+        await asyncio.to_thread(release, store, [lease])
+
+
+async def _played_on_ladder(store: Store, lease: Lease, players: PlayerRegistry) -> float | None:
+    number, epoch = lease.match, lease.epoch
+    stored, table = store.match(number), table_of(store, number)
+    if stored.status in OVER:
+        return None
+    try:
+        if table is not None:
+            stored = _settled(store, stored, table, epoch)
+        agents = await asyncio.to_thread(paid_players, store, stored, players)
+        await _play(store, stored, lambda seat, _: liable(agents[seat]), epoch)
+    except StoreError:
+        raise
+    except Paused as error:
+        store.suspend(number, "suspended", str(error), epoch=epoch)
+    except GameError as error:
+        store.suspend(number, "broken", str(error), epoch=epoch)
+    except AgonistError as error:
+        store.suspend(number, "void", f"a fault of the platform: {error}", epoch=epoch)
+    await asyncio.to_thread(store.flush)
+    await asyncio.to_thread(close_matches, store)
+    return _deadline(store, store.match(number))
+
+
+@asynccontextmanager
+async def _renewed(store: Store, lease: Lease) -> AsyncIterator[None]:
+    """A context in which the lease is renewed."""
+
+    async def hold() -> None:
+        while True:
+            await asyncio.sleep(SECONDS / 3)
+            await asyncio.to_thread(renew, store, HOLDER, [lease])
+
+    holding = asyncio.create_task(hold())
+    try:
+        yield
+    finally:
+        holding.cancel()
+        await asyncio.gather(holding, return_exceptions=True)
+
+
+def _settled(store: Store, stored: StoredMatch, table: Table, epoch: int | None = None) -> StoredMatch:
+    """Store resignations and time-outs; returns the match with them."""
+    steps = store.steps(stored)
+    if steps and not steps[-1].moves:
+        return stored
+    for event in events_of(store, stored.id, RESIGNED):
+        if event.seat is not None:
+            return _given_up(store, stored, len(steps), event.seat, "resigned", epoch)
+    now = time.time()
+    for seat in clocks.overdue(table, _asked(store, stored, steps), now):
+        if table.on_time == "forfeit":
+            return _given_up(store, stored, len(steps), seat, "out of time", epoch)
+        note_event(store, stored.id, LATE, seat, now, {"step": len(steps)})
+        clocks.stop(store, table, seat, now)
+    return stored
+
+
+def _given_up(
+    store: Store, stored: StoredMatch, nth: int, seat: Seat, how: Ending, epoch: int | None
+) -> StoredMatch:
+    """Store that a seat gives up at a step, perhaps before the match has begun."""
+    store.begin(stored, epoch=epoch)
+    store.add_step(stored, nth, given_up(seat, how), epoch=epoch)
+    return store.match(stored.id)
+
+
+def _deadline(store: Store, stored: StoredMatch) -> float | None:
+    """Store that questions are open; returns the seconds until the first clock runs out, if one runs."""
+    if stored.status in OVER:
+        return None
+    steps = store.steps(stored)
+    asked_now = _asked(store, stored, steps)
+    if not asked_now:
+        return None
+    asked(store, stored.id, len(steps), time.time())
+    table = table_of(store, stored.id)
+    return clocks.next_deadline(table, asked_now, time.time()) if table is not None else None
+
+
+def _asked(store: Store, stored: StoredMatch, steps: Sequence[Step]) -> list[Seat]:
+    """The people who are asked after these steps and have neither answered nor run out of time."""
+    kit = games_of(store, stored.run).kit(stored.fixture.game, stored.fixture.wording)
+    record = record_of(stored, steps, lambda _name: kit)
+    with border.rules_of(record.game):
+        *_, state = record.states()
+    done = {*kept_answers(store, stored.id), *_late(store, stored.id)}
+    asks, sitting = border.turn(record.game, state), people(stored)
+    return [seat for seat in asks if seat in sitting and (len(steps), seat) not in done]
+
+
+def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
+    """The questions, by step and seat, that were not answered in time."""
+    events = events_of(store, match, LATE)
+    return {(event.words["step"], event.seat) for event in events if event.seat is not None}
+
+
+async def _play(store: Store, stored: StoredMatch, agent_of: PlayerOf, epoch: int | None = None) -> None:
+    """Play a match on with the stored answers of people; all other seats are as `agent_of` says."""
+    answers, late = kept_answers(store, stored.id), _late(store, stored.id)
+    sitting, games = set(people(stored)), games_of(store, stored.run)
+
+    def player_of(seat: Seat, spec: str) -> PlayerFactory:
+        return partial(_person, seat, answers, late) if seat in sitting else agent_of(seat, spec)
+
+    await play_stored(store, stored, games, player_of, epoch=epoch)
+
+
+def _person(
+    seat: Seat,
+    answers: Mapping[tuple[int, Seat], Any],
+    late: Collection[tuple[int, Seat]],
+    _context: Any,
+) -> PersonElsewhere:
+    return PersonElsewhere(seat, answers, late)

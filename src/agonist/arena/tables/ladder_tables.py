@@ -1,0 +1,179 @@
+"""Tables of people on a ladder: matches that count there, against its agents, house agents and people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Connection
+
+from agonist.arena.accounts.permissions import LOCAL, Visitor
+from agonist.arena.deals import dealt
+from agonist.arena.ladders.ladder import Course, Terms, check_open, check_person
+from agonist.arena.tables import seats
+from agonist.arena.tables.table import FREE_SEAT, table_with
+from agonist.arena.tables.table import Terms as Clock
+from agonist.core import UsageError
+from agonist.match import Fixture
+from agonist.players.names import address
+from agonist.players.spec import parse_player
+from agonist.store.ladders import Ladder, Sitting, entrants, plan_matches
+from agonist.store.leases import may_cost
+from agonist.store.locking import clock, today
+from agonist.store.matchmaking import Online, Use, online, owners_use
+from agonist.store.seats import add_table, played_on_ladder
+from agonist.store.spending import left_today
+
+if TYPE_CHECKING:
+    from agonist.store import Store
+
+MINUTES: Final = 15.0
+INCREMENT: Final = 10.0
+"""The default clock of such a table. There is always one, so that nobody can put off losing."""
+
+USUAL: Final = Clock(60 * MINUTES, INCREMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """The opponents whom a person can choose on a ladder now, and why each other agent cannot play."""
+
+    free: tuple[str, ...]
+    house: tuple[str, ...]
+    absent: dict[str, str]
+
+
+def open_on_ladder(
+    store: Store,
+    own: Ladder,
+    others: Sequence[str],
+    *,
+    who: Visitor = LOCAL,
+    names: Sequence[str] = (),
+    limits: Clock = USUAL,
+    secret: str = "",
+) -> int:
+    """Plan a match of a person that counts on a ladder, and its table; the id of the match.
+
+    `others` has one entry for each other seat: an agent of the ladder, a house agent, `free` for a person who
+    gets a link, or, without accounts, `human` for a person at the same screen. `names` are those of the
+    people at this screen, the one who opens the table first; with accounts, it is the account's name. The
+    people's seats rotate from match to match.
+
+    Raises `UsageError` if the table cannot be opened; nothing is written then.
+    """
+    course = Course.of(own)
+    check_open(own, who)
+    if limits.clock is None:
+        raise UsageError(
+            "matches on a ladder need a clock, so that nobody can put off losing: type the minutes"
+        )
+    if len(others) != course.seats - 1:
+        raise UsageError(f"{own.name} has {course.seats} seats: choose {course.seats - 1} opponents")
+    if who.role != "local" and seats.HUMAN in others:
+        raise UsageError("other people join by a link: choose “a person, by a link” for their seats")
+    here = [seats.name_of(store, who, name) for name in (*names, *[""] * course.seats)]
+    joined = entrants(store).get(own.id, [])
+
+    def plan(connection: Connection) -> int:
+        now = clock(connection)
+        known = played_on_ladder(connection, own.id, who.user, now)
+        check_person(course.terms, who, known)
+        there = {each.name: each for each in online(connection, now) if each.house or each.agent in joined}
+        agents = {name: there.get(name) for name in others if not seats.is_person(name)}
+        for name, found in agents.items():
+            if found is None:
+                raise UsageError(f"{name[:60]} is not online on this ladder: choose another opponent")
+            if others.count(name) > 1 and not found.house:
+                raise UsageError(f"{name} can have one seat only")
+            _check_agent(connection, course.terms, found, who, now)
+        order = _in_turn([None, *others], known.matches)
+        fixture = _fixture(course, order, agents, here)
+        lineup = [None if name is None else _sitting(agents.get(name)) for name in order]
+        (match,) = plan_matches(connection, own, [(fixture, lineup)])
+        people = [seat for seat, name in enumerate(order) if name is None or seats.is_person(name)]
+        sitting = [seat for seat in people if order[seat] != seats.FREE]
+        add_table(connection, table_with(match, who, people, sitting, limits, secret))
+        return match
+
+    return store.change(plan)
+
+
+def opponents(store: Store, own: Ladder, who: Visitor) -> Opponents:
+    """The opponents whom a person can play against on a ladder now."""
+    course = Course.of(own)
+    joined = entrants(store).get(own.id, [])
+
+    def read(connection: Connection) -> Opponents:
+        now, absent = clock(connection), dict[str, str]()
+        there = [
+            each
+            for each in online(connection, now)
+            if each.house or (each.agent in joined and (who.user is None or each.owner != who.user))
+        ]
+        for each in there:
+            try:
+                _check_agent(connection, course.terms, each, who, now)
+            except UsageError as why:
+                absent[each.name] = str(why)
+        able = [each for each in there if each.name not in absent]
+        return Opponents(
+            tuple(each.name for each in able if not each.house),
+            tuple(each.name for each in able if each.house),
+            absent,
+        )
+
+    return store.read(read)
+
+
+def _check_agent(connection: Connection, terms: Terms, each: Online, who: Visitor, now: float) -> None:
+    """Check an agent's limits, which apply to matches with people too; `UsageError` if it cannot play."""
+    if each.house:
+        return
+    if who.user is not None and each.owner == who.user:
+        raise UsageError(
+            f"{each.name} is your own: matches against it count on no ladder, so play it at /play"
+        )
+    use = owners_use(connection, now).get(each.owner, Use()) if each.owner else Use()
+    if each.today >= terms.a_day or (each.owner and use.today >= terms.owner_a_day):
+        raise UsageError(f"{each.name} has played as many matches today as it may; it is back tomorrow (UTC)")
+    left = left_today(connection, each.owner, today(now), asdict(terms))
+    if may_cost(each.player) and left < terms.dollars_a_match:
+        raise UsageError(
+            f"the owner of {each.name} has no dollars left today for a match; it is back tomorrow (UTC)"
+        )
+    if address(each.player) and each.with_people:
+        raise UsageError(
+            f"{each.name} plays one match at a time, and is playing another now: choose another opponent, or "
+            "try again later"
+        )
+
+
+def _in_turn(order: Sequence[str | None], nth: int) -> list[str | None]:
+    """The players rotated by one seat for each match.
+
+    >>> _in_turn([None, "fox", "owl"], 4)
+    ['owl', None, 'fox']
+    """
+    turn = nth % len(order)
+    return [*order[len(order) - turn :], *order[: len(order) - turn]]
+
+
+def _fixture(
+    course: Course, order: Sequence[str | None], agents: dict[str, Online | None], here: Sequence[str]
+) -> Fixture:
+    own = {name: parse_player(found.player).canonical for name, found in agents.items() if found is not None}
+    players = [seats.HUMAN if name is None or seats.is_person(name) else name for name in order]
+    fixture = dealt(course.target, players, specs=own, policy=course.terms.policy)
+    called = [order.index(None), *[seat for seat, name in enumerate(order) if name == seats.HUMAN]]
+    for name, seat in zip(here, called, strict=False):
+        fixture = seats.seated(fixture, seat, name)
+    for seat, text in enumerate(order):
+        if text == seats.FREE:
+            fixture = seats.seated(fixture, seat, FREE_SEAT)
+    return fixture
+
+
+def _sitting(found: Online | None) -> Sitting | None:
+    return None if found is None else Sitting(found.agent, found.version, found.owner)

@@ -1,0 +1,37 @@
+"""What an evaluation that is started from a page of a public site must not do.
+
+The person who starts it may use the server's keys for models, at those models' own addresses. They may not
+read other variables or files of the server, run code in it, or connect to addresses in its network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from agonist.arena.agents.addresses import members_may_use_private
+from agonist.arena.agents.draft import OF_SERVER
+from agonist.core import UsageError
+from agonist.models.addresses import why_not_public
+from agonist.models.providers import PROVIDERS
+from agonist.players.options import HEADER
+from agonist.players.spec import parse_player
+
+
+def check_harmless(targets: Iterable[str], players: Iterable[str]) -> None:
+    """Raise `UsageError` for a game or a player that may be named only on the server's command line."""
+    for target in targets:
+        if ":" in target.partition("?")[0]:
+            raise UsageError(f"{target}: code is not run from a page; use agonist run on the server")
+    for text in players:
+        spec = parse_player(text)
+        if spec.is_agent and not spec.address:
+            raise UsageError(f"{text}: code is not run from a page; use agonist run on the server")
+        for option in spec.options:
+            if option in OF_SERVER or option.startswith(HEADER):
+                raise UsageError(f"{text}: {option} reads variables or files of the server; leave it out")
+        provider = PROVIDERS.get(spec.name.partition("/")[0])
+        if spec.options.get("base_url") and provider is not None and provider.key_env:
+            raise UsageError(f"{text}: the server's key goes to its provider only; leave base_url out")
+        url = spec.address or spec.options.get("base_url")
+        if url and not members_may_use_private() and (why := why_not_public(url)):
+            raise UsageError(f"{text}: {why}")

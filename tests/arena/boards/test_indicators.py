@@ -1,0 +1,328 @@
+"""Columns of leaderboards: the same numbers as the suites', and those of a rulebook's positions."""
+
+from dataclasses import dataclass, replace
+from threading import Event
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import update
+from tests.reports.conftest import play_run
+
+from agonist.arena.boards.indicators import INDICATORS, MEASURED, Facts, Indicator, Values, pooled
+from agonist.arena.boards.indicators.boards import threats_at_connect_four, threats_at_tictactoe, winning
+from agonist.arena.boards.indicators.pooling import Pool
+from agonist.arena.boards.rater import Rater
+from agonist.games import KITS
+from agonist.games.connect_four.rules import ConnectFour
+from agonist.games.tictactoe.rules import Board, TicTacToe
+from agonist.kit import make_game, option_texts
+from agonist.metrics.played import Played, players_of
+from agonist.ratings import clustered_mean
+from agonist.ratings.spans import NOTHING, rate
+from agonist.store import Store
+from agonist.store.tables import MATCHES
+from agonist.suites.gamabench.results import result_of
+from agonist.suites.gamabench.scoring import GAMES
+from agonist.suites.gamebench.scored import scored
+from agonist.suites.llmarena.bidding import deviations
+from agonist.suites.llmarena.collaboration import section
+from agonist.suites.llmarena.scores import rewards, undercover_wins
+from agonist.suites.magic.facts import Facts as MagicFacts
+
+
+def target_of(name):
+    """A game as it is typed, with its small options."""
+    kit = KITS[name]
+    small, usual = option_texts(make_game(kit.game, kit.small)), option_texts(kit.game())
+    changed = {key: value for key, value in small.items() if usual.get(key) != value}
+    typed = {key: ",".join(map(str, v)) if isinstance(v, list) else v for key, v in changed.items()}
+    return f"{name}?{'&'.join(f'{key}={value}' for key, value in typed.items())}" if typed else name
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    path = tmp_path_factory.mktemp("indicators") / "agonist.db"
+    play_run(path, [target_of(name) for name in KITS], ["random", "reference"], matches=2)
+    play_run(
+        path,
+        ["prisoners_dilemma", "cost_sharing", "chameleon"],
+        ["random", "reference", "b=random"],
+        matches=2,
+    )
+    with Store.open(path) as opened:
+        yield opened
+
+
+def played(store, game):
+    return [Played(store, match) for match in store.results(game=game)]
+
+
+def measured_in(store, game):
+    """The measurements on each seat of the matches of a game, by match."""
+    facts = Facts(store)
+    found = {match.match.id: facts.seats_of(game, match.match.id) for match in played(store, game)}
+    return {match: seats for match, seats in found.items() if seats}
+
+
+def column(store, game, key, player, matches=None):
+    """What the board has in a column for a player."""
+    matches = played(store, game) if matches is None else matches
+    facts = measured_in(store, game)
+    own = [facts[m.match.id][seat] for m in matches for seat in m.seats_of(player)]
+    (indicator,) = (each for each in INDICATORS[game] if each.key == key)
+    return pooled(indicator, own)
+
+
+@pytest.mark.parametrize("game", KITS)
+def test_every_listed_game_has_columns_and_no_match_measures_anything_else(store, game):
+    keys = [each.key for each in INDICATORS[game]]
+    assert len(keys) == len(set(keys)) > 1
+    facts = measured_in(store, game)
+    assert len(facts) >= 2
+    assert {key for seats in facts.values() for seat in seats for key in seat.of} <= set(keys)
+    for each in INDICATORS[game]:
+        assert pooled(each, [Values("a", {})]) == NOTHING, "n/a without evidence"
+        if each.kind == "share":
+            every = [
+                value for seats in facts.values() for seat in seats for value in seat.of.get(each.key, ())
+            ]
+            assert all(0 <= value <= 1 for value in every)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scores_of_gamma_bench_are_those_of_the_suite(store, game):
+    matches = played(store, game)
+    for player in ("random", "reference"):
+        theirs = [result_of(match, player, 0, "updated").groups[player].value for match in matches]
+        theirs = [value for value in theirs if value is not None]
+        assert column(store, game, "gamma", player).value == pytest.approx(sum(theirs) / len(theirs))
+
+
+def test_bids_are_measured_as_llmarena_measures_them(store):
+    matches = played(store, "sealed_bid_auction")
+    for player, bids in deviations(matches).items():
+        mine = column(store, "sealed_bid_auction", "off", player)
+        assert (mine.value, mine.low, mine.high) == pytest.approx(clustered_mean(bids))
+
+
+def test_hanabi_has_the_points_and_actions_of_llmarena(store):
+    matches = played(store, "hanabi")
+    (found,) = section(matches)
+    actions, ends = found.tables
+    for player in players_of(matches):
+        (row,) = (row for row in actions.rows if row[:2] == (player, "all"))
+        mine = [column(store, "hanabi", key, player).value for key in ("plays", "hints", "discards")]
+        assert [100 * value for value in mine] == pytest.approx([row[3], row[6], row[9]])
+        (end,) = (row for row in ends.rows if row[0] == player)
+        assert column(store, "hanabi", "height", player).value == end[5]
+        assert 100 * column(store, "hanabi", "lost", player).value == end[8]
+
+
+def test_big_blinds_a_hand_are_the_mean_score_of_llmarena_in_big_blinds(store):
+    # A big blind is 2 chips, and a small match has two hands.
+    for player, score in rewards(played(store, "texas_holdem"), unit=2 * 2).items():
+        assert column(store, "texas_holdem", "blinds", player).value == pytest.approx(score.value)
+
+
+def test_wins_as_undercover_are_those_of_llmarena(store):
+    matches = []
+    for match in played(store, "undercover"):
+        fixture = replace(match.match.fixture, script={"undercover": list(match.end.undercovers)})
+        matches.append(replace(match, match=replace(match.match, fixture=fixture)))
+    for player, score in undercover_wins(matches).items():
+        assert 100 * column(store, "undercover", "win-as-undercover", player).value == score.value
+
+
+def as_magic(match, seat, role):
+    """A match as if MAgIC had put the player of this seat to the test, alone on it."""
+    names = tuple(f"{player}{nth}" for nth, player in enumerate(match.players))
+    fixture = replace(
+        match.match.fixture, part=f"magic: {role}", block=f"magic/s/{names[seat]}", players=names
+    )
+    return MagicFacts(replace(match, match=replace(match.match, fixture=fixture)))
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "role_of", "count"),
+    [
+        ("prisoners_dilemma", "defections", lambda end, seat: "prisoner", lambda facts: facts.rational),
+        ("cost_sharing", "agreed", lambda end, seat: "airline", lambda facts: (facts.agreed, 1)),
+        ("cost_sharing", "own-plan", lambda end, seat: "airline", lambda facts: (facts.voted_own, 1)),
+        (
+            "chameleon", "votes",
+            lambda end, seat: "chameleon" if seat == end.chameleon else "non-chameleon",
+            lambda facts: facts.votes,
+        ),
+    ],
+)  # fmt: skip
+def test_choices_are_counted_as_magic_counts_them(store, game, key, role_of, count):
+    matches = played(store, game)
+    for player in players_of(matches):
+        counts = [
+            count(as_magic(match, seat, role_of(match.end, seat)))
+            for match in matches
+            for seat in match.seats_of(player)
+        ]
+        assert column(store, game, key, player).value == rate(counts).value
+
+
+def test_shares_of_points_are_those_of_gamebench(store):
+    for match in played(store, "air_land_sea"):
+        theirs = scored(match)
+        for (player,), share in zip(theirs.sides, theirs.scores, strict=True):
+            assert column(store, "air_land_sea", "share", player, [match]).value == share
+
+
+def test_matches_that_somebody_forfeited_are_not_measured(tmp_path):
+    play_run(tmp_path / "agonist.db", ["tictactoe"], ["random", "reference"], matches=2)
+    with Store.open(tmp_path / "agonist.db") as store:
+        (match, *_) = store.results(game="tictactoe")
+        forfeited = update(MATCHES).where(MATCHES.c.id == match.id).values(forfeits="[0]")
+        store.change(lambda connection: connection.execute(forfeited))
+        assert Facts(store).seats_of("tictactoe", match.id) == []
+        others = list(store.results(game="tictactoe"))[1:]
+        assert Rater(store).of("tictactoe").measured == len(others)
+
+
+@pytest.fixture
+def few_at_once(monkeypatch):
+    """Measure one match in a call, and have the thread wait until the event is set."""
+    allowed = Event()
+    all_of_them = Facts._measure_all
+
+    def later(self, game, matches):
+        allowed.wait(60)
+        all_of_them(self, game, matches)
+
+    for name, value in (("AT_ONCE", 1), ("BUDGET", -1.0), ("REST", 0.0)):
+        monkeypatch.setattr(f"agonist.arena.boards.indicators.facts.{name}", value)
+    monkeypatch.setattr(Facts, "_measure_all", later)
+    yield allowed
+    allowed.set()
+
+
+def test_a_board_says_what_is_not_measured_yet_and_is_whole_without_anybody_looking(
+    tmp_path, few_at_once, monkeypatch
+):
+    monkeypatch.setattr("agonist.arena.boards.rater.PAUSE", 0.0)
+    monkeypatch.setattr("agonist.arena.boards.rater.SHARE", 0.0)
+    play_run(tmp_path / "agonist.db", ["tictactoe"], ["random", "reference"], matches=4)
+    with Store.open(tmp_path / "agonist.db") as store:
+        count = len(list(store.results(game="tictactoe")))
+        rater = Rater(store)
+        board = rater.of("tictactoe")
+        assert (board.measured, board.unmeasured, board.behind) == (1, count - 1, True)
+        assert [line.measured_seats for line in board.rows] == [1, 1]
+        assert [line.as_dict()["unmeasured_seats"] for line in board.rows] == [count - 1] * 2
+        few_at_once.set()
+        rater._facts._threads["tictactoe"].join(60)
+        board = rater.of("tictactoe")
+        assert (board.measured, board.unmeasured, board.behind) == (count, 0, False)
+        assert [line.as_dict()["unmeasured_seats"] for line in board.rows] == [0, 0]
+
+
+def test_what_was_measured_is_kept_until_the_measurements_change(tmp_path, monkeypatch):
+    play_run(tmp_path / "agonist.db", ["tictactoe"], ["random", "reference"], matches=2)
+    with Store.open(tmp_path / "agonist.db") as store:
+        board = Rater(store).of("tictactoe")
+        read = []
+        monkeypatch.setattr(Facts, "_read", lambda self, game, match, reader: read.append(match.id) or [])
+        again = Rater(store).of("tictactoe")
+        assert read == []
+        assert [line.measured for line in again.rows] == [line.measured for line in board.rows]
+        changed = replace(MEASURED["tictactoe"], version=2)
+        monkeypatch.setitem(MEASURED, "tictactoe", changed)
+        assert Rater(store).of("tictactoe").measured == 0
+        assert sorted(read) == sorted(match.id for match in store.results(game="tictactoe"))
+
+
+@pytest.mark.parametrize("kind", ["share", "number", "points"])
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_what_is_pooled_for_all_players_at_once_is_what_the_suites_functions_give_for_each(kind, data):
+    numbers = st.sampled_from((0.0, 1.0)) if kind == "share" else st.integers(-5, 9).map(float)
+    seat = st.tuples(st.integers(0, 2), st.sampled_from("abcd"), st.lists(numbers, max_size=3))
+    seats = data.draw(st.lists(seat, max_size=12))
+    pool, one = Pool([Indicator("x", "X", kind)]), Indicator("x", "X", kind)
+    for match, (_, deal, found) in enumerate(seats):
+        pool.add(match, [Values(deal, {"x": tuple(found)})])
+    players = np.array([[player] for player, *_ in seats], dtype=np.intp).reshape(-1, 1)
+    every = pool.of([(np.arange(len(seats)), players)], 3)
+    for player in range(3):
+        own = [(deal, found) for who, deal, found in seats if who == player]
+        values = [(deal, value) for deal, found in own for value in found]
+        span = every.spans[player][one.key]
+        assert every.seats[player] == len(own)
+        if not values:
+            assert span == NOTHING
+        elif kind == "share":
+            deals = dict.fromkeys(deal for deal, _ in values)
+            counts = [
+                (sum(v for d, v in values if d == deal), sum(d == deal for d, _ in values)) for deal in deals
+            ]
+            expected = rate(counts)
+            assert (span.value, span.trials) == (expected.value, expected.trials)
+            assert (span.low, span.high) == pytest.approx((expected.low, expected.high))
+        elif kind == "number":
+            assert (span.value, span.low, span.high) == pytest.approx(clustered_mean(values))
+        else:
+            assert span.value == 100 + sum(value - 1 for _, value in values)
+
+
+@dataclass
+class Scripted:
+    """A match of two by its moves, without a store."""
+
+    game: object
+    moves: list[object]
+    players: tuple[str, ...] = ("a", "b")
+
+    @property
+    def record(self):
+        return SimpleNamespace(game=self.game)
+
+    @property
+    def match(self):
+        return SimpleNamespace(scores=self.game.outcome(self.end).scores)
+
+    @property
+    def end(self):
+        *_, (state, turn) = self.turns()
+        return self.game.act(state, turn.moves)
+
+    def turns(self):
+        state = self.game.new()
+        for move in self.moves:
+            (seat,) = self.game.turn(state)
+            moves = {seat: move}
+            yield state, SimpleNamespace(moves=moves, fallback=())
+            state = self.game.act(state, moves)
+
+
+def test_three_in_a_column_of_connect_four_win_or_must_be_met():
+    game = ConnectFour()
+    board = game.new()
+    for column_ in (1, 2, 1, 2, 1):
+        (seat,) = game.turn(board)
+        board = game.act(board, {seat: column_})
+    assert threats_at_connect_four(game, board, 1) == [1]
+    assert winning(game, game.act(board, {1: 2}), 0) == [1]
+    # Player 2 does not meet the threat, Player 1 does not see the win, and then takes it.
+    first, second = MEASURED["connect_four"].read(Scripted(game, [1, 2, 1, 2, 1, 3, 3, 3, 1]))
+    assert first["missed-wins"] == [1, 0]
+    assert second["unmet-threats"] == [1, 1]
+    assert first["moves-to-win"] == [5]
+    assert "moves-to-win" not in second
+
+
+def test_two_in_a_row_of_tictactoe_win_or_must_be_met():
+    board = Board(((1, 1), (2, 2), (1, 2)))
+    assert threats_at_tictactoe(TicTacToe(), board, 1) == [(1, 3)]
+    assert winning(TicTacToe(), Board((*board.marked, (3, 3))), 0) == [(1, 3)]
+    moves = [(1, 1), (2, 2), (1, 2), (1, 3), (3, 1), (2, 1), (2, 3), (3, 2), (3, 3)]
+    first, second = MEASURED["tictactoe"].read(Scripted(TicTacToe(), moves))
+    assert second["unmet-threats"] == [0, 0]
+    assert first["draws"] == second["draws"] == [1]

@@ -102,6 +102,15 @@ def test_every_page_links_to_what_is_there():
             assert there.exists() or there in made, f"{page.name} links to {target}"
 
 
+def test_the_design_decisions_name_files_and_folders_that_exist():
+    pages = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "design").glob("*.md")}
+    path = re.compile(r"`([a-z_]+(?:/[a-z_\d]+)+(?:/|\.\w+)?)`")
+    named = [(page, place) for page, text in pages.items() for place in path.findall(text)]
+    assert len(named) > 40
+    for page, place in named:
+        assert (ROOT / "src/agonist" / place).exists() or (ROOT / place).exists(), f"{page} names {place}"
+
+
 def test_the_navigation_lists_every_page():
     listed = set(re.findall(r"[\w/-]+\.md\b", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
     written = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}

@@ -31,11 +31,12 @@ from agonist.core.errors import (
     UsageError,
     nearest,
 )
-from agonist.core.game import Game, RoundGame, Traits
+from agonist.core.game import Game, Traits
 from agonist.core.log import Event, Log, heard, tell
 from agonist.core.outcome import Outcome, ranked, sides
 from agonist.core.plain import plain
 from agonist.core.ratio import nearest_fraction
+from agonist.core.rounds import RepeatedGame, RoundGame, RoundState, RoundView
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
 from agonist.core.silence import in_silence
 
@@ -62,7 +63,10 @@ __all__ = [
     "Outcome",
     "Pick",
     "RefusedAnswer",
+    "RepeatedGame",
     "RoundGame",
+    "RoundState",
+    "RoundView",
     "Seat",
     "Shuffle",
     "Speech",

@@ -119,28 +119,6 @@ class Game(ABC, Generic[State, View]):
         return ()
 
 
-class RoundGame(Game[State, View]):
-    """A game with a fixed number of rounds, in each of which all players move at once.
-
-    `told_rounds`: whether players know how many rounds there are.
-
-    Its views have `seat`, `played` (the rounds that are over) and `log`.
-    """
-
-    rounds: int
-    told_rounds: bool
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.rounds < 1:
-            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
-
-    @property
-    def ending(self) -> str:
-        """The reason for the end after the last round, for `Outcome.reason`."""
-        return "the only round is played" if self.rounds == 1 else f"all {self.rounds} rounds are played"
-
-
 def _range(sizes: Sequence[int]) -> str:
     """A range of player numbers in words.
 

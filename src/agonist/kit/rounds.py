@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from agonist.core import Event, RoundGame, Seat, player_name
+from agonist.core import Event, RoundGame, RoundView, player_name
 from agonist.kit.words import Words
-
-
-class RoundView(Protocol):
-    """The fields that the views of such games share."""
-
-    @property
-    def seat(self) -> Seat | None: ...
-
-    @property
-    def played(self) -> int: ...
-
-    @property
-    def log(self) -> tuple[Event, ...]: ...
-
 
 G = TypeVar("G", bound=RoundGame[Any, Any])
 V = TypeVar("V", bound=RoundView)

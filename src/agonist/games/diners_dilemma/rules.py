@@ -6,7 +6,7 @@ the published code any answer other than "cheap" counted as costly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final, TypeAlias
@@ -14,15 +14,12 @@ from typing import ClassVar, Final, TypeAlias
 from agonist.core import (
     Ask,
     Choice,
-    Event,
     Log,
-    Moves,
-    Outcome,
-    RoundGame,
-    Seat,
+    RepeatedGame,
+    RoundState,
+    RoundView,
     Traits,
     UsageError,
-    heard,
     tell,
 )
 
@@ -32,29 +29,16 @@ Dishes: TypeAlias = tuple[str, ...]
 """What each seat ate in one round."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The rounds that are over, and the log of them."""
+State: TypeAlias = RoundState[str]
 
-    rounds: tuple[Dishes, ...] = ()
-    log: Log = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows; `played` counts the rounds that are over.
-
-    Events, round by round: `("result", round, number of costly dishes)` for all, then
-    `("own", dish, number of costly dishes)` for each seat alone.
-    """
-
-    seat: Seat | None
-    played: int
-    log: tuple[Event, ...]
+View: TypeAlias = RoundView
+"""Events, round by round: `("result", round, number of costly dishes)` for all, then
+`("own", dish, number of costly dishes)` for each seat alone.
+"""
 
 
 @dataclass(frozen=True)
-class DinersDilemma(RoundGame[State, View]):
+class DinersDilemma(RepeatedGame[str]):
     """The score is the satisfaction over all rounds: the utility of the player's dish minus their part of the
     bill.
 
@@ -101,33 +85,20 @@ class DinersDilemma(RoundGame[State, View]):
                 f"{better} × {self.seats} must be more than {dearer}"
             )
 
-    def new(self) -> State:
-        return State()
+    @property
+    def ask(self) -> Ask:
+        return Choice(DISHES, about="chosen_dish")
 
-    def turn(self, state: State) -> Mapping[Seat, Ask]:
-        if len(state.rounds) == self.rounds:
-            return {}
-        return {seat: Choice(DISHES, about="chosen_dish") for seat in range(self.seats)}
-
-    def act(self, state: State, moves: Moves) -> State:
-        dishes = tuple(moves[seat] for seat in range(self.seats))
-        rounds, costly = (*state.rounds, dishes), dishes.count("costly")
-        log = tell(state.log, "result", len(rounds), costly)
-        for seat, dish in enumerate(dishes):
+    def announced(self, log: Log, number: int, actions: Dishes) -> Log:
+        costly = actions.count("costly")
+        log = tell(log, "result", number, costly)
+        for seat, dish in enumerate(actions):
             log = tell(log, "own", dish, costly, to=[seat])
-        return State(rounds, log)
+        return log
 
-    def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), heard(state.log, seat))
-
-    def outcome(self, state: State) -> Outcome | None:
-        if len(state.rounds) < self.rounds:
-            return None
-        got = [
-            [self.satisfaction(dish, dishes.count("costly")) for dish in dishes] for dishes in state.rounds
-        ]
-        scores = (float(sum(seat)) for seat in zip(*got, strict=True))
-        return Outcome(tuple(scores), self.ending)
+    def scores(self, rounds: Sequence[Dishes]) -> tuple[float, ...]:
+        got = [[self.satisfaction(dish, dishes.count("costly")) for dish in dishes] for dishes in rounds]
+        return tuple(float(sum(seat)) for seat in zip(*got, strict=True))
 
     def bill(self, costly: int) -> int:
         """The bill of the table if this many players have the costly dish."""

@@ -6,22 +6,19 @@ amount are paid. A bid above it, which the published code allowed, is illegal.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from agonist.core import (
     Amount,
     Ask,
-    Event,
     Log,
-    Moves,
-    Outcome,
-    RoundGame,
-    Seat,
+    RepeatedGame,
+    RoundState,
+    RoundView,
     Traits,
     UsageError,
-    heard,
     tell,
 )
 
@@ -29,29 +26,16 @@ Bids: TypeAlias = tuple[int, ...]
 """What each seat bid in one round."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The rounds that are over, and the log of them."""
+State: TypeAlias = RoundState[int]
 
-    rounds: tuple[Bids, ...] = ()
-    log: Log = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows; `played` counts the rounds that are over.
-
-    Events, round by round: `("result", round, sum of all bids)` for all, then `("own", bid, gold received)`
-    for each seat alone.
-    """
-
-    seat: Seat | None
-    played: int
-    log: tuple[Event, ...]
+View: TypeAlias = RoundView
+"""Events, round by round: `("result", round, sum of all bids)` for all, then `("own", bid, gold received)`
+for each seat alone.
+"""
 
 
 @dataclass(frozen=True)
-class DivideDollar(RoundGame[State, View]):
+class DivideDollar(RepeatedGame[int]):
     """The score is the gold received over all rounds."""
 
     name: ClassVar[str] = "divide_dollar"
@@ -74,30 +58,19 @@ class DivideDollar(RoundGame[State, View]):
         if self.golds < 1:
             raise UsageError(f"{self.name}: golds is 1 or more, not {self.golds}")
 
-    def new(self) -> State:
-        return State()
+    @property
+    def ask(self) -> Ask:
+        return Amount(0, self.golds, about="bid_amount")
 
-    def turn(self, state: State) -> Mapping[Seat, Ask]:
-        if len(state.rounds) == self.rounds:
-            return {}
-        return {seat: Amount(0, self.golds, about="bid_amount") for seat in range(self.seats)}
+    def announced(self, log: Log, number: int, actions: Bids) -> Log:
+        log = tell(log, "result", number, sum(actions))
+        for seat, paid in enumerate(payments(actions, self.golds)):
+            log = tell(log, "own", actions[seat], paid, to=[seat])
+        return log
 
-    def act(self, state: State, moves: Moves) -> State:
-        bids = tuple(moves[seat] for seat in range(self.seats))
-        rounds = (*state.rounds, bids)
-        log = tell(state.log, "result", len(rounds), sum(bids))
-        for seat, paid in enumerate(payments(bids, self.golds)):
-            log = tell(log, "own", bids[seat], paid, to=[seat])
-        return State(rounds, log)
-
-    def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), heard(state.log, seat))
-
-    def outcome(self, state: State) -> Outcome | None:
-        if len(state.rounds) < self.rounds:
-            return None
-        paid = [payments(bids, self.golds) for bids in state.rounds]
-        return Outcome(tuple(map(sum, zip(*paid, strict=True))), self.ending)
+    def scores(self, rounds: Sequence[Bids]) -> tuple[float, ...]:
+        paid = [payments(bids, self.golds) for bids in rounds]
+        return tuple(map(sum, zip(*paid, strict=True)))
 
 
 def payments(bids: Bids, golds: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ is above the ratio; at exactly the ratio it is not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -15,15 +15,12 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from agonist.core import (
     Ask,
     Choice,
-    Event,
     Log,
-    Moves,
-    Outcome,
-    RoundGame,
-    Seat,
+    RepeatedGame,
+    RoundState,
+    RoundView,
     Traits,
     UsageError,
-    heard,
     nearest_fraction,
     tell,
 )
@@ -34,29 +31,16 @@ Decisions: TypeAlias = tuple[str, ...]
 """What each seat did in one round."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The rounds that are over, and the log of them."""
+State: TypeAlias = RoundState[str]
 
-    rounds: tuple[Decisions, ...] = ()
-    log: Log = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows; `played` counts the rounds that are over.
-
-    Events, round by round: `("result", round, number who went)`, for those who went and, in explicit
-    mode, for all; then `("own", round, decision, gain)` for each seat alone.
-    """
-
-    seat: Seat | None
-    played: int
-    log: tuple[Event, ...]
+View: TypeAlias = RoundView
+"""Events, round by round: `("result", round, number who went)`, for those who went and, in explicit mode, for
+all; then `("own", round, decision, gain)` for each seat alone.
+"""
 
 
 @dataclass(frozen=True)
-class ElFarol(RoundGame[State, View]):
+class ElFarol(RepeatedGame[str]):
     """In the mode `implicit` only players who went learn how many went. The score is the sum of the gains.
 
     `ratio` is taken as the nearest fraction with a denominator of up to 1000.
@@ -107,32 +91,19 @@ class ElFarol(RoundGame[State, View]):
         """The most players that can go without crowding the bar."""
         return floor(self.fraction * self.seats)
 
-    def new(self) -> State:
-        return State()
+    @property
+    def ask(self) -> Ask:
+        return Choice(DECISIONS, about="decision")
 
-    def turn(self, state: State) -> Mapping[Seat, Ask]:
-        if len(state.rounds) == self.rounds:
-            return {}
-        return {seat: Choice(DECISIONS, about="decision") for seat in range(self.seats)}
+    def announced(self, log: Log, number: int, actions: Decisions) -> Log:
+        went = [seat for seat, decision in enumerate(actions) if decision == "go"]
+        log = tell(log, "result", number, len(went), to=None if self.mode == "explicit" else went)
+        for seat, gain in enumerate(self.gains(actions)):
+            log = tell(log, "own", number, actions[seat], gain, to=[seat])
+        return log
 
-    def act(self, state: State, moves: Moves) -> State:
-        decisions = tuple(moves[seat] for seat in range(self.seats))
-        rounds = (*state.rounds, decisions)
-        went = [seat for seat, decision in enumerate(decisions) if decision == "go"]
-        ears = None if self.mode == "explicit" else went
-        log = tell(state.log, "result", len(rounds), len(went), to=ears)
-        for seat, gain in enumerate(self.gains(decisions)):
-            log = tell(log, "own", len(rounds), decisions[seat], gain, to=[seat])
-        return State(rounds, log)
-
-    def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), heard(state.log, seat))
-
-    def outcome(self, state: State) -> Outcome | None:
-        if len(state.rounds) < self.rounds:
-            return None
-        gains = map(self.gains, state.rounds)
-        return Outcome(tuple(map(sum, zip(*gains, strict=True))), self.ending)
+    def scores(self, rounds: Sequence[Decisions]) -> tuple[float, ...]:
+        return tuple(map(sum, zip(*map(self.gains, rounds), strict=True)))
 
     def gains(self, decisions: Decisions) -> tuple[int, ...]:
         """The gain of each seat in one round."""

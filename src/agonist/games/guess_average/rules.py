@@ -6,7 +6,7 @@ distance from the target wins, above or below it, and the score is the number of
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, TypeAlias
@@ -14,15 +14,12 @@ from typing import ClassVar, TypeAlias
 from agonist.core import (
     Amount,
     Ask,
-    Event,
     Log,
-    Moves,
-    Outcome,
-    RoundGame,
-    Seat,
+    RepeatedGame,
+    RoundState,
+    RoundView,
     Traits,
     UsageError,
-    heard,
     nearest_fraction,
     tell,
 )
@@ -31,29 +28,16 @@ Numbers: TypeAlias = tuple[int, ...]
 """What each seat chose in one round."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The rounds that are over, and the log of them."""
+State: TypeAlias = RoundState[int]
 
-    rounds: tuple[Numbers, ...] = ()
-    log: Log = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows; `played` counts the rounds that are over.
-
-    Events, round by round: `("result", round, sum of all numbers, winning numbers)` for all, then
-    `("own", number, whether it won)` for each seat alone.
-    """
-
-    seat: Seat | None
-    played: int
-    log: tuple[Event, ...]
+View: TypeAlias = RoundView
+"""Events, round by round: `("result", round, sum of all numbers, winning numbers)` for all, then
+`("own", number, whether it won)` for each seat alone.
+"""
 
 
 @dataclass(frozen=True)
-class GuessAverage(RoundGame[State, View]):
+class GuessAverage(RepeatedGame[int]):
     """`ratio` is taken as the nearest fraction with a denominator of up to 1000, so that ties are exact."""
 
     name: ClassVar[str] = "guess_average"
@@ -87,35 +71,23 @@ class GuessAverage(RoundGame[State, View]):
         """The ratio, exactly."""
         return nearest_fraction(self.ratio)
 
-    def new(self) -> State:
-        return State()
+    @property
+    def ask(self) -> Ask:
+        return Amount(self.low, self.high, about="chosen_number")
 
-    def turn(self, state: State) -> Mapping[Seat, Ask]:
-        if len(state.rounds) == self.rounds:
-            return {}
-        return {seat: Amount(self.low, self.high, about="chosen_number") for seat in range(self.seats)}
+    def announced(self, log: Log, number: int, actions: Numbers) -> Log:
+        winning = winning_numbers(actions, self.fraction)
+        log = tell(log, "result", number, sum(actions), winning)
+        for seat, action in enumerate(actions):
+            log = tell(log, "own", action, action in winning, to=[seat])
+        return log
 
-    def act(self, state: State, moves: Moves) -> State:
-        numbers = tuple(moves[seat] for seat in range(self.seats))
-        rounds = (*state.rounds, numbers)
-        winning = winning_numbers(numbers, self.fraction)
-        log = tell(state.log, "result", len(rounds), sum(numbers), winning)
-        for seat, number in enumerate(numbers):
-            log = tell(log, "own", number, number in winning, to=[seat])
-        return State(rounds, log)
-
-    def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), heard(state.log, seat))
-
-    def outcome(self, state: State) -> Outcome | None:
-        if len(state.rounds) < self.rounds:
-            return None
-        winning = [winning_numbers(numbers, self.fraction) for numbers in state.rounds]
-        won = [
-            sum(numbers[seat] in best for numbers, best in zip(state.rounds, winning, strict=True))
+    def scores(self, rounds: Sequence[Numbers]) -> tuple[float, ...]:
+        winning = [winning_numbers(numbers, self.fraction) for numbers in rounds]
+        return tuple(
+            sum(numbers[seat] in best for numbers, best in zip(rounds, winning, strict=True))
             for seat in range(self.seats)
-        ]
-        return Outcome(tuple(won), self.ending)
+        )
 
 
 def target(numbers: Numbers, ratio: Fraction) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from agonist.core import Ask
-from agonist.games.prisoners_dilemma.rules import DECISIONS, Decision, PrisonersDilemma, View
+from agonist.games.prisoners_dilemma.rules import DECISIONS, Decision, PrisonersDilemma, View, rounds_seen
 
 
 def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random) -> Decision:
@@ -19,7 +19,10 @@ def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random
         return "defect"
     me = view.seat
     betrayed = any(
-        decision == "defect" for round_ in view.rounds for seat, decision in enumerate(round_) if seat != me
+        decision == "defect"
+        for round_ in rounds_seen(view)
+        for seat, decision in enumerate(round_)
+        if seat != me
     )
     return "defect" if betrayed else "cooperate"
 

@@ -9,22 +9,19 @@ a defection; here an answer that is neither word is invalid.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from agonist.core import (
     Ask,
     Choice,
-    Event,
     Log,
-    Moves,
-    Outcome,
-    RoundGame,
-    Seat,
+    RepeatedGame,
+    RoundState,
+    RoundView,
     Traits,
     UsageError,
-    heard,
     tell,
 )
 
@@ -34,29 +31,19 @@ Decisions: TypeAlias = tuple[Decision, ...]
 """What each seat chose in one round."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The rounds that are over, and the log of them."""
+State: TypeAlias = RoundState[Decision]
 
-    rounds: tuple[Decisions, ...] = ()
-    log: Log = ()
+View: TypeAlias = RoundView
+"""Events, for all: `("result", round, decision of each seat)`."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows: after a round, everything. Events: `("result", round, decision of each seat)`."""
-
-    seat: Seat | None
-    played: int
-    log: tuple[Event, ...]
-
-    @property
-    def rounds(self) -> tuple[Decisions, ...]:
-        return tuple(event[2] for event in self.log if event[0] == "result")
+def rounds_seen(view: View) -> tuple[Decisions, ...]:
+    """The rounds that are over, of which everybody knows everything."""
+    return tuple(event[2] for event in view.log)
 
 
 @dataclass(frozen=True)
-class PrisonersDilemma(RoundGame[State, View]):
+class PrisonersDilemma(RepeatedGame[Decision]):
     """The score is the points of all rounds."""
 
     name: ClassVar[str] = "prisoners_dilemma"
@@ -85,26 +72,15 @@ class PrisonersDilemma(RoundGame[State, View]):
             if getattr(self, option) < 0:
                 raise UsageError(f"{self.name}: {option} is 0 or more, not {getattr(self, option)}")
 
-    def new(self) -> State:
-        return State()
+    @property
+    def ask(self) -> Ask:
+        return Choice(DECISIONS, about="decision")
 
-    def turn(self, state: State) -> Mapping[Seat, Ask]:
-        if len(state.rounds) == self.rounds:
-            return {}
-        return {seat: Choice(DECISIONS, about="decision") for seat in range(self.seats)}
+    def announced(self, log: Log, number: int, actions: Decisions) -> Log:
+        return tell(log, "result", number, actions)
 
-    def act(self, state: State, moves: Moves) -> State:
-        decisions = tuple(moves[seat] for seat in range(self.seats))
-        rounds = (*state.rounds, decisions)
-        return State(rounds, tell(state.log, "result", len(rounds), decisions))
-
-    def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), heard(state.log, seat))
-
-    def outcome(self, state: State) -> Outcome | None:
-        if len(state.rounds) < self.rounds:
-            return None
-        return Outcome(tuple(map(float, self.totals(state.rounds))), self.ending)
+    def scores(self, rounds: Sequence[Decisions]) -> tuple[float, ...]:
+        return tuple(map(float, self.totals(rounds)))
 
     def payoffs(self, decisions: Sequence[Decision]) -> tuple[int, ...]:
         """The points of each seat in one round.

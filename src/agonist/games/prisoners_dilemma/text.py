@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import Ask, Event, player_name
-from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, View
+from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, View, rounds_seen
 from agonist.kit import RoundWords
 from agonist.text import Prompts
 
@@ -52,12 +52,12 @@ class PrisonersDilemmaWords(RoundWords[PrisonersDilemma, View]):
         raise AssertionError(event)
 
     def _totals(self, game: PrisonersDilemma, view: View, number: int) -> str:
-        totals = game.totals(view.rounds[:number])
+        totals = game.totals(rounds_seen(view)[:number])
         return ", ".join(f"{player_name(seat)}: {points}" for seat, points in enumerate(totals))
 
     def over(self, game: PrisonersDilemma, view: View) -> str:
         assert view.seat is not None
-        return self.prompts.fill("over", points=game.totals(view.rounds)[view.seat])
+        return self.prompts.fill("over", points=game.totals(rounds_seen(view))[view.seat])
 
     def request(self, game: PrisonersDilemma, view: View, ask: Ask) -> str:
         return self.prompts.fill(ask.about, round=view.played + 1)

@@ -17,11 +17,11 @@ from agonist.core import (
     CHANCE,
     Amount,
     Ask,
-    Event,
-    Log,
     Moves,
     Outcome,
     RoundGame,
+    RoundState,
+    RoundView,
     Seat,
     Shuffle,
     Traits,
@@ -39,26 +39,20 @@ Tokens: TypeAlias = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """What each seat starts with (empty until it is drawn), the rounds that are over, and the log."""
-
-    start: tuple[int, ...]
-    rounds: tuple[Contributions, ...] = ()
-    log: Log = ()
+class State(RoundState[int]):
+    start: tuple[int, ...] = ()
+    """What each seat starts with; empty until it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows: after a round, everything; `played` counts the rounds that are over.
+class View(RoundView):
+    """What a seat knows: after a round, everything.
 
     Events, for all: `("start", tokens of each seat)` if they are drawn, and round by round
     `("result", round, contribution of each seat)`.
     """
 
-    seat: Seat | None
-    played: int
     start: tuple[int, ...]
-    log: tuple[Event, ...]
 
     @property
     def rounds(self) -> tuple[Contributions, ...]:
@@ -130,7 +124,7 @@ class PublicGoods(RoundGame[State, View]):
         return nearest_fraction(self.ratio)
 
     def new(self) -> State:
-        return State(() if self.random_start else (self.tokens,) * self.seats)
+        return State(start=() if self.random_start else (self.tokens,) * self.seats)
 
     def turn(self, state: State) -> Mapping[Seat, Ask]:
         if not state.start:
@@ -146,13 +140,13 @@ class PublicGoods(RoundGame[State, View]):
     def act(self, state: State, moves: Moves) -> State:
         if not state.start:
             start = tuple(moves[CHANCE])
-            return State(start, log=tell(state.log, "start", start))
+            return State(start=start, log=tell(state.log, "start", start))
         contributions = tuple(moves[seat] for seat in range(self.seats))
         rounds = (*state.rounds, contributions)
-        return State(state.start, rounds, tell(state.log, "result", len(rounds), contributions))
+        return State(rounds, tell(state.log, "result", len(rounds), contributions), state.start)
 
     def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), state.start, heard(state.log, seat))
+        return View(seat, len(state.rounds), heard(state.log, seat), state.start)
 
     def outcome(self, state: State) -> Outcome | None:
         if len(state.rounds) < self.rounds:

@@ -17,12 +17,12 @@ from agonist.core import (
     Amount,
     Ask,
     Draw,
-    Event,
     Form,
     Log,
     Moves,
     Outcome,
     RoundGame,
+    RoundView,
     Seat,
     Shuffle,
     Traits,
@@ -75,17 +75,11 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What a seat knows; `played` counts the rounds that are over.
-
-    Events, round by round: `("valuation", round, own valuation)` for each seat alone,
+class View(RoundView):
+    """Events, round by round: `("valuation", round, own valuation)` for each seat alone,
     `("result", round, highest bid, price)` for all, `("own", valuation, bid, whether it won, gain)` for each
     seat alone.
     """
-
-    seat: Seat | None
-    played: int
-    log: tuple[Event, ...]
 
     @property
     def valuation(self) -> int | None:

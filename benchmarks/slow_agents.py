@@ -33,9 +33,9 @@ from agonist.arena.ladders.ladder import Terms, join, open_ladder
 from agonist.arena.ladders.worker import Worker
 from agonist.models import pool
 from agonist.store import Store
-from agonist.store.agents import add_agent, set_state
-from agonist.store.ladders import Ladder
-from agonist.store.platform_tables import USERS
+from agonist.store.platform.agents import add_agent, set_state
+from agonist.store.platform.ladders import Ladder
+from agonist.store.platform.tables import USERS
 
 QUICK: Final = (0.1, 0.1)
 SLOW: Final = (2.0, 5.0)

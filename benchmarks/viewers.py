@@ -34,9 +34,9 @@ import orjson
 
 from agonist.arena.ladders.ladder import Terms, join, open_ladder
 from agonist.store import Store
-from agonist.store.agents import add_agent
-from agonist.store.browsing import Wanted, browse
-from agonist.store.ladders import Ladder
+from agonist.store.platform.agents import add_agent
+from agonist.store.platform.ladders import Ladder
+from agonist.store.platform.match_pages import Wanted, browse
 
 PLAYERS = """
 import asyncio, time

@@ -21,7 +21,7 @@ from agonist.metrics import leaderboard  # noqa: F401
 from agonist.models import client  # noqa: F401
 from agonist.players import registry  # noqa: F401
 from agonist.reports import render  # noqa: F401
-from agonist.store import store  # noqa: F401
+from agonist.store.runs import store  # noqa: F401
 
 
 def child(order: dict[str, Any]) -> None:

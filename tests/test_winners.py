@@ -19,8 +19,8 @@ from agonist.reports.browser.replays import FIELDS, replays_of
 from agonist.reports.match_text import outcome_in_words
 from agonist.reports.verify import verify
 from agonist.store import Store
-from agonist.store.ladders import Sitting
-from agonist.store.matchmaking import Ended
+from agonist.store.platform.ladders import Sitting
+from agonist.store.platform.matchmaking import Ended
 from agonist.web.site import winners
 
 PLAYERS = ["ann=reference", "bob=reference", "cy=random", "di=random"]

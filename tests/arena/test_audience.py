@@ -26,9 +26,9 @@ from agonist.games import KITS
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.store import Store, StoredMatch
-from agonist.store.agents import add_agent, add_version
-from agonist.store.browsing import Wanted
-from agonist.store.platform_tables import SEATS, USERS
+from agonist.store.platform.agents import add_agent, add_version
+from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.tables import SEATS, USERS
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import schedule
 

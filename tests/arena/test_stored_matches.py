@@ -21,11 +21,11 @@ from agonist.models.endpoint import Endpoint
 from agonist.models.stack import aclose_all
 from agonist.reports.verify import verify
 from agonist.store import Store
-from agonist.store.agents import add_agent, agents
-from agonist.store.answers import keep_answer
-from agonist.store.beginning import Room
-from agonist.store.ladders import Sitting, plan_matches
-from agonist.store.leases import take
+from agonist.store.platform.agents import add_agent, agents
+from agonist.store.platform.answers import keep_answer
+from agonist.store.platform.ladders import Sitting, plan_matches
+from agonist.store.platform.leases import take
+from agonist.store.platform.waiting_matches import Room
 from agonist.suites.registry import games_of
 from agonist.tournament.suite import Entry
 

@@ -14,7 +14,7 @@ from agonist.core import CHANCE, UsageError
 from agonist.games import KITS
 from agonist.match import border
 from agonist.store import Store
-from agonist.store.agents import add_agent
+from agonist.store.platform.agents import add_agent
 from agonist.text import written
 from agonist.tournament import parse_target
 from agonist.tournament.fixed_answers import expect_legal

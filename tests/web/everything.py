@@ -7,8 +7,8 @@ from urllib.parse import quote, urlencode
 
 from fastapi.openapi.utils import get_openapi
 
-from agonist.store.agents import agents
-from agonist.store.ladders import ladders
+from agonist.store.platform.agents import agents
+from agonist.store.platform.ladders import ladders
 from agonist.web.permitted import ACTIONS
 
 STATIC = ("/static/", "/docs/agents/")

@@ -25,7 +25,7 @@ from agonist.arena.accounts.rate_limits import RATES
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.match import Fixture
 from agonist.store import Store
-from agonist.store.platform_tables import KEYS, NAMES, SESSIONS, TOKENS, USERS
+from agonist.store.platform.tables import KEYS, NAMES, SESSIONS, TOKENS, USERS
 from agonist.web.door import Refused
 from agonist.web.guard import Guard
 

@@ -10,7 +10,7 @@ from agonist.arena.accounts.api_keys import keys_of, reveal
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.arena.agents import addresses
 from agonist.store import Store
-from agonist.store.agents import agent
+from agonist.store.platform.agents import agent
 
 FOX = {"sort": "model", "name": "Fox", "provider": "vllm", "model": "x", "secret": "sk-of-ann-0123456789"}
 AT = "https://models.example.org/v1"

@@ -23,8 +23,8 @@ from agonist.core import CHANCE, Amount
 from agonist.match.chance import Chance, opening
 from agonist.models.stack import aclose_all
 from agonist.store import Store
-from agonist.store.agents import add_agent, agent
-from agonist.store.beginning import Room
+from agonist.store.platform.agents import add_agent, agent
+from agonist.store.platform.waiting_matches import Room
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import Dealing, table_id
 

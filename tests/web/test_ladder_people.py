@@ -15,13 +15,13 @@ from agonist.arena.ladders.worker import Worker
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.store import Store
-from agonist.store.accounts import user_named
-from agonist.store.agents import add_agent
-from agonist.store.beginning import Room
-from agonist.store.ended import ended_since
-from agonist.store.ladders import set_state
-from agonist.store.leases import Lease, is_held, release, take, take_table
-from agonist.store.matchmaking import ended_matches
+from agonist.store.platform.accounts import user_named
+from agonist.store.platform.agents import add_agent
+from agonist.store.platform.finished_matches import ended_since
+from agonist.store.platform.ladders import set_state
+from agonist.store.platform.leases import Lease, is_held, release, take, take_table
+from agonist.store.platform.matchmaking import ended_matches
+from agonist.store.platform.waiting_matches import Room
 
 
 @pytest.fixture

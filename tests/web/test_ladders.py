@@ -12,9 +12,9 @@ from agonist.arena.ladders.planner import Planner
 from agonist.arena.ladders.worker import Worker
 from agonist.cli.app import leave
 from agonist.store import Store
-from agonist.store.agents import add_agent
-from agonist.store.beginning import Room
-from agonist.store.ladders import ladder
+from agonist.store.platform.agents import add_agent
+from agonist.store.platform.ladders import ladder
+from agonist.store.platform.waiting_matches import Room
 
 
 async def page(client, path):

@@ -9,9 +9,9 @@ from tests.web.public import browser, send, sign_up, site_of
 
 from agonist.arena.ladders.ladder import join, open_ladder
 from agonist.store import Store
-from agonist.store.accounts import change_user, user_named
-from agonist.store.agents import add_agent, count_outcome
-from agonist.store.notices import add_notice, notices, unseen
+from agonist.store.platform.accounts import change_user, user_named
+from agonist.store.platform.agents import add_agent, count_outcome
+from agonist.store.platform.notices import add_notice, notices, unseen
 
 
 @pytest.fixture

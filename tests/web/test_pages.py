@@ -17,7 +17,7 @@ from agonist.arena.boards.indicators.facts import MEASURING, Facts
 from agonist.arena.boards.rater import FITTING
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
-from agonist.store.browsing import Wanted, browse
+from agonist.store.platform.match_pages import Wanted, browse
 from agonist.web.app import make_app
 
 PATHS = (

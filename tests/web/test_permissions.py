@@ -12,8 +12,8 @@ from tests.web.public import HOME, PLENTY, behind, browser, door_of, send, sign_
 from agonist.arena.accounts.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.store import Store, StoreError
-from agonist.store.accounts import add_user, change_user
-from agonist.store.agents import add_agent
+from agonist.store.platform.accounts import add_user, change_user
+from agonist.store.platform.agents import add_agent
 from agonist.web.door import Door, csrf_of
 from agonist.web.permitted import ACTIONS
 

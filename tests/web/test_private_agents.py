@@ -23,11 +23,11 @@ from agonist.players.model_call import ModelCall
 from agonist.players.names import variant
 from agonist.players.spec import parse_player
 from agonist.store import Store
-from agonist.store.accounts import add_user, change_user, users
-from agonist.store.agents import add_agent, add_version, agent, count_outcome, set_state
-from agonist.store.ladders import Sitting, plan_matches
-from agonist.store.platform_tables import USERS
-from agonist.store.trials import add_trial
+from agonist.store.platform.accounts import add_user, change_user, users
+from agonist.store.platform.agents import add_agent, add_version, agent, count_outcome, set_state
+from agonist.store.platform.ladders import Sitting, plan_matches
+from agonist.store.platform.tables import USERS
+from agonist.store.platform.trials import add_trial
 from agonist.web.door import csrf_of
 from agonist.web.permitted import ACTIONS
 

@@ -19,7 +19,7 @@ from agonist.arena.accounts.sign_in import Accounts
 from agonist.models.protocol import Reply, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.store import Store
-from agonist.store.agents import add_agent
+from agonist.store.platform.agents import add_agent
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
 

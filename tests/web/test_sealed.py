@@ -15,7 +15,7 @@ from agonist import api
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.match import Policy
 from agonist.store import Store
-from agonist.store.agents import add_agent
+from agonist.store.platform.agents import add_agent
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import schedule
 from agonist.web.app import make_app

@@ -8,8 +8,8 @@ from tests.web.public import browser, door_of, site_of
 
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.store import Store
-from agonist.store.accounts import add_user
-from agonist.store.agents import agent
+from agonist.store.platform.accounts import add_user
+from agonist.store.platform.agents import agent
 
 
 @pytest.fixture(scope="module")

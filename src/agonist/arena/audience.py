@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.core import Game, Seat
 from agonist.store import StoredMatch
-from agonist.store.audience import owners_of_seats, rest_of_deals, runs_going_on
-from agonist.store.audience import people as people_of
-from agonist.store.browsing import Listed, Wanted, browse
+from agonist.store.platform.audience import owners_of_seats, rest_of_deals, runs_going_on
+from agonist.store.platform.audience import people as people_of
+from agonist.store.platform.match_pages import Listed, Wanted, browse
 
 if TYPE_CHECKING:
     from agonist.store import Store

@@ -24,7 +24,7 @@ def account(
     """Create an account of a public site, change its role, block it, or set a new password."""
     from agonist.arena.accounts.sign_in import Accounts, folded
     from agonist.store import Store
-    from agonist.store.accounts import user_named
+    from agonist.store.platform.accounts import user_named
 
     if block is not None and (unblock or not block.strip()):
         raise UsageError(

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from agonist.models.providers import PROVIDERS
 from agonist.models.redaction import redact
-from agonist.store.failure import without_secrets
+from agonist.store.engines.failure import without_secrets
 
 LEAST: Final = 8
 """The least length, in characters, of a value in the environment that may be a key."""

@@ -16,7 +16,7 @@ from agonist.metrics.results import result_of
 from agonist.players.names import unambiguous
 from agonist.ratings import Result
 from agonist.store import StoredMatch
-from agonist.store.failure import DamagedMatch
+from agonist.store.engines.failure import DamagedMatch
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Turn

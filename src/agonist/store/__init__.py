@@ -4,11 +4,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from agonist.store.failure import StoreError, without_secrets
-    from agonist.store.reader import Reader
-    from agonist.store.snapshot import Snapshot
-    from agonist.store.store import Store
-    from agonist.store.values import Run, StoredMatch, Tally, Turn
+    from agonist.store.engines.failure import StoreError, without_secrets
+    from agonist.store.runs.reader import Reader
+    from agonist.store.runs.snapshot import Snapshot
+    from agonist.store.runs.store import Store
+    from agonist.store.runs.values import Run, StoredMatch, Tally, Turn
 
 __all__ = [
     "Reader",
@@ -23,15 +23,15 @@ __all__ = [
 ]
 
 MODULES: Final = {
-    "Reader": "reader",
-    "Run": "values",
-    "Snapshot": "snapshot",
-    "Store": "store",
-    "StoreError": "failure",
-    "StoredMatch": "values",
-    "Tally": "values",
-    "Turn": "values",
-    "without_secrets": "failure",
+    "Reader": "runs.reader",
+    "Run": "runs.values",
+    "Snapshot": "runs.snapshot",
+    "Store": "runs.store",
+    "StoreError": "engines.failure",
+    "StoredMatch": "runs.values",
+    "Tally": "runs.values",
+    "Turn": "runs.values",
+    "without_secrets": "engines.failure",
 }
 
 

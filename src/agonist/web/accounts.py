@@ -10,8 +10,8 @@ from agonist.arena.accounts.passwords import LONGEST, SHORTEST, Busy
 from agonist.arena.accounts.rate_limits import TooOften
 from agonist.arena.accounts.sign_in import WrongPassword, folded
 from agonist.core import UsageError
-from agonist.store.accounts import User, end_sessions
-from agonist.store.seats import hand_over
+from agonist.store.platform.accounts import User, end_sessions
+from agonist.store.platform.seats import hand_over
 from agonist.web.forms import door_of, inner, see, sent
 from agonist.web.site import Site, TheSite, TheVisitor, page
 from agonist.web.visit import the_visit

@@ -12,8 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.accounts.sign_in import folded
 from agonist.core import UsageError
-from agonist.store.accounts import user, users
-from agonist.store.browsing import Wanted, browse, counts
+from agonist.store.platform.accounts import user, users
+from agonist.store.platform.match_pages import Wanted, browse, counts
 from agonist.web.forms import door_of, sent
 from agonist.web.me import when
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short

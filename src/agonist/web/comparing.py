@@ -15,7 +15,7 @@ from agonist.metrics.pairs import Pair
 from agonist.pages.charts import Scale, interval
 from agonist.ratings.spans import Span
 from agonist.reports.tables import percent, percents
-from agonist.store.browsing import games_played
+from agonist.store.platform.match_pages import games_played
 from agonist.web.site import Site, TheSite, page, short
 from agonist.web.table_files import as_csv
 

@@ -18,8 +18,8 @@ from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
 from agonist.store import Run
-from agonist.store.browsing import Wanted
-from agonist.store.runs_shown import run_named, runs_page
+from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.run_pages import run_named, runs_page
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
 from agonist.web.table_files import as_csv

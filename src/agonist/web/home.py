@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.replay.following import millis
 from agonist.games import KITS
-from agonist.store.browsing import Wanted
+from agonist.store.platform.match_pages import Wanted
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import TheSite, page, winners
 

@@ -20,9 +20,8 @@ from agonist.arena.tables.ladder_tables import INCREMENT, MINUTES, open_on_ladde
 from agonist.arena.tables.table import Terms as Clock
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
-from agonist.store.agents import Agent, agent, agents
-from agonist.store.browsing import Wanted
-from agonist.store.ladders import (
+from agonist.store.platform.agents import Agent, agent, agents
+from agonist.store.platform.ladders import (
     STATES,
     Counted,
     Ladder,
@@ -32,7 +31,8 @@ from agonist.store.ladders import (
     ladders,
     set_state,
 )
-from agonist.store.seats import played_on_ladder
+from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.seats import played_on_ladder
 from agonist.web.forms import see, sent, sentence
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of

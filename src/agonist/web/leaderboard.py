@@ -21,7 +21,7 @@ from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.spans import Span
 from agonist.reports.printable import on_one_line
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
-from agonist.store.browsing import games_played
+from agonist.store.platform.match_pages import games_played
 from agonist.web.site import Site, TheSite, page, short
 from agonist.web.table_files import as_csv
 

@@ -17,7 +17,7 @@ from agonist.arena.replay.following import SHOWN
 from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
-from agonist.store.steps_shown import Progress, last_end, newest_playing, progress_by_match
+from agonist.store.platform.match_progress import Progress, last_end, newest_playing, progress_by_match
 from agonist.web.site import TheSite, rendered, rooted
 
 router = APIRouter()

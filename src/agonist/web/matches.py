@@ -13,7 +13,7 @@ from agonist.arena.audience import late_by
 from agonist.arena.replay.following import SHOWN
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
-from agonist.store.browsing import COUNTED, Listed, Wanted, count_of, games_played
+from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of, games_played
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short, winners
 from agonist.web.table_files import as_csv
 

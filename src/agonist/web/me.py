@@ -15,7 +15,7 @@ from agonist.arena.accounts.api_keys import keep, keys_of, remove_key
 from agonist.arena.accounts.passwords import SHORTEST, Busy
 from agonist.arena.accounts.permissions import Visitor
 from agonist.core import UsageError
-from agonist.store.accounts import (
+from agonist.store.platform.accounts import (
     change_user,
     end_sessions,
     remove_token,
@@ -24,7 +24,7 @@ from agonist.store.accounts import (
     tokens_of,
     user,
 )
-from agonist.store.spending import DOLLARS_A_DAY
+from agonist.store.platform.spending import DOLLARS_A_DAY
 from agonist.web.forms import door_of, see, sent
 from agonist.web.site import Site, TheSite, TheVisitor, page
 

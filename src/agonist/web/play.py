@@ -23,9 +23,9 @@ from agonist.arena.tables.seats import hashed, invitation, opened_by, seats_of
 from agonist.arena.tables.table import OpenAsk, Stale, answer, open_asks, resign
 from agonist.core import Seat
 from agonist.store import StoredMatch
-from agonist.store.answers import is_kept_answer, kept_answers
-from agonist.store.ladders import ladder_of
-from agonist.store.seats import Table, saw, table_of
+from agonist.store.platform.answers import is_kept_answer, kept_answers
+from agonist.store.platform.ladders import ladder_of
+from agonist.store.platform.seats import Table, saw, table_of
 from agonist.web.asking import Sent, WrongField, action_of, field_of
 from agonist.web.rules import title_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of

@@ -12,8 +12,8 @@ from agonist.arena.ladders.ladder import ladders_of_game
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
-from agonist.store.browsing import Wanted
-from agonist.store.runs_shown import matches_by_game
+from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.target import parse_target
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import Site, TheSite, page, winners

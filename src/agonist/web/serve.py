@@ -13,7 +13,7 @@ from agonist.arena.ladders.wake_up import Bell, is_server
 from agonist.arena.tables.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
-from agonist.store.accounts import has_admin
+from agonist.store.platform.accounts import has_admin
 from agonist.web.app import make_app
 from agonist.web.door import Door, Doors
 from agonist.web.public import Public

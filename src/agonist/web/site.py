@@ -26,8 +26,8 @@ from agonist.core import UsageError
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch, StoreError
-from agonist.store.browsing import Listed, Wanted
-from agonist.store.notices import unseen
+from agonist.store.platform.match_pages import Listed, Wanted
+from agonist.store.platform.notices import unseen
 from agonist.web.door import Doors
 from agonist.web.portraits import portrait
 from agonist.web.visit import TheVisitor, the_visit

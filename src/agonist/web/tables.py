@@ -14,9 +14,9 @@ from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by,
 from agonist.arena.tables.table import Terms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
 from agonist.store import StoredMatch
-from agonist.store.agents import agents
-from agonist.store.ladders import ladder_of
-from agonist.store.seats import Table, renew_invitation, table_of, tables_of
+from agonist.store.platform.agents import agents
+from agonist.store.platform.ladders import ladder_of
+from agonist.store.platform.seats import Table, renew_invitation, table_of, tables_of
 from agonist.text import parse_spec
 from agonist.web.ladders import ladders_with_counts
 from agonist.web.rules import kit_of, title_of

@@ -20,9 +20,9 @@ from agonist.drawing import png, stylesheet, svg
 from agonist.reports.ending import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
-from agonist.store.agents import agents_playing_as
-from agonist.store.ended import taken
-from agonist.store.steps_shown import asked_between, calls_at
+from agonist.store.platform.agents import agents_playing_as
+from agonist.store.platform.finished_matches import taken
+from agonist.store.platform.match_progress import asked_between, calls_at
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
 router = APIRouter()

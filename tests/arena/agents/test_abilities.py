@@ -15,8 +15,8 @@ from agonist.arena.agents.seating import registry
 from agonist.core import UsageError
 from agonist.models.stack import aclose_all
 from agonist.run_config import RunConfig
-from agonist.store.agents import add_agent, set_state
-from agonist.store.trials import trial_of
+from agonist.store.platform.agents import add_agent, set_state
+from agonist.store.platform.trials import trial_of
 
 
 async def played(store, run):

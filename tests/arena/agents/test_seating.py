@@ -20,10 +20,10 @@ from agonist.match import Fixture
 from agonist.models.endpoint import Endpoint
 from agonist.models.errors import NoKey
 from agonist.models.stack import aclose_all
-from agonist.store.agents import add_agent, add_version, set_state
-from agonist.store.careers import taken
-from agonist.store.locking import today
-from agonist.store.spending import add_spending, left_today
+from agonist.store.engines.locking import today
+from agonist.store.platform.agents import add_agent, add_version, set_state
+from agonist.store.platform.player_matches import taken
+from agonist.store.platform.spending import add_spending, left_today
 
 
 @pytest.fixture(autouse=True)

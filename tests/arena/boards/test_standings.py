@@ -12,9 +12,9 @@ from agonist.metrics.pairs import pairs_of
 from agonist.metrics.played import Played
 from agonist.metrics.results import results_of
 from agonist.store import Store
-from agonist.store.agents import add_agent
-from agonist.store.failure import StoreError
-from agonist.store.trials import add_trial
+from agonist.store.engines.failure import StoreError
+from agonist.store.platform.agents import add_agent
+from agonist.store.platform.trials import add_trial
 from agonist.suites.wis import indicators as wis
 from agonist.suites.wis.facts import GameFacts
 from agonist.suites.wis.suite import Wis

@@ -16,8 +16,8 @@ from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.store import Store
-from agonist.store.agents import add_agent
-from agonist.store.platform_tables import LEASES
+from agonist.store.platform.agents import add_agent
+from agonist.store.platform.tables import LEASES
 
 PATIENCE = 90.0
 

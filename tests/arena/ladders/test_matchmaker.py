@@ -26,7 +26,7 @@ from agonist.arena.ladders.matchmaker import (
     rotations,
 )
 from agonist.ratings.trueskill import DEFAULT, Skill, update
-from agonist.store.beginning import CLASSES, Room, class_of
+from agonist.store.platform.waiting_matches import CLASSES, Room, class_of
 
 HOUSE = (Candidate(901, house=True), Candidate(902, house=True))
 

@@ -17,11 +17,11 @@ from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.core import UsageError
 from agonist.models.endpoint import Endpoint
 from agonist.models.stack import aclose_all
-from agonist.store.accounts import add_user, change_user, spent
-from agonist.store.agents import add_agent, agent
-from agonist.store.locking import today
-from agonist.store.notices import notices
-from agonist.store.spending import left_today
+from agonist.store.engines.locking import today
+from agonist.store.platform.accounts import add_user, change_user, spent
+from agonist.store.platform.agents import add_agent, agent
+from agonist.store.platform.notices import notices
+from agonist.store.platform.spending import left_today
 
 KEY = "sk-right"
 

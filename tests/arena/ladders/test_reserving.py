@@ -11,10 +11,10 @@ from agonist.arena.agents.paying import charged
 from agonist.arena.agents.trying import start_test
 from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
-from agonist.store.agents import add_agent
-from agonist.store.locking import today
-from agonist.store.platform_tables import USERS
-from agonist.store.spending import left_today
+from agonist.store.engines.locking import today
+from agonist.store.platform.agents import add_agent
+from agonist.store.platform.spending import left_today
+from agonist.store.platform.tables import USERS
 
 
 def left(store, owner):

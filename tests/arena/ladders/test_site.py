@@ -16,7 +16,7 @@ from tests.web.public import PASSWORD, csrf_in
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.arena.agents.addresses import PRIVATE
 from agonist.models.endpoint import Endpoint
-from agonist.store.leases import is_held
+from agonist.store.platform.leases import is_held
 
 __all__ = ["crew", "opened"]
 

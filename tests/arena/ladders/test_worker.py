@@ -9,14 +9,14 @@ from agonist.arena.ladders.ladder import Terms, join, leave, open_ladder
 from agonist.arena.ladders.skills import NAME, SkillBook
 from agonist.arena.ladders.worker import Worker
 from agonist.core import UsageError
-from agonist.store.agents import add_agent, agent, set_state
-from agonist.store.beginning import Room
-from agonist.store.closing import close_matches
-from agonist.store.kept import kept
-from agonist.store.ladders import set_state as set_ladder
-from agonist.store.leases import take
-from agonist.store.matchmaking import ended_matches
-from agonist.store.notices import notices
+from agonist.store.platform.agents import add_agent, agent, set_state
+from agonist.store.platform.ladders import set_state as set_ladder
+from agonist.store.platform.leases import take
+from agonist.store.platform.matchmaking import ended_matches
+from agonist.store.platform.notices import notices
+from agonist.store.platform.saved_results import kept
+from agonist.store.platform.settlement import close_matches
+from agonist.store.platform.waiting_matches import Room
 
 SLOW = 20.0
 

@@ -18,10 +18,10 @@ from agonist.games import KITS
 from agonist.reports.ending import ending_of
 from agonist.reports.verify import verify
 from agonist.store import Store
-from agonist.store.accounts import add_user
-from agonist.store.agents import add_agent, set_state
-from agonist.store.answers import kept_answers
-from agonist.store.seats import asked_again, events_of, set_clock, table_of
+from agonist.store.platform.accounts import add_user
+from agonist.store.platform.agents import add_agent, set_state
+from agonist.store.platform.answers import kept_answers
+from agonist.store.platform.seats import asked_again, events_of, set_clock, table_of
 from agonist.suites.registry import games_of
 
 ANN, BOB = Visitor(None, "", "visitor", "ann's browser"), Visitor(None, "", "visitor", "bob's browser")

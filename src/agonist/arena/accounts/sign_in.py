@@ -18,7 +18,7 @@ from agonist.arena.accounts.permissions import Visitor
 from agonist.core import UsageError
 from agonist.players.lookalikes import plain
 from agonist.store import Store
-from agonist.store.accounts import (
+from agonist.store.platform.accounts import (
     ADMIN,
     Session,
     User,

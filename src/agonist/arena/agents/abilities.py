@@ -18,9 +18,9 @@ from agonist.players.names import address
 from agonist.players.player import Paused
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
-from agonist.store.agents import Agent, Version, agent_of_version
-from agonist.store.trials import Trial, add_trial, trial_of
-from agonist.store.values import Run
+from agonist.store.platform.agents import Agent, Version, agent_of_version
+from agonist.store.platform.trials import Trial, add_trial, trial_of
+from agonist.store.runs.values import Run
 from agonist.suites import SUITES
 from agonist.suites.registry import games_of, games_of_plan
 from agonist.tournament import LocalExecutor, Runner

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.agents.abilities import ABILITIES, measured
 from agonist.ratings.spans import Span
-from agonist.store.trials import latest_trials
+from agonist.store.platform.trials import latest_trials
 
 if TYPE_CHECKING:
     from agonist.store import Store

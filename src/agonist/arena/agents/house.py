@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import UsageError
 from agonist.store import StoreError
-from agonist.store.agents import Agent, add_agent, agents
+from agonist.store.platform.agents import Agent, add_agent, agents
 
 if TYPE_CHECKING:
     from agonist.store import Store

@@ -13,15 +13,15 @@ from agonist.arena.agents.versions import find_version
 from agonist.core import UsageError
 from agonist.models.errors import BudgetSpent, NoKey
 from agonist.players.names import without_attack
-from agonist.store.careers import taken
-from agonist.store.leases import may_cost
-from agonist.store.locking import today
-from agonist.store.spending import DOLLARS_A_MATCH, charge, reserve
+from agonist.store.engines.locking import today
+from agonist.store.platform.leases import may_cost
+from agonist.store.platform.player_matches import taken
+from agonist.store.platform.spending import DOLLARS_A_MATCH, charge, reserve
 
 if TYPE_CHECKING:
     from agonist.run_config import RunConfig
     from agonist.store import Store, StoredMatch
-    from agonist.store.agents import Agent, Version
+    from agonist.store.platform.agents import Agent, Version
 
 Made = TypeVar("Made")
 

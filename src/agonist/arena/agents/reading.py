@@ -13,12 +13,12 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.core import Seat
 from agonist.match import Step
 from agonist.players.model_call import ModelCall
-from agonist.store.agents import Agent, agent_name, agents_named
+from agonist.store.platform.agents import Agent, agent_name, agents_named
 
 if TYPE_CHECKING:
     from agonist.match import Fixture
     from agonist.store import Store, StoredMatch
-    from agonist.store.values import Run
+    from agonist.store.runs.values import Run
 
 PRIVATE: Final = "a player failed, and its owner can see why"
 """Stands for an error that a visitor may not read."""

@@ -16,12 +16,12 @@ from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
 from agonist.players.names import identity
 from agonist.ratings import Rating, weighted, win_rate
-from agonist.store.careers import matches_with, taken, unfinished
+from agonist.store.platform.player_matches import matches_with, taken, unfinished
 
 if TYPE_CHECKING:
     from agonist.arena.boards.rater import Rater
     from agonist.store import Store, StoredMatch
-    from agonist.store.agents import Version
+    from agonist.store.platform.agents import Version
 
 MOST: Final = 2_000
 """How many of the newest finished matches rates are computed from."""

@@ -12,7 +12,7 @@ from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
 from agonist.players.lookalikes import plain
 from agonist.run_config import RunConfig
-from agonist.store.agents import Agent, Version, add_agent, add_version, change_agent
+from agonist.store.platform.agents import Agent, Version, add_agent, add_version, change_agent
 
 if TYPE_CHECKING:
     from agonist.store import Store

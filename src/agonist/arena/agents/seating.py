@@ -13,7 +13,7 @@ from agonist.arena.person import NoTerminal
 from agonist.models.errors import NoKey
 from agonist.players.names import identity
 from agonist.run_config import RunConfig
-from agonist.store.agents import Agent, Version
+from agonist.store.platform.agents import Agent, Version
 
 KEY: Final = "AGENT_TOKEN"
 """The variable in which a member's agent finds its key; there is no other in its environment."""

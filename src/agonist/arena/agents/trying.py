@@ -11,10 +11,11 @@ from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
-from agonist.store import Store, StoredMatch, reading
-from agonist.store.agents import Agent
-from agonist.store.engine_source import query_on
-from agonist.store.trials import add_trial, trials
+from agonist.store import Store, StoredMatch
+from agonist.store.platform.agents import Agent
+from agonist.store.platform.trials import add_trial, trials
+from agonist.store.runs import reading
+from agonist.store.runs.engine_source import query_on
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry

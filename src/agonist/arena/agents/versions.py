@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
-from agonist.store.agents import Agent, Version, agent, versions
+from agonist.store.platform.agents import Agent, Version, agent, versions
 
 if TYPE_CHECKING:
     from agonist.store import Store

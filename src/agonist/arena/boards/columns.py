@@ -13,7 +13,7 @@ from agonist.core import Seat, sides
 from agonist.metrics.results import is_contest
 from agonist.ratings.connected import Places
 from agonist.store import StoredMatch
-from agonist.store.ended import EndedRow
+from agonist.store.platform.finished_matches import EndedRow
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from agonist.players.names import identity, unambiguous
-from agonist.store.agents import Agent, agent_name, agents_named, agents_playing_as, versions
+from agonist.store.platform.agents import Agent, agent_name, agents_named, agents_playing_as, versions
 
 if TYPE_CHECKING:
     from agonist.store import Store

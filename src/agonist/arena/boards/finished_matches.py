@@ -20,7 +20,7 @@ from agonist.core import UsageError
 from agonist.players.names import identity
 from agonist.players.spec import parse_player
 from agonist.store import Store
-from agonist.store.ended import CHUNK, EndedRow, Taken, ended_matches, ended_since, taken
+from agonist.store.platform.finished_matches import CHUNK, EndedRow, Taken, ended_matches, ended_since, taken
 
 OVERLAP: Final = 120.0
 """Seconds by which readings overlap, since the clocks of several machines differ a little."""

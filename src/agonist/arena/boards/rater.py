@@ -22,9 +22,9 @@ from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.ratings.spans import Span
 from agonist.store import Store
-from agonist.store.agents import Version
-from agonist.store.browsing import games_played
-from agonist.store.steps_shown import ended_after, last_end
+from agonist.store.platform.agents import Version
+from agonist.store.platform.match_pages import games_played
+from agonist.store.platform.match_progress import ended_after, last_end
 
 Made = TypeVar("Made")
 

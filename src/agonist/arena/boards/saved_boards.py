@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from agonist.arena.boards.standings import Choice, Standing, Standings
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.spans import Span
-from agonist.store.kept import keep, kept
+from agonist.store.platform.saved_results import keep, kept
 
 if TYPE_CHECKING:
     from agonist.store import Store

@@ -13,7 +13,7 @@ from agonist.core import AgonistError, GameError, InvalidAnswer
 from agonist.models.errors import AgentBusy
 from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
 from agonist.players.wrapped import WrappedPlayer
-from agonist.store.failure import StoreError
+from agonist.store.engines.failure import StoreError
 
 AGAIN: Final = 1.0
 """Seconds after which an agent that is busy on this machine is tried again."""

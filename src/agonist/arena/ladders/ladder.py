@@ -12,8 +12,8 @@ from agonist.arena.agents.house import house_agents
 from agonist.arena.deals import dealt
 from agonist.core import UsageError
 from agonist.match import Fixture, Policy
-from agonist.store.agents import agent
-from agonist.store.ladders import (
+from agonist.store.platform.agents import agent
+from agonist.store.platform.ladders import (
     Ladder,
     add_ladder,
     change_ladder,
@@ -23,7 +23,7 @@ from agonist.store.ladders import (
     ladders,
     withdraw,
 )
-from agonist.store.seats import Played, played_on_ladder
+from agonist.store.platform.seats import Played, played_on_ladder
 from agonist.tournament import parse_target
 from agonist.tournament.fixed_answers import expect_legal
 from agonist.tournament.suite import Entry

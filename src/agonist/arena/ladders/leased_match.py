@@ -14,16 +14,16 @@ from agonist.core import AgonistError, GameError
 from agonist.players.player import Player, PlayerFactory, Question
 from agonist.players.wrapped import WrappedPlayer
 from agonist.store import StoreError
-from agonist.store.closing import close_matches
-from agonist.store.failure import LeaseLost
-from agonist.store.paces import note_paces
+from agonist.store.engines.failure import LeaseLost
+from agonist.store.platform.paces import note_paces
+from agonist.store.platform.settlement import close_matches
 from agonist.suites.registry import games_of
 from agonist.tournament.stored import play_stored
 
 if TYPE_CHECKING:
     from agonist.players.registry import PlayerRegistry
     from agonist.store import Store
-    from agonist.store.leases import Lease
+    from agonist.store.platform.leases import Lease
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from agonist.ratings.trueskill import DEFAULT, Skill
-from agonist.store.beginning import Room, class_of
+from agonist.store.platform.waiting_matches import Room, class_of
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -134,7 +134,7 @@ class Choice:
     learnt: float
     """The expected information of a match: the decrease of TrueSkill's variance per seat."""
     pace: int = 0
-    """The class of its matches' pace (`agonist.store.beginning.CLASSES`)."""
+    """The class of its matches' pace (`agonist.store.platform.waiting_matches.CLASSES`)."""
 
 
 def choose(now: Situation) -> Choice | None:

@@ -14,11 +14,11 @@ from agonist.core import AgonistError, Seat
 from agonist.models.errors import BudgetSpent, NoKey, Unauthorised
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.run_config import RunConfig
-from agonist.store.failure import StoreError
-from agonist.store.leases import may_cost
-from agonist.store.matchmaking import Seated, seated
-from agonist.store.notices import add_notice
-from agonist.store.spending import allowances, costs
+from agonist.store.engines.failure import StoreError
+from agonist.store.platform.leases import may_cost
+from agonist.store.platform.matchmaking import Seated, seated
+from agonist.store.platform.notices import add_notice
+from agonist.store.platform.spending import allowances, costs
 
 if TYPE_CHECKING:
     from agonist.match import Fixture

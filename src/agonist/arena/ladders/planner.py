@@ -26,12 +26,11 @@ from agonist.arena.ladders.skills import SkillBook
 from agonist.core import AgonistError
 from agonist.players.names import address
 from agonist.players.spec import parse_player
-from agonist.store.agents import kind_of
-from agonist.store.beginning import REMOTE, Room, could_begin
-from agonist.store.ladders import Sitting, entrants, ladders, plan_matches
-from agonist.store.leases import may_cost
-from agonist.store.locking import clock, today, wait_for_turn
-from agonist.store.matchmaking import (
+from agonist.store.engines.locking import clock, today, wait_for_turn
+from agonist.store.platform.agents import kind_of
+from agonist.store.platform.ladders import Sitting, entrants, ladders, plan_matches
+from agonist.store.platform.leases import may_cost
+from agonist.store.platform.matchmaking import (
     Online,
     Use,
     note_waits,
@@ -39,9 +38,10 @@ from agonist.store.matchmaking import (
     owners_use,
     withdraw_matches,
 )
-from agonist.store.notices import add_notice
-from agonist.store.paces import Entrance, entrances
-from agonist.store.spending import left_today, unspent_today
+from agonist.store.platform.notices import add_notice
+from agonist.store.platform.paces import Entrance, entrances
+from agonist.store.platform.spending import left_today, unspent_today
+from agonist.store.platform.waiting_matches import REMOTE, Room, could_begin
 
 if TYPE_CHECKING:
     from agonist.store import Store

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from agonist.arena.ladders.matchmaker import NEW
 from agonist.metrics.results import can_be_rated, is_contest, result_of
 from agonist.ratings.trueskill import Skill, update
-from agonist.store.kept import keep, kept
-from agonist.store.matchmaking import AT_ONCE, Ended, ended_after, ended_matches
+from agonist.store.platform.matchmaking import AT_ONCE, Ended, ended_after, ended_matches
+from agonist.store.platform.saved_results import keep, kept
 
 if TYPE_CHECKING:
     from agonist.store import Store

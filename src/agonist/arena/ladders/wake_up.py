@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import UsageError
 from agonist.extras import install
-from agonist.store.failure import without_secrets
+from agonist.store.engines.failure import without_secrets
 
 if TYPE_CHECKING:
     from procrastinate import App

@@ -23,10 +23,10 @@ from agonist.arena.ladders.planner import Planner
 from agonist.core import AgonistError, UsageError
 from agonist.players.http_agent.lease import leases as agents_held
 from agonist.store import Store
-from agonist.store.beginning import Room, class_of
-from agonist.store.closing import close_matches
-from agonist.store.failure import StoreError
-from agonist.store.leases import SECONDS, Lease, release, renew, take
+from agonist.store.engines.failure import StoreError
+from agonist.store.platform.leases import SECONDS, Lease, release, renew, take
+from agonist.store.platform.settlement import close_matches
+from agonist.store.platform.waiting_matches import Room, class_of
 
 if TYPE_CHECKING:
     from agonist.players.registry import PlayerRegistry

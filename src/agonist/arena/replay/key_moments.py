@@ -13,7 +13,7 @@ from agonist.core import Game
 from agonist.kit import Kit
 from agonist.match.border import rules_of
 from agonist.store import StoredMatch
-from agonist.store.values import Turn
+from agonist.store.runs.values import Turn
 
 MOST: Final = 40
 """The most key moments of a match, as a slider has no room for more."""

@@ -24,8 +24,8 @@ from agonist.players.model_call import ModelCall
 from agonist.reports.match_text import move_line, outcome_in_words, title
 from agonist.reports.turns import Turn, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
-from agonist.store.steps_shown import progress_by_match, turns_from
-from agonist.store.values import Turn as Played
+from agonist.store.platform.match_progress import progress_by_match, turns_from
+from agonist.store.runs.values import Turn as Played
 from agonist.tournament import GameRegistry
 
 __all__ = ["Replay", "Replays", "Scene", "ShownStep", "heard", "scene_of"]

@@ -28,11 +28,20 @@ from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.reports.turns import record_of
 from agonist.store import Store, StoredMatch, StoreError
-from agonist.store.answers import kept_answers
-from agonist.store.closing import close_matches
-from agonist.store.failure import LeaseLost
-from agonist.store.leases import SECONDS, Lease, NoDollars, is_held, is_leased, release, renew, take_table
-from agonist.store.seats import Table, asked, events_of, note_event, table_of
+from agonist.store.engines.failure import LeaseLost
+from agonist.store.platform.answers import kept_answers
+from agonist.store.platform.leases import (
+    SECONDS,
+    Lease,
+    NoDollars,
+    is_held,
+    is_leased,
+    release,
+    renew,
+    take_table,
+)
+from agonist.store.platform.seats import Table, asked, events_of, note_event, table_of
+from agonist.store.platform.settlement import close_matches
 from agonist.suites.registry import games_of
 from agonist.tournament.stored import PlayerOf, play_stored
 

@@ -18,12 +18,12 @@ from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.players.names import address
 from agonist.players.spec import parse_player
-from agonist.store.ladders import Ladder, Sitting, entrants, plan_matches
-from agonist.store.leases import may_cost
-from agonist.store.locking import clock, today
-from agonist.store.matchmaking import Online, Use, online, owners_use
-from agonist.store.seats import add_table, played_on_ladder
-from agonist.store.spending import left_today
+from agonist.store.engines.locking import clock, today
+from agonist.store.platform.ladders import Ladder, Sitting, entrants, plan_matches
+from agonist.store.platform.leases import may_cost
+from agonist.store.platform.matchmaking import Online, Use, online, owners_use
+from agonist.store.platform.seats import add_table, played_on_ladder
+from agonist.store.platform.spending import left_today
 
 if TYPE_CHECKING:
     from agonist.store import Store

@@ -17,8 +17,8 @@ from agonist.players.lookalikes import plain
 from agonist.players.names import name_player
 from agonist.players.spec import parse_player
 from agonist.store import Store
-from agonist.store.agents import agent
-from agonist.store.seats import Chair, Table
+from agonist.store.platform.agents import agent
+from agonist.store.platform.seats import Chair, Table
 
 HUMAN: Final = "human"
 

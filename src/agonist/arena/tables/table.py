@@ -17,10 +17,10 @@ from agonist.arena.tables.advancing import RESIGNED
 from agonist.core import Ask, Seat, UsageError
 from agonist.match import border
 from agonist.store import Store, StoredMatch
-from agonist.store.answers import keep_answer
-from agonist.store.closing import close_matches
-from agonist.store.leases import is_leased
-from agonist.store.seats import Chair, Table, add_table, note_event, sit_down, table_of
+from agonist.store.platform.answers import keep_answer
+from agonist.store.platform.leases import is_leased
+from agonist.store.platform.seats import Chair, Table, add_table, note_event, sit_down, table_of
+from agonist.store.platform.settlement import close_matches
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry

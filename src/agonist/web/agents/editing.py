@@ -17,8 +17,8 @@ from agonist.arena.agents.reach import check_reach
 from agonist.arena.agents.reading import may_read
 from agonist.arena.agents.registering import described, edit, register
 from agonist.core import UsageError
-from agonist.store.agents import Agent, agent, set_state
-from agonist.store.notices import add_notice
+from agonist.store.platform.agents import Agent, agent, set_state
+from agonist.store.platform.notices import add_notice
 from agonist.web.asking import Sent
 from agonist.web.forms import inner
 from agonist.web.permitted import refusal

@@ -20,11 +20,11 @@ from agonist.metrics.section import Section
 from agonist.pages.charts import Scale, axis, interval
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
 from agonist.reports.tables import measured as text_tables
-from agonist.store.agents import Agent, Version, versions
-from agonist.store.browsing import Listed
-from agonist.store.ladders import Ladder, entrants, ladders
-from agonist.store.steps_shown import progress_by_match
-from agonist.store.trials import Trial, trials
+from agonist.store.platform.agents import Agent, Version, versions
+from agonist.store.platform.ladders import Ladder, entrants, ladders
+from agonist.store.platform.match_pages import Listed
+from agonist.store.platform.match_progress import progress_by_match
+from agonist.store.platform.trials import Trial, trials
 from agonist.web.agents.editing import found
 from agonist.web.agents.listing import KINDS_CALLED, data_of, standings_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, winners

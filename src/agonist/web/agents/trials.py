@@ -12,9 +12,9 @@ from agonist.arena.audience import OVER
 from agonist.core import AgonistError
 from agonist.metrics.section import Section
 from agonist.reports.tables import measured as text_tables
-from agonist.store.agents import Agent
-from agonist.store.browsing import progress
-from agonist.store.trials import Trial, trials
+from agonist.store.platform.agents import Agent
+from agonist.store.platform.match_pages import progress
+from agonist.store.platform.trials import Trial, trials
 from agonist.web.agents.editing import found, owned
 from agonist.web.site import Site, TheSite, TheVisitor, page
 

@@ -15,9 +15,9 @@ from agonist.core import AgonistError
 from agonist.metrics.played import Played, TurnReader
 from agonist.ratings.connected import Places
 from agonist.store import Store, StoredMatch, StoreError
-from agonist.store.failure import DamagedMatch
-from agonist.store.measured import keep_measured, measured
-from agonist.store.steps_shown import progress_by_match
+from agonist.store.engines.failure import DamagedMatch
+from agonist.store.platform.match_progress import progress_by_match
+from agonist.store.platform.measurements import keep_measured, measured
 
 AT_ONCE: Final = 20
 """How many matches are replayed at a time."""

@@ -1,0 +1,1 @@
+"""The two databases, SQLite and PostgreSQL: files, claims, locks, errors."""

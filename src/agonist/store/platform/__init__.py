@@ -1,0 +1,1 @@
+"""What only the site stores: accounts, agents, ladders, leases, people's seats, pages of matches."""

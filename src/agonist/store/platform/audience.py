@@ -1,0 +1,133 @@
+"""The facts that decide who may see a match: other matches on its deal, and the owners of its seats."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import Connection, case, func, select, text
+
+from agonist.core import Seat
+from agonist.match import Fixture
+from agonist.store.platform.tables import AGENTS, LADDERS, SEATS, VERSIONS
+from agonist.store.runs.rows import fixture_from
+from agonist.store.runs.tables import MATCHES, RUNS
+from agonist.store.runs.values import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store.runs.store import Store
+
+ENDED: Final = ("finished", "broken", "void")
+
+CHUNK: Final = 1_000
+"""Matches that are asked for at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """The owners of a seat: accounts and, for visitors without one, hashes of sessions."""
+
+    users: set[int] = field(default_factory=set)
+    sessions: set[str] = field(default_factory=set)
+
+
+class Rest(NamedTuple):
+    """What is left to play on the deal of a match, by others of its run."""
+
+    goes_on: bool
+    """Whether one has begun and is not over: it is being played, or waits for a person."""
+    planned: str
+    """The run, if one is planned; otherwise empty."""
+
+
+def rest_of_deals(store: Store, matches: Iterable[int]) -> dict[int, Rest]:
+    """What is left to play on the deals of these matches; those without any others to play are left out.
+
+    Two queries for each thousand matches.
+    """
+    found: dict[int, Rest] = {}
+    ids = list(matches)
+    for first in range(0, len(ids), CHUNK):
+        some = ids[first : first + CHUNK]
+        found |= store.read(lambda connection, some=some: _rest(connection, some))  # type: ignore[misc]
+    return found
+
+
+def _rest(connection: Connection, ids: Sequence[int]) -> dict[int, Rest]:
+    own, other = MATCHES.alias(), MATCHES.alias()
+    with_deal = own.c.id.in_(ids) & (own.c.deal != "")
+    deals = select(own.c.run, own.c.deal).where(with_deal).distinct().subquery()
+    # Of suspended matches, only those with people are read: they are few, and each must be told apart.
+    person = case(((other.c.status == "suspended") & other.c.fixture.contains("human"), other.c.fixture))
+    least, most = func.min(other.c.id), func.max(other.c.id)
+    query = (
+        select(deals.c.run, deals.c.deal, RUNS.c.id, other.c.status, person.label("person"), least, most)
+        .join(other, (other.c.run == deals.c.run) & (other.c.deal == deals.c.deal))
+        .join(RUNS, RUNS.c.number == deals.c.run)
+        .where(other.c.status.not_in(ENDED))
+        .group_by(deals.c.run, deals.c.deal, RUNS.c.id, other.c.status, text("person"))
+    )
+    left: defaultdict[tuple[int, str], list[Any]] = defaultdict(list)
+    for number, deal, run, status, fixture, lowest, highest in connection.execute(query):
+        if status == "suspended" and not (fixture and people(fixture_from(fixture))):
+            continue
+        left[number, deal].append((run, status, lowest, highest))
+    if not left:
+        return {}
+    found = {}
+    for match, number, deal in connection.execute(select(own.c.id, own.c.run, own.c.deal).where(with_deal)):
+        others = [each for each in left.get((number, deal), ()) if not each[2] == each[3] == match]
+        if others:
+            planned = next((run for run, status, _, _ in others if status == "planned"), "")
+            found[match] = Rest(any(status != "planned" for _, status, _, _ in others), planned)
+    return found
+
+
+def people(fixture: Fixture) -> list[Seat]:
+    """The seats of people."""
+    return [
+        seat
+        for seat, player in enumerate(fixture.players)
+        if fixture.spec(player).rpartition("=")[2] == "human"
+    ]
+
+
+def runs_going_on(store: Store, run: str) -> bool:
+    """Whether a run is in progress: its status says so, and it is a ladder or a process plays it.
+
+    At most three queries.
+    """
+    query = select(RUNS.c.status, LADDERS.c.id).where(RUNS.c.id == run)
+    query = query.join(LADDERS, LADDERS.c.run == RUNS.c.number, isouter=True)
+    row = store.read(lambda connection: connection.execute(query).first())
+    if row is None or row[0] != "running":
+        return False
+    return row[1] is not None or store.is_playing(run)
+
+
+def owners_of_seats(store: Store, match: StoredMatch) -> Mapping[Seat, Owners]:
+    """The owners of a match's seats: of people, themselves; of agents, their owners. Two queries."""
+    found = {seat: Owners() for seat in range(len(match.fixture.players))}
+    sitting = select(SEATS.c.seat, SEATS.c.user, SEATS.c.session).where(SEATS.c.match == match.id)
+    names = {name.casefold() for name in match.fixture.players}
+    # A later version is named after the agent, with its number.
+    agents = {name.rpartition(" v")[0] for name in names} | names
+    owned = (
+        select(AGENTS.c.folded, VERSIONS.c.nth, AGENTS.c.owner)
+        .join(VERSIONS, VERSIONS.c.agent == AGENTS.c.id)
+        .where(AGENTS.c.folded.in_(agents), AGENTS.c.owner.is_not(None))
+    )
+    seats, versions = store.read(
+        lambda connection: (connection.execute(sitting).all(), connection.execute(owned).all())
+    )
+    for seat, user, session in seats:
+        if seat in found:
+            found[seat].users.update([] if user is None else [user])
+            found[seat].sessions.update([session] if session else [])
+    owners = {f"{name} v{nth}" if nth > 1 else name: owner for name, nth, owner in versions}
+    for seat, player in enumerate(match.fixture.players):
+        if player.casefold() in owners:
+            found[seat].users.add(owners[player.casefold()])
+    return found

@@ -1,0 +1,135 @@
+"""Finished matches, with the few columns that ratings need."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import orjson
+from sqlalchemy import Select, case, func, or_, select
+
+from agonist.core import Seat
+from agonist.store.engines.failure import database_errors
+from agonist.store.platform.tables import TABLES, TRIALS
+from agonist.store.runs.packing import unpack_tuples
+from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS
+from agonist.store.runs.values import BROKEN_OFF
+
+if TYPE_CHECKING:
+    from agonist.store.runs.store import Store
+
+CHUNK: Final = 1_000
+"""Matches that are read, or asked for, at once."""
+
+
+class EndedRow(NamedTuple):
+    """A finished match; `fixture` is a mapping of plain values, as stored."""
+
+    id: int
+    game: str
+    fixture: dict[str, Any]
+    scores: tuple[float, ...]
+    ranks: tuple[int, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+    forfeits: tuple[Seat, ...]
+    fallback: tuple[Seat, ...]
+    ended: float
+    run: str
+    trial: bool
+    """Whether its run is a trial of an agent, or people play it for practice: leaderboards do not count
+    it."""
+
+
+class Taken(NamedTuple):
+    """The usage of one seat of a match: requests, refused answers and dollars."""
+
+    match: int
+    seat: Seat
+    requests: int
+    invalid: int
+    cost: float | None
+    """`None` if the price of any request is unknown."""
+
+
+def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
+    """Finished matches in the order of their ids: all, or those that ended at this time or later.
+
+    Damaged ones are left out.
+    """
+    query = _finished().order_by(MATCHES.c.id)
+    if since is not None:
+        query = query.where(MATCHES.c.ended >= since)
+    with database_errors(store.name), store.reading() as connection:
+        rows = connection.execution_options(yield_per=CHUNK).execute(query)
+        try:
+            for row in rows:
+                found = _row(row)
+                if found is not None:
+                    yield found
+        finally:
+            rows.close()
+
+
+def ended_matches(store: Store, matches: Collection[int]) -> list[EndedRow]:
+    """These matches, if they are finished, in the order of their ids; damaged ones are left out."""
+    ids, found = sorted(matches), list[EndedRow | None]()
+    for first in range(0, len(ids), CHUNK):
+        query = _finished().where(MATCHES.c.id.in_(ids[first : first + CHUNK])).order_by(MATCHES.c.id)
+        found += store.read(lambda connection, query=query: [_row(row) for row in connection.execute(query)])  # type: ignore[misc]
+    return [row for row in found if row is not None]
+
+
+def _finished() -> Select[Any]:
+    of = MATCHES.c
+    columns = (of.id, of.game, of.fixture, of.scores, of.ranks, of.teams, of.forfeits, of.fallback, of.ended)
+    practice = select(TABLES.c.match).where(TABLES.c.rated == 0)
+    trial = or_(of.run.in_(select(TRIALS.c.run)), of.id.in_(practice)).label("trial")
+    query = select(*columns, RUNS.c.id.label("run"), trial).join(RUNS, RUNS.c.number == of.run)
+    return query.where(of.status == "finished")
+
+
+def _row(row: Any) -> EndedRow | None:
+    try:
+        fixture = orjson.loads(row.fixture)
+        number, game, _, scores, ranks, teams, forfeits, fallback, ended, run, trial = row
+        scores, ranks = _unpacked(scores), _unpacked(ranks)
+        if not len(fixture["players"]) == len(scores) == len(ranks):
+            return None
+        if set(map(type, ranks)) != {int} or min(ranks) != 1 or max(ranks) > len(ranks):
+            return None
+        hash((fixture["seed"], fixture["version"], _unpacked(teams), _unpacked(forfeits)))
+        fixture["options"].items()
+        return EndedRow(
+            number, game, fixture, scores, ranks, _unpacked(teams), _unpacked(forfeits), _unpacked(fallback),
+            ended or 0.0, run, bool(trial),
+        )  # fmt: skip
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _unpacked(text: str) -> Any:
+    """Cached, since most matches have the same few texts."""
+    return unpack_tuples(text)
+
+
+def taken(store: Store, matches: Sequence[int]) -> list[Taken]:
+    """The usage of the seats of these matches; one query for each thousand."""
+    of = MODEL_CALLS.c
+    unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
+    bad = case(((of.error != "") & (of.probe == "") & (of.step != BROKEN_OFF), 1), else_=0)
+    sums = (
+        func.sum(of.request),
+        func.sum(bad),
+        func.coalesce(func.sum(case((of.from_cache == 0, of.cost), else_=0.0)), 0.0),
+        func.sum(unknown),
+    )
+    found = []
+    for first in range(0, len(matches), CHUNK):
+        some = matches[first : first + CHUNK]
+        query = select(of.match, of.seat, *sums).where(of.match.in_(some)).group_by(of.match, of.seat)
+        rows = store.read(lambda connection, query=query: connection.execute(query).all())  # type: ignore[misc]
+        for match, seat, requests, invalid, cost, without in rows:
+            found.append(Taken(match, seat, int(requests), int(invalid), None if without else float(cost)))
+    return found

@@ -1,0 +1,116 @@
+"""Queries for showing a match: its moves from a step on, and the calls of single steps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sqlalchemy import Select, func, or_, select
+
+from agonist.core import Seat
+from agonist.match.record import moves_from
+from agonist.players.model_call import ModelCall
+from agonist.store.engines.failure import DamagedMatch
+from agonist.store.runs.damage import of_match
+from agonist.store.runs.packing import unpack
+from agonist.store.runs.rows import call_from, turn_from
+from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
+from agonist.store.runs.values import Turn
+
+if TYPE_CHECKING:
+    from agonist.store.runs.store import Store
+
+Progress: TypeAlias = tuple[str, int]
+"""The status of a match and how many steps it has."""
+
+
+def turns_from(store: Store, match: int, first: int) -> list[Turn]:
+    """The complete steps of a match from one on (counted from 0), without their calls. Two queries.
+
+    Raises `DamagedMatch` if steps are missing.
+    """
+    of, of_step = MODEL_CALLS.c, STEPS.c
+    errors: defaultdict[int, list[str]] = defaultdict(list)
+    bad = select(of.step, of.error).where(of.match == match, of.error != "", of.probe == "", of.step >= first)
+    rows: Select[Any] = select(of_step.nth, of_step.moves, of_step.fallback, of_step.probes)
+    rows = rows.where(of_step.match == match, of_step.nth >= first).order_by(of_step.nth)
+    wrong, played = store.read(
+        lambda connection: (
+            connection.execute(bad.order_by(of.step, of.nth)).all(),
+            connection.execute(rows).all(),
+        )
+    )
+    for step, error in wrong:
+        errors[step].append(error)
+    if any(row.nth != nth for nth, row in enumerate(played, start=first)):
+        raise DamagedMatch(f"steps are missing from match {match} in {store.name}", match)
+    known: dict[tuple[str, str, str], Turn] = {}
+    found: list[Turn] = []
+    with of_match(match, store.name):
+        for nth, *texts in played:
+            # In a match of thousands of steps, most are like others.
+            text = (texts[0], texts[1], texts[2])
+            turn = None if nth in errors else known.get(text)
+            if turn is None:
+                turn = turn_from(moves_from(unpack(text[0])), text[1], text[2], errors.get(nth, ()))
+                if nth not in errors:
+                    known[text] = turn
+            found.append(turn)
+    return found
+
+
+def calls_at(store: Store, match: int, step: int) -> list[ModelCall]:
+    """The calls of one complete step, counted from 0. One query."""
+    of = MODEL_CALLS.c
+    query = select(MODEL_CALLS).where(of.match == match, of.step == step).order_by(of.nth)
+    rows = store.read(lambda connection: connection.execute(query).all())
+    with of_match(match, store.name):
+        return list(map(call_from, rows))
+
+
+def asked_between(
+    store: Store, match: int, first: int, last: int, hidden: Collection[Seat] = ()
+) -> frozenset[int]:
+    """The steps in a range (from 0, both ends included) at which a model was asked. One query.
+
+    Of `hidden` seats, only invalid answers count.
+    """
+    of = MODEL_CALLS.c
+    query = select(of.step).distinct().where(of.match == match, of.step >= first, of.step <= last)
+    query = query.where(or_((of.request == 1) & of.seat.not_in(hidden), of.error != ""))
+    return frozenset(store.read(lambda connection: connection.execute(query).scalars().all()))
+
+
+def progress_by_match(store: Store, matches: Iterable[int]) -> Mapping[int, Progress]:
+    """The progress of each of these matches; unknown ids are left out. One query."""
+    steps = (
+        select(func.coalesce(func.max(STEPS.c.nth) + 1, 0))
+        .where(STEPS.c.match == MATCHES.c.id)
+        .correlate(MATCHES)
+        .scalar_subquery()
+    )
+    query = select(MATCHES.c.id, MATCHES.c.status, steps).where(MATCHES.c.id.in_(list(matches)))
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return {row[0]: (row[1], int(row[2])) for row in rows}
+
+
+def newest_playing(store: Store, most: int) -> tuple[int, ...]:
+    """The newest matches that are being played. One query."""
+    query = select(MATCHES.c.id).where(MATCHES.c.status == "playing").order_by(MATCHES.c.id.desc())
+    found = store.read(lambda connection: connection.execute(query.limit(most)).scalars().all())
+    return tuple(found)
+
+
+def last_end(store: Store) -> float:
+    """When the latest match ended; 0 if none has a known end. One query."""
+    query = select(func.max(MATCHES.c.ended))
+    return store.read(lambda connection: connection.execute(query).scalar()) or 0.0
+
+
+def ended_after(store: Store, at: float, most: int) -> int:
+    """How many matches were finished after a time (seconds since 1970), `most` at most. One query."""
+    of = MATCHES.c
+    some = select(of.id).where(of.ended > at, of.status == "finished").limit(most).subquery()
+    query = select(func.count()).select_from(some)
+    return int(store.read(lambda connection: connection.execute(query).scalar_one()))

@@ -1,0 +1,87 @@
+"""Trial runs of agents."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import Connection, func, insert, select
+
+from agonist.store.platform.agents import version_name
+from agonist.store.platform.tables import AGENTS, TRIALS, VERSIONS
+from agonist.store.runs.tables import RUNS
+
+if TYPE_CHECKING:
+    from agonist.store.runs.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A trial run of an agent: `kind` is test, attack, defence or reasoning."""
+
+    run: str
+    version: int
+    kind: str
+    created: float
+
+
+def add_trial(store: Store, run: str, version: int, kind: str) -> None:
+    """Mark a run as a trial of this version of an agent; no leaderboard counts its matches."""
+    row = {"version": version, "kind": kind, "created": time.time()}
+
+    def write(connection: Connection) -> None:
+        number = connection.execute(select(RUNS.c.number).where(RUNS.c.id == run)).scalar_one()
+        connection.execute(insert(TRIALS), {"run": number, **row})
+
+    store.change(write)
+
+
+def trials(store: Store, agent: int) -> list[Trial]:
+    """The trial runs of an agent, newest first."""
+    query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
+    query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).join(
+        VERSIONS, VERSIONS.c.id == TRIALS.c.version
+    )
+    query = query.where(VERSIONS.c.agent == agent).order_by(RUNS.c.number.desc())
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return [Trial(*row) for row in rows]
+
+
+def trial_of(store: Store, run: str) -> Trial | None:
+    """The trial of which this is the run, if any."""
+    query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
+    query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).where(RUNS.c.id == run)
+    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    return None if row is None else Trial(*row)
+
+
+class Finished(NamedTuple):
+    """A finished trial: its run, its kind, the name of the agent, and that under which its version plays."""
+
+    run: str
+    kind: str
+    agent: str
+    player: str
+
+
+def latest_trials(store: Store, kinds: Collection[str], limit: int = 500) -> list[Finished]:
+    """The latest finished trial of each version and kind, newest first; deleted agents are left out."""
+    newest = (
+        select(func.max(TRIALS.c.run))
+        .join(RUNS, RUNS.c.number == TRIALS.c.run)
+        .where(RUNS.c.status == "finished", TRIALS.c.kind.in_(kinds))
+        .group_by(TRIALS.c.version, TRIALS.c.kind)
+    )
+    query = (
+        select(RUNS.c.id, TRIALS.c.kind, AGENTS.c.name, VERSIONS.c.nth)
+        .join(TRIALS, TRIALS.c.run == RUNS.c.number)
+        .join(VERSIONS, VERSIONS.c.id == TRIALS.c.version)
+        .join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
+        .where(TRIALS.c.run.in_(newest), AGENTS.c.state != "deleted")
+        .order_by(TRIALS.c.run.desc())
+        .limit(limit)
+    )
+    rows = store.read(lambda connection: connection.execute(query).all())
+    return [Finished(run, kind, name, version_name(name, nth)) for run, kind, name, nth in rows]

@@ -1,0 +1,1 @@
+"""Runs, matches, steps and calls: their tables, writing and reading them."""

@@ -1,0 +1,262 @@
+"""Migrations of older databases.
+
+Each migration is plain SQL, since `agonist.store.runs.tables` describes the latest version only; the last
+migration may create tables from there, until a later one changes them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import Connection, insert, inspect, select, text
+
+from agonist.core import Outcome, UsageError
+from agonist.players.lookalikes import keys
+from agonist.players.names import name_player
+from agonist.players.spec import parse_player
+from agonist.store.platform.tables import NAMES, PLATFORM
+from agonist.store.runs.damage import UNREADABLE
+from agonist.store.runs.packing import pack, unpack, unpack_tuples
+from agonist.store.runs.tables import METADATA
+
+_HISTORY: Final = {"chat": "full", "snapshot": "none"}
+
+
+def use_standard_terms(connection: Connection) -> None:
+    """Version 1 to 2: model calls, `fallback`, `history` and `style` instead of the names used before.
+
+    The keys of matches change with their fixtures, so that a run planned before can be resumed after.
+    """
+    for statement in (
+        "ALTER TABLE exchanges RENAME TO model_calls",
+        "ALTER TABLE matches RENAME COLUMN replaced TO fallback",
+        "ALTER TABLE steps RENAME COLUMN replaced TO fallback",
+        "DROP INDEX exchanges_in_numbers",
+        "CREATE INDEX model_calls_in_numbers ON model_calls (match, seat, error, probe, step, request, "
+        "prompt, cached, completion, reasoning, cost, seconds, tries, from_cache)",
+    ):
+        connection.exec_driver_sql(statement)
+    for number, plan in connection.execute(text("SELECT number, plan FROM runs")).fetchall():
+        connection.execute(
+            text("UPDATE runs SET plan = :plan WHERE number = :number"),
+            {"plan": pack(_renamed(unpack(plan))), "number": number},
+        )
+    for identity, stored in connection.execute(text("SELECT id, fixture FROM matches")).fetchall():
+        fixture = _renamed(unpack(stored))
+        style = fixture.pop("manner")
+        fixture["style"] = {
+            "history" if key == "talk" else key: _HISTORY[value] if key == "talk" else value
+            for key, value in style.items()
+        }
+        if fixture["options"].get("valuations") == "nature":
+            fixture["options"]["valuations"] = "chance"
+        key = hashlib.sha256(json.dumps(fixture, sort_keys=True).encode()).hexdigest()[:16]
+        connection.execute(
+            text("UPDATE matches SET fixture = :fixture, key = :key WHERE id = :identity"),
+            {"fixture": pack(fixture), "key": key, "identity": identity},
+        )
+
+
+def give_players_names(connection: Connection) -> None:
+    """Version 2 to 3: plans and fixtures name their players, and hold the specifications beside the names.
+
+    Players who differ only in where they were served, within one run, keep their specification as name.
+    """
+    named: dict[int, dict[str, str]] = {}
+    for number, stored in connection.execute(text("SELECT number, plan FROM runs")).fetchall():
+        plan, specs = unpack(stored), named.setdefault(number, {})
+        for part in (plan, *plan.get("suites", {}).values()):
+            for key in ("players", "opponents"):
+                part[key] = [_name(spec, specs) for spec in part.get(key, [])]
+            part["seats"] = {seat: _name(spec, specs) for seat, spec in part.get("seats", {}).items()}
+            part["specs"] = dict(specs)
+        connection.execute(
+            text("UPDATE runs SET plan = :plan WHERE number = :number"),
+            {"plan": pack(plan), "number": number},
+        )
+    for identity, run, stored in connection.execute(text("SELECT id, run, fixture FROM matches")).fetchall():
+        fixture, specs = unpack(stored), named[run]
+        players = [_name(spec, specs) for spec in fixture["players"]]
+        fixture["players"] = players
+        fixture["specs"] = {name: specs[name] for name in players if specs.get(name, name) != name}
+        who = {name: parse_player(spec).identity for name, spec in fixture["specs"].items()}
+        key = json.dumps(fixture | {"specs": who}, sort_keys=True)
+        connection.execute(
+            text("UPDATE matches SET fixture = :fixture, key = :key WHERE id = :identity"),
+            {
+                "fixture": pack(fixture),
+                "key": hashlib.sha256(key.encode()).hexdigest()[:16],
+                "identity": identity,
+            },
+        )
+
+
+def _name(spec: str, specs: dict[str, str]) -> str:
+    try:
+        return name_player(spec, specs)
+    except UsageError:
+        return spec
+
+
+def let_several_forfeit(connection: Connection) -> None:
+    """Version 3 to 4: the seats that forfeited a match as a list, instead of one seat or none."""
+    for statement in (
+        "ALTER TABLE matches ADD COLUMN forfeits TEXT NOT NULL DEFAULT '[]'",
+        "UPDATE matches SET forfeits = '[' || forfeit || ']' WHERE forfeit IS NOT NULL",
+        "ALTER TABLE matches DROP COLUMN forfeit",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def say_what_is_estimated(connection: Connection) -> None:
+    """Version 4 to 5: a column for whether tokens and cost of a call are estimates."""
+    for statement in (
+        "ALTER TABLE model_calls ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0",
+        "DROP INDEX model_calls_in_numbers",
+        "CREATE INDEX model_calls_in_numbers ON model_calls (match, seat, error, probe, step, request, "
+        "prompt, cached, completion, reasoning, cost, seconds, tries, from_cache, estimated)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def keep_answers_of_people(connection: Connection) -> None:
+    """Version 5 to 6: a table of the answers that people give on pages."""
+    connection.exec_driver_sql(
+        "CREATE TABLE answers (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
+        "seat INTEGER NOT NULL, nonce TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (match, step, seat))"
+    )
+
+
+def open_a_platform(connection: Connection) -> None:
+    """Version 6 to 7: tables of accounts, agents, ladders, leases and seats; when matches ended; deals."""
+    METADATA.create_all(connection, tables=PLATFORM)
+    for statement in (
+        "ALTER TABLE matches ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE matches ADD COLUMN ended FLOAT",
+        "DROP INDEX matches_by_game",
+        "DROP INDEX matches_by_status",
+        "CREATE INDEX matches_by_game ON matches (game, status, id)",
+        "CREATE INDEX matches_by_status ON matches (run, status, id)",
+        "CREATE INDEX matches_by_state ON matches (status, id)",
+        "CREATE INDEX matches_by_deal ON matches (run, deal)",
+        "CREATE INDEX matches_by_end ON matches (ended)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+_NEW_IN_8: Final = (
+    (
+        "ladders",
+        "state",
+        (
+            "ALTER TABLE ladders ADD COLUMN state TEXT NOT NULL DEFAULT 'open'",
+            "UPDATE ladders SET state = 'closed' WHERE open = 0",
+            "ALTER TABLE ladders DROP COLUMN open",
+        ),
+    ),
+    ("tables", "rated", ("ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 1",)),
+    ("notices", "about", ("ALTER TABLE notices ADD COLUMN about TEXT NOT NULL DEFAULT ''",)),
+)
+
+
+def let_ladders_rest(connection: Connection) -> None:
+    """Version 7 to 8: ladders can be paused, tables can be for practice, notices name a page."""
+    _add_missing(connection, _NEW_IN_8)
+
+
+def know_paces(connection: Connection) -> None:
+    """Version 10 to 11: how long agents take to answer on each ladder."""
+    _add_missing(
+        connection,
+        [
+            ("entrants", name, (f"ALTER TABLE entrants ADD COLUMN {name} FLOAT",))
+            for name in ("seconds", "lent")
+        ],
+    )
+
+
+def keep_what_is_measured(connection: Connection) -> None:
+    """Version 11 to 12: a table of what was measured in finished matches."""
+    connection.exec_driver_sql(
+        "CREATE TABLE IF NOT EXISTS measured (match INTEGER NOT NULL REFERENCES matches (id), "
+        "version TEXT NOT NULL, found TEXT NOT NULL, PRIMARY KEY (match))"
+    )
+
+
+def _add_missing(connection: Connection, new: Iterable[tuple[str, str, Iterable[str]]]) -> None:
+    """Run the statements for each column (table, name, statements) that is missing.
+
+    Tables made by an earlier migration have all columns of today.
+    """
+    for table, name, statements in new:
+        if name not in {column["name"] for column in inspect(connection).get_columns(table)}:
+            for statement in statements:
+                connection.exec_driver_sql(statement)
+
+
+def take_names(connection: Connection) -> None:
+    """Version 8 to 9: one table of the names of accounts and agents.
+
+    Where two look alike, both keep theirs, and the table has the older account's, or else the older agent's.
+    """
+    METADATA.create_all(connection, tables=[NAMES])
+    known = {row.key for row in connection.execute(select(NAMES.c.key))}
+    for table, column in (("users", "user"), ("agents", "agent")):
+        for number, name in connection.execute(text(f"SELECT id, name FROM {table} ORDER BY id")).fetchall():
+            fresh = keys(name) - known
+            known |= fresh
+            for key in sorted(fresh):
+                connection.execute(insert(NAMES), {"key": key, column: number})
+
+
+def say_who_won(connection: Connection) -> None:
+    """Version 9 to 10: the ranks of teams say who won by the rules, no longer what each seat was paid.
+
+    Saved boards and skills are dropped, and computed again.
+    """
+    found = text(
+        "SELECT id, game, scores, ranks, teams, reason, forfeits FROM matches "
+        "WHERE status = 'finished' AND teams != '[]' AND id > :after ORDER BY id LIMIT 5000"
+    )
+    after = -1
+    while rows := connection.execute(found, {"after": after}).fetchall():
+        after = rows[-1].id
+        changed = [{"id": row.id, "ranks": ranks} for row in rows if (ranks := _ranks(row)) != row.ranks]
+        if changed:
+            connection.execute(text("UPDATE matches SET ranks = :ranks WHERE id = :id"), changed)
+    connection.execute(text("DELETE FROM agonist WHERE key LIKE 'kept %'"))
+
+
+def _ranks(row: Any) -> str:
+    """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
+    try:
+        teams = unpack_tuples(row.teams)
+        won = None if unpack(row.forfeits) else _winner(row.game, row.reason)
+        place = {seat: 1 if nth == won else 2 for nth, team in enumerate(teams) for seat in team}
+        places = () if won is None else tuple(place[seat] for seat in sorted(place))
+        return pack(Outcome(unpack_tuples(row.scores), "", teams, places).ranks)
+    except UNREADABLE:
+        return str(row.ranks)
+
+
+def _winner(game: str, reason: str) -> int | None:
+    """The team that won a game whose points do not say so, by the reason for its end."""
+    if game == "who_is_spy":  # the civilians, then the spy
+        return int(not re.match("the spy (was voted out|left for a foul)", reason))
+    if game == "codenames":  # red, then blue
+        return int(bool(re.match("Red hit|all words of Blue", reason)))
+    return None
+
+
+def _renamed(value: Any) -> Any:
+    """A plain value with the options of players and games renamed in every specification in it."""
+    if isinstance(value, str):
+        value = re.sub(r"(?<=[?&])talk=(chat|snapshot)", lambda found: f"history={_HISTORY[found[1]]}", value)
+        return re.sub(r"(?<=[?&])valuations=nature", "valuations=chance", value)
+    if isinstance(value, dict):
+        return {key: _renamed(part) for key, part in value.items()}
+    return [_renamed(part) for part in value] if isinstance(value, list) else value

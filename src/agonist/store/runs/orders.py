@@ -1,0 +1,155 @@
+"""Orders: what the writer thread writes about matches, many in one transaction.
+
+Each order names its match and, for a leased match, the epoch of its lease.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, insert, select, update
+
+from agonist.players.model_call import ModelCall
+from agonist.store.platform.tables import LEASES
+from agonist.store.runs import reading
+from agonist.store.runs.engine_source import query_on
+from agonist.store.runs.rows import Row, call_rows
+from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
+
+MatchKey: TypeAlias = tuple[int, int]
+"""A match and the number of a step, or a match and an epoch."""
+
+# Each statement is executed once a transaction, whatever the number of matches.
+CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
+    MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
+)
+CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
+
+
+class Stepped(NamedTuple):
+    """A step that was played, with all its calls."""
+
+    match: int
+    epoch: int | None
+    row: Row
+    calls: Sequence[Row]
+
+
+class Answered(NamedTuple):
+    """A call of a step that is being played."""
+
+    match: int
+    epoch: int | None
+    step: int
+    nth: int
+    call: ModelCall
+
+    def as_row(self) -> Row:
+        """A row of `model_calls`."""
+        (row,) = call_rows(self.match, self.step, [self.call])
+        return {**row, "nth": self.nth}
+
+
+class BrokenOff(NamedTuple):
+    """Calls that belong to no step."""
+
+    match: int
+    epoch: int | None
+    calls: Sequence[Row]
+
+
+class Changed(NamedTuple):
+    """New values of columns of `matches`."""
+
+    match: int
+    epoch: int | None
+    row: Row
+
+
+Order: TypeAlias = Stepped | Answered | BrokenOff | Changed
+
+
+class Written(NamedTuple):
+    """The steps (match, step) now complete, and those of which only single calls were written."""
+
+    steps: set[MatchKey]
+    calls: set[MatchKey]
+
+
+def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[MatchKey]:
+    """The leases of these orders (match, epoch) that another process has taken since.
+
+    The others are locked until the end of the transaction.
+    """
+    claimed = {(order.match, order.epoch) for order in orders if order.epoch is not None}
+    if not claimed:
+        return set()
+    of = LEASES.c
+    matches = sorted({match for match, _ in claimed})
+    query = select(of.match, of.epoch).where(of.match.in_(matches)).order_by(of.match)
+    held = {(row.match, row.epoch) for row in connection.execute(query.with_for_update(read=True))}
+    return claimed - held
+
+
+def write(connection: Connection, orders: Sequence[Order], recorded: Collection[MatchKey]) -> Written:
+    """Write new steps, then calls, then other changes.
+
+    `recorded`: steps of which single calls are on disk; the complete steps replace these calls.
+    """
+    steps = [order for order in orders if isinstance(order, Stepped)]
+    complete = {(order.match, int(order.row["nth"])) for order in steps}
+    answered = [order for order in orders if isinstance(order, Answered)]
+    # Converted to rows only now, since most belong to a complete step by now.
+    single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
+    calls = [row for order in steps for row in order.calls] + single
+    if again := complete.intersection(recorded):
+        connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
+    if steps:
+        _insert(connection, STEPS, [order.row for order in steps])
+    if calls:
+        _insert(connection, MODEL_CALLS, calls)
+    changes: dict[int, Row] = {}
+    for order in orders:
+        if isinstance(order, Changed):
+            changes[order.match] = changes.get(order.match, {}) | order.row
+        elif isinstance(order, BrokenOff):
+            # A match may be interrupted more than once: the numbering continues.
+            before = len(reading.broken_off(query_on(connection), order.match))
+            if rows := [row | {"nth": before + row["nth"]} for row in order.calls]:
+                _insert(connection, MODEL_CALLS, rows)
+    for names, rows in _alike(changes).items():
+        connection.execute(_change_of(names), rows)
+    return Written(complete, {(row["match"], row["step"]) for row in single})
+
+
+def _insert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    """Insert rows that have a value for each column.
+
+    They are handed to the driver as they are: preparing each value takes twice as long as writing it, and
+    changes nothing, since all are numbers and text.
+    """
+    connection.exec_driver_sql(_insertion(connection.dialect, table), list(rows))
+
+
+@lru_cache(maxsize=8)
+def _insertion(dialect: Dialect, table: Table) -> str:
+    return str(insert(table).compile(dialect=dialect))
+
+
+@lru_cache(maxsize=64)
+def _change_of(names: tuple[str, ...]) -> Update:
+    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+    return CHANGE_OF_MATCH.values(values)
+
+
+def _alike(changes: Mapping[int, Row]) -> Mapping[tuple[str, ...], list[Row]]:
+    """Changes of matches as parameters, grouped by columns, so that one statement writes each group."""
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for match, row in changes.items():
+        names = tuple(sorted(row))
+        found.setdefault(names, []).append(
+            {"of_match": match, **{f"new_{name}": row[name] for name in names}}
+        )
+    return found

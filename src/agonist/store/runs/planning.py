@@ -1,0 +1,42 @@
+"""Inserting planned runs and matches."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from agonist.match import Fixture
+from agonist.store.runs.packing import pack
+from agonist.store.runs.rows import Row, cleaned, fixture_row
+from agonist.store.runs.tables import MATCHES, RUNS
+
+
+def rows_of(fixtures: Sequence[Fixture]) -> list[Row]:
+    """The columns of planned matches. Raises `UsageError` for an address with a password in it."""
+    return [fixture_row(fixture) for fixture in fixtures]
+
+
+def insert_run(connection: Connection, plan: Mapping[str, Any]) -> tuple[int, str]:
+    """Insert a run with status `running`; returns its number and its id."""
+    run = secrets.token_hex(4)
+    row = {
+        "id": run,
+        "created": datetime.now(UTC).isoformat(timespec="microseconds"),
+        "plan": pack(cleaned(plan)),
+        "status": "running",
+        "note": "",
+    }
+    return int(connection.execute(insert(RUNS).returning(RUNS.c.number), row).scalar_one()), run
+
+
+def insert_matches(connection: Connection, run: int, rows: Sequence[Row]) -> None:
+    """Insert matches of a run, after those it has."""
+    if rows:
+        last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
+        first = 0 if last is None else last + 1
+        planned = [{"run": run, "nth": first + at, **row} for at, row in enumerate(rows)]
+        connection.execute(insert(MATCHES), planned)

@@ -1,0 +1,37 @@
+"""The names of matches outside of this database: for HTTP agents, endpoints and other programs."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import Final
+
+from sqlalchemy import Connection, insert, select
+
+from agonist.store.engines.locking import wait_for_turn
+from agonist.store.runs.tables import META
+
+KEY: Final = "alias key"
+
+DIGITS: Final = 24
+
+
+def alias_of(key: bytes, match: int) -> str:
+    """A keyed hash of a match's number (HMAC, RFC 2104).
+
+    Nobody without the key can tell which match, run, deal or seed it belongs to, nor which of two was
+    played first.
+    """
+    return hmac.digest(key, str(match).encode(), "sha256").hex()[:DIGITS]
+
+
+def alias_key(connection: Connection, *, make: bool = False) -> bytes | None:
+    """The random key of a database; `None` if it has none yet, unless one is to be made."""
+    query = select(META.c.value).where(META.c.key == KEY)
+    if make:
+        wait_for_turn(connection, "keeping")
+    known = connection.execute(query).scalar()
+    if known is None and make:
+        known = secrets.token_hex(32)
+        connection.execute(insert(META).values(key=KEY, value=known))
+    return None if known is None else bytes.fromhex(known)

@@ -1,0 +1,237 @@
+"""Converting matches and steps to rows of tables, and back."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from agonist.core import Moves, UsageError
+from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
+from agonist.match.record import moves_from, tuples
+from agonist.models.image import image_from
+from agonist.models.protocol import Message, Usage
+from agonist.players.model_call import ModelCall
+from agonist.store.engines.failure import USERINFO, StoreError, without_secrets
+from agonist.store.runs.damage import Damaged, whole_match
+from agonist.store.runs.packing import pack, printable, unpack, unpack_tuples
+from agonist.store.runs.values import StoredMatch, Turn
+
+Row = dict[str, Any]
+MOST_TOKENS = 2**31 - 1
+NOBODY = "[]"
+
+
+def fixture_row(fixture: Fixture) -> Row:
+    """The columns of `matches` that a fixture fills."""
+    text = pack(fixture.plain())
+    if USERINFO.search(text):
+        shown = without_secrets(", ".join(fixture.players))
+        raise UsageError(f"an address with a user and password would be stored: {shown}; take them out")
+    game = printable(fixture.game)
+    return {"key": fixture.key, "game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
+
+
+def _deal(fixture: Fixture) -> str:
+    """A key that matches of a run with the same deal share; empty if chance deals nothing."""
+    if not fixture.block:
+        return ""
+    options = "&".join(f"{name}={value}" for name, value in sorted(fixture.options.items()))
+    shared = f"{fixture.game}?{options}#{fixture.seed}"
+    return hashlib.sha256(shared.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def fixture_from(text: str) -> Fixture:
+    """The stored fixture; lists in its script become tuples again."""
+    stored = unpack(text)
+    script = {about: tuples(answers) for about, answers in stored["script"].items()}
+    read = {
+        "players": tuple(stored["players"]),
+        "policy": Policy(**stored["policy"]),
+        "probes": tuple(stored["probes"]),
+        "script": script,
+    }
+    return Fixture(**stored | read)
+
+
+def match_from(row: Any) -> StoredMatch:
+    """A match from a row of `matches`, in which `run` is the run's id."""
+    try:
+        return whole_match(_match_from(row))
+    except UsageError as error:  # a stored policy with impossible values
+        raise Damaged(f"match {row.id!r}: {error}") from None
+
+
+def _match_from(row: Any) -> StoredMatch:
+    return StoredMatch(
+        id=row.id,
+        run=row.run,
+        nth=row.nth,
+        fixture=fixture_from(row.fixture),
+        status=row.status,
+        error=row.error,
+        forfeits=unpack_tuples(row.forfeits),
+        scores=unpack_tuples(row.scores),
+        ranks=unpack_tuples(row.ranks),
+        teams=unpack_tuples(row.teams),
+        reason=row.reason,
+        fallback=unpack_tuples(row.fallback),
+        seconds=row.seconds,
+        ended=row.ended,
+    )
+
+
+def end_row(played: Match, seconds: float) -> Row:
+    """The columns of `matches` that are filled at its end."""
+    outcome = played.outcome
+    return {
+        "status": "finished",
+        "error": "",
+        "forfeits": pack(played.record.forfeits),
+        "scores": pack(outcome.scores, exact=True),
+        "ranks": pack(outcome.ranks),
+        "teams": pack(outcome.teams),
+        "reason": printable(outcome.reason),
+        "fallback": pack(sorted(played.fallback)),
+        "seconds": seconds,
+        "ended": time.time(),
+    }
+
+
+def step_row(match: int, nth: int, step: Step) -> Row:
+    """A row of `steps`."""
+    return {
+        "match": match,
+        "nth": nth,
+        "moves": pack({str(seat): action for seat, action in step.moves.items()}),
+        "fallback": pack(step.fallback),
+        "probes": pack([(probe.name, probe.seat, probe.answer) for probe in step.probes]),
+    }
+
+
+def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:
+    """Rows of `calls`, in order."""
+    return [
+        {
+            "match": match,
+            "step": step,
+            "nth": nth,
+            "seat": call.seat,
+            "attempt": call.attempt,
+            "probe": call.probe,
+            "error": call.error,
+            "request": int(bool(call.sent)),
+            **_tokens(call.usage),
+            "cost": call.cost,
+            "seconds": call.seconds,
+            "tries": call.tries,
+            "from_cache": int(call.from_cache),
+            "estimated": int(call.estimated),
+            "words": _words(call),
+            "logprobs": None if call.logprobs is None else pack(call.logprobs, exact=True),
+        }
+        for nth, call in enumerate(calls)
+    ]
+
+
+def step_from(row: Any, calls: Iterable[Any]) -> Step:
+    """A step from its row and those of its calls."""
+    return Step(
+        moves=moves_from(unpack(row.moves)),
+        calls=tuple(map(call_from, calls)),
+        fallback=unpack_tuples(row.fallback),
+        probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(row.probes)),
+    )
+
+
+def turn_from(moves: Moves, fallback: str, probes: str, errors: Iterable[str]) -> Turn:
+    """A step without its calls; `errors` are the classes of its invalid answers."""
+    return Turn(
+        moves=moves,
+        fallback=unpack_tuples(fallback) if fallback != NOBODY else (),
+        probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(probes)) if probes != NOBODY else (),
+        errors=tuple(errors),
+    )
+
+
+def call_from(row: Any) -> ModelCall:
+    """A call from its row."""
+    words = unpack(row.words)
+    return ModelCall(
+        sent=tuple(_message(*message) for message in words["sent"]),
+        kept=words["kept"],
+        text=words["text"],
+        finish=words["finish"],
+        model=words["model"],
+        settings=words["settings"],
+        usage=Usage(row.prompt, row.cached, row.completion, row.reasoning),
+        cost=row.cost,
+        seconds=row.seconds,
+        tries=row.tries,
+        from_cache=bool(row.from_cache),
+        estimated=bool(row.estimated),
+        logprobs=None if row.logprobs is None else unpack_tuples(row.logprobs),
+        seat=row.seat,
+        attempt=row.attempt,
+        probe=row.probe,
+        error=row.error,
+        complaint=words["complaint"],
+        purpose=words.get("purpose", ""),
+        thought=words.get("thought", ""),
+    )
+
+
+def cleaned(value: Any) -> Any:
+    """A plain value without the users and passwords in its addresses.
+
+    >>> cleaned({"base_url": "http://ann:s3cret@10.0.0.1/v1", "seed": 7})
+    {'base_url': 'http://***@10.0.0.1/v1', 'seed': 7}
+    """
+    if isinstance(value, str):
+        return without_secrets(value) if "://" in value else value
+    if isinstance(value, Mapping):
+        return {name: cleaned(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [cleaned(part) for part in value]
+    return value
+
+
+def _tokens(usage: Usage) -> Mapping[str, int]:
+    counts = {
+        "prompt": usage.prompt,
+        "cached": usage.cached,
+        "completion": usage.completion,
+        "reasoning": usage.reasoning,
+    }
+    for what, count in counts.items():
+        if not 0 <= count <= MOST_TOKENS:
+            raise StoreError(f"the endpoint counts {count} {what} tokens in one answer, which is absurd")
+    return counts
+
+
+def _message(role: Any, content: str, image: Mapping[str, Any] | None = None) -> Message:
+    return Message(role, content, None if image is None else image_from(image))
+
+
+def _plain_message(message: Message) -> tuple[Any, ...]:
+    """A message as stored: role, text and, of an image, what a transcript keeps."""
+    if message.image is None:
+        return message.role, message.content
+    return message.role, message.content, message.image.plain()
+
+
+def _words(call: ModelCall) -> str:
+    return pack(
+        {
+            "sent": [_plain_message(message) for message in call.sent],
+            "kept": call.kept,
+            "text": call.text,
+            "finish": call.finish,
+            "model": call.model,
+            "settings": cleaned(call.settings),
+            "complaint": call.complaint,
+            **({"purpose": call.purpose} if call.purpose else {}),
+            **({"thought": call.thought} if call.thought else {}),
+        }
+    )

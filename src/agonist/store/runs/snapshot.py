@@ -1,0 +1,33 @@
+"""A cached view of a database, for reports."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from agonist.store.runs.reader import Reader
+from agonist.store.runs.values import Run, StoredMatch
+
+
+class Snapshot(Reader):
+    """Runs and matches as they were when first read: each is read once.
+
+    For reports and leaderboards, whose parts all use the same matches.
+    """
+
+    @cached_property
+    def _matches(self) -> dict[str, list[StoredMatch]]:
+        return {}
+
+    @cached_property
+    def _runs(self) -> list[Run]:
+        return super().runs()
+
+    def runs(self) -> list[Run]:
+        """All runs, oldest first."""
+        return list(self._runs)
+
+    def matches(self, run: str) -> list[StoredMatch]:
+        """The matches of a run, in the order they were planned, without those in `left_out`."""
+        if run not in self._matches:
+            self._matches[run] = super().matches(run)
+        return [match for match in self._matches[run] if match.id not in self.left_out]

@@ -1,0 +1,285 @@
+"""The interface of the database."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine, update
+
+from agonist.match import Fixture, Match, Step
+from agonist.models.waits import waiting
+from agonist.players.model_call import ModelCall
+from agonist.store.engines.failure import LeaseLost, StoreError, database_errors
+from agonist.store.engines.file_claim import claimed_file
+from agonist.store.engines.session_claim import claimed_session
+from agonist.store.engines.sqlite_file import PATIENCE
+from agonist.store.runs import planning, reading
+from agonist.store.runs.damage import readable
+from agonist.store.runs.database import (
+    READ_ONLY,
+    WRITES,
+    connect,
+    path_of,
+    presence,
+    settle_plan,
+)
+from agonist.store.runs.engine_source import EngineSource, query_on
+from agonist.store.runs.match_ids import MatchName, known_number, number_of
+from agonist.store.runs.orders import Answered, BrokenOff, Changed, Order, Stepped, lost_leases, write
+from agonist.store.runs.packing import printable
+from agonist.store.runs.public_ids import alias_key, alias_of
+from agonist.store.runs.reader import Reader
+from agonist.store.runs.rows import call_rows, end_row, step_row
+from agonist.store.runs.tables import RUNS
+from agonist.store.runs.values import BROKEN_OFF
+from agonist.store.runs.writer import LIMIT, PAUSE, Writer
+
+Found = TypeVar("Found")
+
+BEAT: Final = 0.5
+"""Seconds between two checks that a claimed database still exists and is still claimed by us."""
+
+LOCKED: Final = 3.0
+"""Seconds after which a run shows that it waits for the database."""
+
+
+class Store(Reader):
+    """One open database, to read and to write.
+
+    `begin`, `add_call`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see
+    `Writer`); all other methods wait for the disk. With an `epoch`, they write only while it is the epoch
+    of the match's lease (`agonist.store.platform.leases`); once it is not, later writes raise
+    `LeaseLost`. Reads include everything queued before. Every method raises `StoreError` when the
+    database fails; what was committed before stays intact. Calls are written as they are answered; a
+    complete step is written in one transaction with all its calls, which replace those written before. So
+    a process killed at any moment leaves matches that can be resumed, and loses no answer that was paid
+    for.
+    """
+
+    def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
+        super().__init__(EngineSource(engine))
+        self._engine = engine
+        self._checks: list[Callable[[], None]] = [] if self._is_read_only else [presence(engine)]
+        """Checks before each write; each raises `StoreError` if nothing more may be written."""
+        self._writer = Writer(self._write, limit=limit, pause=pause)
+        self._recorded: set[tuple[int, int]] = set()
+        """Steps (match, step) with calls on disk that are not complete yet."""
+        self._lost: set[tuple[int, int]] = set()
+        """Leases (match, epoch) that other processes have taken over."""
+
+    @classmethod
+    def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
+        """The database at a path or a URL `postgresql://…`; created if missing, unless it must exist.
+
+        `patience`: seconds to wait for a lock that another process holds.
+        """
+        return cls(connect(where, must_exist=must_exist, patience=patience))
+
+    def close(self) -> None:
+        """Write what is queued and close; raises a failure that was not raised before."""
+        self._writer.close()
+        self._engine.dispose()
+        if self._writer.failure is not None and not self._writer.told:
+            raise self._writer.failure
+
+    # Runs
+
+    def start_run(self, plan: Mapping[str, Any], fixtures: Sequence[Fixture]) -> str:
+        """Write a run with status `running` and all its matches, or nothing; returns its new id.
+
+        Users and passwords are removed from addresses in the plan; in a fixture they raise `UsageError`.
+        """
+        rows = planning.rows_of(fixtures)
+        with database_errors(self.name), self._writing() as connection:
+            number, run = planning.insert_run(connection, plan)
+            planning.insert_matches(connection, number, rows)
+        with suppress(StoreError):
+            # The plan is stored even if this fails. If the disk is full, writing the first step reports it,
+            # and by then the caller knows which run to resume.
+            settle_plan(self._engine)
+        return run
+
+    def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
+        """Add planned matches to a run; all of them or none."""
+        rows = planning.rows_of(fixtures)
+        with database_errors(self.name), self._writing() as connection:
+            number, _ = reading.number_and_id(query_on(connection), run, self.name)
+            planning.insert_matches(connection, number, rows)
+
+    def set_status(self, run: str, status: str, note: str = "") -> None:
+        """Write the run's status and its reason, after everything that is queued."""
+        self._writer.settle()
+        with database_errors(self.name), self._writing() as connection:
+            number, _ = reading.number_and_id(query_on(connection), run, self.name)
+            connection.execute(
+                update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
+            )
+
+    @contextmanager
+    def claim(self, run: str) -> Iterator[None]:
+        """Claim a run: no other process can play it meanwhile. Raises `StoreError` if another process has it.
+
+        If the claim is lost or the database is removed, nothing more is written, and the next call that would
+        write raises `StoreError`.
+        """
+        number, known = self._read(lambda query: reading.number_and_id(query, run, self.name))
+        if self._engine.dialect.name == "sqlite":
+            if self._is_read_only:
+                raise StoreError(
+                    f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
+                )
+            with claimed_file(path_of(self._engine), known), self._watching():
+                yield
+            return
+        with claimed_session(self._engine, self.name, known, number) as check:
+            self._checks.append(check)
+            try:
+                with self._watching():
+                    yield
+            finally:
+                self._checks.remove(check)
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        """Run the checks in a thread while this is open, so that a run that only waits notices too."""
+        over = threading.Event()
+
+        def look() -> None:
+            while not over.wait(BEAT):
+                try:
+                    self._check()
+                except StoreError as error:
+                    self._writer.fail(error)
+                    return
+
+        thread = threading.Thread(target=look, name="agonist claim", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+    def _check(self) -> None:
+        for check in tuple(self._checks):
+            check()
+
+    def _refuse_read_only(self) -> None:
+        if self._is_read_only:
+            where = f"{self.name} cannot be written to"
+            raise StoreError(f"{where}: the file, its folder or its disk is read-only")
+
+    @property
+    def _is_read_only(self) -> bool:
+        return bool(self._engine.get_execution_options().get(READ_ONLY))
+
+    # Reading
+
+    def alias(self, match: int) -> str:
+        """An opaque id of a match for agents and endpoints, the same when it is resumed."""
+        return alias_of(self._alias_key, match)
+
+    @cached_property
+    def _alias_key(self) -> bytes:
+        known = self.read(alias_key) or self.change(partial(alias_key, make=True))
+        assert known is not None
+        return known
+
+    def recorded(self, match: MatchName) -> list[ModelCall]:
+        """The calls of the incomplete step of a match, in order."""
+        number = number_of(match)
+        step, calls = self._read(lambda query: reading.recorded(query, number))
+        if calls and number is not None:
+            self._recorded.add((number, step))
+        return calls
+
+    def _settle(self) -> None:
+        self._writer.settle()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """An open connection for reading rows as they come; what is queued is written before."""
+        self._settle()
+        with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
+            yield connection
+
+    def read(self, read: Callable[[Connection], Found]) -> Found:
+        """The result of a query; what is queued is written before."""
+        self._settle()
+        with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
+            return read(connection)
+
+    def change(self, change: Callable[[Connection], Found]) -> Found:
+        """Change the database in one transaction, at once; nothing is changed if `change` raises."""
+        with database_errors(self.name), self._writing() as connection:
+            return change(connection)
+
+    # Writing, queued
+
+    def begin(self, match: MatchName, *, epoch: int | None = None) -> None:
+        """Mark the match as being played, for the first time or again."""
+        self._put(Changed(known_number(match), epoch, {"status": "playing", "error": ""}))
+
+    def add_step(self, match: MatchName, nth: int, step: Step, *, epoch: int | None = None) -> None:
+        """Write a step that has been played, the `nth` of its match from 0."""
+        number = known_number(match)
+        paid = any(call.sent for call in step.calls)
+        rows = call_rows(number, nth, step.calls)
+        self._put(Stepped(number, epoch, step_row(number, nth, step), rows), soon=paid)
+
+    def add_call(
+        self, match: MatchName, step: int, nth: int, call: ModelCall, *, epoch: int | None = None
+    ) -> None:
+        """Write the `nth` call (from 0) of a step that is being played; `add_step` replaces these calls."""
+        self._put(Answered(known_number(match), epoch, step, nth, call), soon=True)
+
+    def add_broken_off(
+        self, match: MatchName, calls: Sequence[ModelCall], *, epoch: int | None = None
+    ) -> None:
+        """Write calls that belong to no step: they count in tallies, and are not replayed."""
+        number = known_number(match)
+        self._put(BrokenOff(number, epoch, call_rows(number, BROKEN_OFF, calls)), soon=True)
+
+    def finish(self, match: MatchName, played: Match, seconds: float, *, epoch: int | None = None) -> None:
+        """Mark the match as finished; `seconds` is how long it took."""
+        self._put(Changed(known_number(match), epoch, end_row(played, seconds)))
+
+    def suspend(self, match: MatchName, status: str, error: str, *, epoch: int | None = None) -> None:
+        """Mark the match as `suspended`, `broken` or `void`, with the reason."""
+        self._put(Changed(known_number(match), epoch, {"status": status, "error": printable(error)}))
+
+    def flush(self) -> None:
+        """Wait until all that is queued is on disk; raises `StoreError` if it cannot be."""
+        self._writer.flush()
+
+    def has_lost(self, match: MatchName, epoch: int) -> bool:
+        """Whether a write was refused because another process has taken the match's lease."""
+        return (known_number(match), epoch) in self._lost
+
+    def _put(self, order: Order, *, soon: bool = False) -> None:
+        if order.epoch is not None and (order.match, order.epoch) in self._lost:
+            raise LeaseLost(f"match {order.match} has been taken over by another process")
+        self._writer.put(order, soon=soon)
+
+    def _writing(self) -> AbstractContextManager[Connection]:
+        if self._is_read_only:
+            raise StoreError(
+                f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
+            )
+        self._check()
+        return self._engine.execution_options(**WRITES).begin()
+
+    def _write(self, orders: Sequence[Order]) -> None:
+        locked = waiting(f"the database {self.name}, which another process may have locked", worth=LOCKED)
+        with database_errors(self.name), locked, self._writing() as connection:
+            lost = lost_leases(connection, orders)
+            kept = [order for order in orders if (order.match, order.epoch) not in lost]
+            written = write(connection, kept, self._recorded)
+        self._lost |= lost
+        self._recorded |= written.calls
+        self._recorded -= written.steps

@@ -1,0 +1,139 @@
+"""The tables, for SQLite and PostgreSQL alike.
+
+Columns called JSON hold text (see `agonist.store.runs.packing`), not the server's JSON type, which refuses
+some characters that models write.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+META: Final = Table(
+    "agonist",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Facts about the database: its `schema` version, the key of its aliases, kept results."""
+
+RUNS: Final = Table(
+    "runs",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("created", Text, nullable=False),  # ISO 8601, UTC
+    Column("plan", Text, nullable=False),  # JSON
+    Column("status", Text, nullable=False),
+    Column("note", Text, nullable=False),
+)
+
+MATCHES: Final = Table(
+    "matches",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("run", ForeignKey(RUNS.c.number), nullable=False),
+    Column("nth", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("fixture", Text, nullable=False),  # JSON
+    Column("status", Text, nullable=False),
+    Column("error", Text, nullable=False, default=""),
+    Column("forfeits", Text, nullable=False, default="[]"),  # JSON, seats
+    Column("scores", Text, nullable=False, default="[]"),  # JSON, by seat
+    Column("ranks", Text, nullable=False, default="[]"),  # JSON, by seat
+    Column("teams", Text, nullable=False, default="[]"),  # JSON
+    Column("reason", Text, nullable=False, default=""),
+    Column("fallback", Text, nullable=False, default="[]"),  # JSON, seats
+    Column("seconds", Float, nullable=False, default=0.0),
+    # Matches of one run with the same deal share this key; empty if chance deals nothing.
+    Column("deal", Text, nullable=False, server_default=""),
+    Column("ended", Float),  # seconds since 1970 (UTC), when its end was written; none before schema 7
+    UniqueConstraint("run", "nth"),
+    # Each ends with the id, so that the newest of any kind are found without reading the others.
+    Index("matches_by_game", "game", "status", "id"),
+    Index("matches_by_status", "run", "status", "id"),
+    Index("matches_by_state", "status", "id"),
+    Index("matches_by_deal", "run", "deal"),
+    Index("matches_by_end", "ended"),
+)
+
+STEPS: Final = Table(
+    "steps",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("moves", Text, nullable=False),  # JSON, action by seat
+    Column("fallback", Text, nullable=False),  # JSON, seats
+    Column("probes", Text, nullable=False),  # JSON, [name, seat, answer]
+)
+
+MODEL_CALLS: Final = Table(
+    "model_calls",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("step", Integer, primary_key=True),  # or BROKEN_OFF
+    Column("nth", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("probe", Text, nullable=False),
+    Column("error", Text, nullable=False),
+    Column("request", Integer, nullable=False),  # 1 if anything was sent to a model
+    Column("prompt", Integer, nullable=False),
+    Column("cached", Integer, nullable=False),
+    Column("completion", Integer, nullable=False),
+    Column("reasoning", Integer, nullable=False),
+    Column("cost", Float),
+    Column("seconds", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("from_cache", Integer, nullable=False),
+    Column("estimated", Integer, nullable=False, server_default="0"),  # 1 if tokens and cost are an estimate
+    # JSON: sent, kept, text, finish, model, settings, complaint, thought
+    Column("words", Text, nullable=False),
+    Column("logprobs", Text),  # JSON
+)
+
+MEASURED: Final = Table(
+    "measured",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
+    Column("version", Text, nullable=False),  # of the measurements: those of another are made again
+    Column("found", Text, nullable=False),  # JSON, by seat: the deal, and numbers by indicator
+)
+"""What was measured in finished matches, for the indicators of their games."""
+
+ANSWERS: Final = Table(
+    "answers",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("nonce", Text, nullable=False),  # the same when the same form is sent again
+    Column("action", Text, nullable=False),  # JSON
+)
+"""Answers that people have given on pages."""
+
+# Covers all columns that tallies need, so that the long texts need not be read.
+Index(
+    "model_calls_in_numbers",
+    *(
+        MODEL_CALLS.c[name]
+        for name in (
+            "match", "seat", "error", "probe", "step", "request", "prompt", "cached",
+            "completion", "reasoning", "cost", "seconds", "tries", "from_cache", "estimated",
+        )
+    ),
+)  # fmt: skip

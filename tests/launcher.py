@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np  # noqa: F401  what every child would load
 
 from agonist.api import reports, runs, single  # noqa: F401  likewise
-from agonist.cli import app, check_game, demo, importing, play, replay, run, serving, tables  # noqa: F401
+from agonist.cli import app
+from agonist.cli.command_table import COMMANDS, SITE, function_of
 from agonist.metrics import leaderboard  # noqa: F401
 from agonist.models import client  # noqa: F401
 from agonist.players import registry  # noqa: F401
@@ -65,6 +66,9 @@ def say(number: int) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in COMMANDS:
+        if name not in SITE:
+            function_of(name)
     orders = sys.stdin
     while line := orders.readline():
         order = json.loads(line)

@@ -19,7 +19,8 @@ import typer
 from pettingzoo import AECEnv
 
 from agonist.adapters.wis_agent import PORT as AGENT_PORT
-from agonist.cli.app import COMMANDS, leave
+from agonist.cli.app import leave
+from agonist.cli.command_table import COMMANDS, function_of
 from agonist.games import KITS
 from agonist.match.policy import PRESETS, Policy
 from agonist.models.endpoint import PORT, Endpoint
@@ -214,10 +215,8 @@ def test_commands_of_a_page_survive_zsh_and_fish(page):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_examples_in_help_survive_zsh_and_fish(name):
-    module, function, about = COMMANDS[name]
-    called = getattr(importlib.import_module(f"agonist.cli.{module}"), function)
-    command = typer.main.get_command(app_of(called))
-    for text in (about, *(getattr(parameter, "help", "") or "" for parameter in command.params)):
+    command = typer.main.get_command(app_of(function_of(name)))
+    for text in (COMMANDS[name], *(getattr(parameter, "help", "") or "" for parameter in command.params)):
         outside = re.sub(r"'[^']*'", "", text)
         assert not re.findall(r"\S+[?&]\S*=\S*", outside), text
 
@@ -245,7 +244,7 @@ def test_claims_of_the_questions_page_hold(desk, capsys):
     page = (ROOT / "docs" / "faq.md").read_text("utf-8")
     for said in re.findall(r"`(agonist [^`]+)`", page):
         name, *typed = shlex.split(said)[1:]
-        called = getattr(importlib.import_module(f"agonist.cli.{COMMANDS[name][0]}"), COMMANDS[name][1])
+        called = function_of(name)
         known = {option for each in typer.main.get_command(app_of(called)).params for option in each.opts}
         assert {word for word in typed if word.startswith("--")} <= known, said
     model = f"endpoint/careful?base_url={desk.url}"

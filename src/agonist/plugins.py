@@ -12,6 +12,7 @@ import sys
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from inspect import getdoc
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from agonist.core import AgonistError, UsageError
@@ -69,6 +70,13 @@ class Plugin:
                 f"the {self.what} {self.name!r} of the package {self.packages[0]} cannot be loaded: "
                 f"{type(error).__name__}: {error}"
             ) from error
+
+    def about(self) -> str:
+        """The first line of its documentation, or why it cannot be loaded."""
+        try:
+            return (getdoc(self.load()) or "").partition("\n")[0]
+        except AgonistError as error:
+            return str(error)
 
 
 def plugins(group: str) -> Mapping[str, Plugin]:

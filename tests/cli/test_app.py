@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -13,7 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 from agonist.cli import completion
-from agonist.cli.app import COMMANDS
+from agonist.cli.command_table import COMMANDS, function_of
+from agonist.games import KITS
 
 HEAVY = ("aiohttp", "jinja2", "numpy", "pydantic", "scipy", "sqlalchemy")
 """What takes a quarter of a second and more to load, each."""
@@ -21,8 +22,8 @@ HEAVY = ("aiohttp", "jinja2", "numpy", "pydantic", "scipy", "sqlalchemy")
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_says_the_same_of_a_command_in_the_list_and_by_itself(name, command):
-    module, function, told = COMMANDS[name]
-    assert getattr(importlib.import_module(f"agonist.cli.{module}"), function).__doc__ == told
+    told = COMMANDS[name]
+    assert function_of(name).__doc__ == told
     said = command(name, "--help")
     assert (said.code, said.err) == (0, "")
     assert told.split(":")[0] in " ".join(said.out.split())
@@ -149,3 +150,88 @@ def test_too_little_memory_is_said(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, "too little memory" in done.stderr) in ((3, True), (0, False)), done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_lists_fit_the_columns_of_a_terminal_and_cut_nothing(command, evening, monkeypatch, width):
+    db, run = evening
+    monkeypatch.setenv("COLUMNS", str(width))
+    lists = [
+        ("games",),
+        ("games", "undercover"),
+        ("suites",),
+        ("suites", "magic"),
+        ("runs", "--db", db),
+        ("leaderboard", "--db", db),
+    ]
+    for arguments in lists:
+        said = command(*arguments).out
+        assert max(map(len, said.splitlines())) <= width, arguments
+        assert "…" not in said
+    assert run in command("runs", "--db", db).out
+    assert all(name in command("games").out for name in KITS)
+
+
+def test_help_tells_every_command_and_exit_code(command):
+    said = command("--help")
+    assert said.code == 0
+    for name in ("games", "players", "play", "run", "resume", "runs", "report", "leaderboard", "replay"):
+        assert name in said.out
+    for name in ("check-game", "endpoint", "demo", "130 interrupted"):
+        assert name in said.out
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("run",), ("nosuch",), ("run", "tictactoe"), ("report", "latest", "--format", "pdf")]
+)
+def test_a_command_that_cannot_be_says_where_to_look(command, arguments):
+    said = command(*arguments)
+    assert said.code == 2
+    assert "Traceback" not in said.err
+    if arguments:
+        said.told(2, "--help")
+
+
+def test_the_program_starts_as_a_module_and_ends_with_the_code(tmp_path):
+    def start(*arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "agonist", *arguments],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            check=False,
+        )
+
+    wrong = start("play", "tictactoe", "randm", "random")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("agonist: there is no player 'randm'")
+
+
+@pytest.mark.long
+def test_a_reader_who_has_seen_enough_is_no_error(tmp_path):
+    # More than a pipe holds, and nobody reads.
+    program = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "agonist",
+            "run",
+            "tictactoe",
+            "--player",
+            "random",
+            "--matches",
+            "300",
+            "--json",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.read(1)
+    program.stdout.close()
+    err = program.stderr.read().decode()
+    program.stderr.close()
+    assert program.wait(20) == 0
+    assert re.fullmatch(r"Plan: .*\nRun \w+ in agonist.db\n", err)

@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from agonist.cli.output import is_writable_kind, write
+from agonist.cli.output_file import is_writable_kind, write
 from agonist.core import UsageError
 
 

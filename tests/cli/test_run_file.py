@@ -6,9 +6,6 @@ import tomllib
 
 import pytest
 
-from agonist.cli.targets import targets_and_players
-from agonist.models.endpoint import Endpoint, Faults
-
 EVERYTHING = [
     *("tictactoe", "connect_four?rows=5", "--player", "reference", "--player", 'q=scripted?file=say "é".txt'),
     *("--opponent", "random", "--matches", 2, "--seed", 7, "--db", "other.db", "--concurrency", 3),
@@ -87,45 +84,3 @@ def test_a_file_that_cannot_be_is_refused_by_name(command, tmp_path, text, told)
 def test_a_file_that_is_not_there_is_said(command):
     command("run", "--config", "none.toml").told(2, "--config none.toml cannot be read")
     command("run", "tictactoe", "random", "--save-config", "no/where.toml").told(2, "no/where.toml")
-
-
-def test_players_may_be_named_behind_the_games():
-    assert targets_and_players(["tictactoe", "random", "cot:openai/m?temperature=1"], []) == (
-        ["tictactoe"],
-        ["random", "cot:openai/m?temperature=1"],
-    )
-
-
-def test_a_module_behind_the_games_is_a_player_unless_it_is_a_game(command, tmp_path):
-    (tmp_path / "both.py").write_text(
-        "from agonist.games.tictactoe import KIT\n\n"
-        "def mine(question):\n    return question.ask.sample(question.rng)\n"
-    )
-    done = command("run", "tictactoe", "both:KIT", "both:mine", "random", "--matches", 2, "--json")
-    assert done.code == 0
-    (run,) = command("runs", "--json").json
-    assert (run["plan"]["targets"], run["matches"]) == (["tictactoe", "both:KIT"], 4)
-    assert list(run["plan"]["players"]) == ["both:mine", "random"]
-
-
-def test_a_mistyped_player_behind_the_games_is_refused(command):
-    command("run", "tictactoe", "randm", "reference").told(
-        2, "no game, suite or player 'randm'; did you mean 'random'?"
-    )
-
-
-def test_the_log_has_matches_retries_and_errors_and_no_keys(command, tmp_path, monkeypatch):
-    key = "sk-this-is-nobodys-0123456789"
-    monkeypatch.setenv("MY_KEY", key)
-    with Endpoint("careful", Faults(rate_500=0.3), key=key) as endpoint:
-        model = f"endpoint/careful?base_url={endpoint.url}&key_env=MY_KEY"
-        done = command("run", "tictactoe", model, "random", "--matches", 2, "--log", "run.log")
-    assert done.code == 0
-    lines = (tmp_path / "run.log").read_text().splitlines()
-    assert all(line[:2] == "20" and line[19:25] == "Z INFO" for line in lines)
-    assert sum("finished: " in line for line in lines) == 2
-    assert any("try 1 failed" in line and "500" in line for line in lines)
-    assert "2 of 2 matches are left" in lines[0]
-    assert lines[-1].endswith("is finished")
-    assert key not in "".join(lines)
-    command("run", "tictactoe", "random", "reference", "--log", "/dev/full").told(2, "is neither a file")

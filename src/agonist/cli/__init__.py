@@ -2,7 +2,7 @@
 
 import sys
 
-from agonist.cli.repeating import how_to_repeat
+from agonist.cli.repeated_command import how_to_repeat
 
 __all__ = ["main"]
 

@@ -22,147 +22,20 @@ import signal
 import sys
 import threading
 import traceback
-from copy import copy
-from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
+from agonist.cli.command_table import COMMANDS, HELP, Command
 from agonist.cli.interruption import Interrupted
-from agonist.cli.repeating import how_to_repeat
+from agonist.cli.repeated_command import how_to_repeat
 from agonist.cli.streams import OutputError, finish, let_go, lost, prepare, say
 from agonist.core import AgonistError, nearest
-from agonist.core.garbage import collect_as_usual, collect_no_more
+from agonist.core.garbage import collect_no_more
 from agonist.kit.code import watched
 
 DEFECT: Final = 70
-
-HELP: Final = {"help_option_names": ["-h", "--help"]}
-
-COMMANDS: Final = {
-    "games": ("lists", "games", "List the games, or describe one."),
-    "prompts": (
-        "prompting",
-        "prompts",
-        "Show what a model is sent at its first turn, which files hold the prompts, and how to replace them.",
-    ),
-    "players": ("lists", "players", "List the players: built in, methods, models and their options."),
-    "suites": ("lists", "suites", "List the suites, the papers' evaluations, or describe one."),
-    "play": ("play", "play", "Play one match and show it."),
-    "run": (
-        "run",
-        "run",
-        "Play an evaluation: every pair or table of players, with seats rotated over the same deals.",
-    ),
-    "resume": ("run", "resume", "Continue a run that was interrupted; nothing is played twice."),
-    "runs": ("tables", "runs", "List the runs in a database."),
-    "report": (
-        "tables",
-        "report",
-        "Report on a run: who is better, at what, why players lost, what it cost; as a page, every match.",
-    ),
-    "leaderboard": ("tables", "leaderboard", "Rate all players in a database, over all its runs."),
-    "rate": (
-        "rating",
-        "rate",
-        "Rate players by a list of results of any game: JSON, JSON Lines or CSV.",
-    ),
-    "replay": ("replay", "replay", "Show a match again, move by move."),
-    "check-game": (
-        "check_game",
-        "check",
-        "Check that a game keeps the contract: replays, hidden information, words, answers.",
-    ),
-    "check-player": (
-        "check_player",
-        "check",
-        "Try a player on all games: finished matches, invalid answers, errors, time, repeatability.",
-    ),
-    "export": (
-        "exporting",
-        "export",
-        "Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets.",
-    ),
-    "import": (
-        "importing",
-        "records",
-        "Read published records into the database, as matches of the named models.",
-    ),
-    "serve": (
-        "pages",
-        "serve",
-        "Open a site over a database: leaderboard, matches live and step by step, agents, games to play.",
-    ),
-    "worker": (
-        "working",
-        "worker",
-        "Play the matches of a site on PostgreSQL: start any number, on any machines.",
-    ),
-    "mcp": ("seating", "mcp", "Offer a seat as tools to any MCP client; the match is stored like any other."),
-    "endpoint": (
-        "serving",
-        "endpoint",
-        "Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand.",
-    ),
-    "account": (
-        "accounts",
-        "account",
-        "Create an account of a public site, change its role, block it, or set a new password.",
-    ),
-    "serve-agent": (
-        "serving",
-        "serve_agent",
-        "Serve a player as an HTTP agent to any host that uses the WiS agent protocol.",
-    ),
-    "demo": (
-        "demo",
-        "demo",
-        "Play a dozen games with built-in players and a model behind a local HTTP endpoint; write a report.",
-    ),
-}
-"""Each command's module, function and help, in the order of the list."""
-
-
-STAY: Final = ("serve", "worker", "mcp", "endpoint", "serve-agent")
-"""Commands that run for days, in which garbage in cycles must not accumulate."""
-
-
-class _Command(TyperCommand):
-    """A command as listed by help. Its module is loaded only when it is called, since databases and network
-    clients take more than a second to load.
-    """
-
-    def __init__(self, name: str, module: str, function: str, help: str) -> None:  # noqa: A002  Typer's name
-        super().__init__(name, help=help)
-        self._module, self._function = module, function
-
-    def make_context(self, *given: Any, **named: Any) -> Any:
-        alone = typer.Typer(add_completion=False)
-        alone.command(self.name, context_settings=HELP)(
-            getattr(import_module(f"agonist.cli.{self._module}"), self._function)
-        )
-        if self.name in STAY:
-            collect_as_usual()
-        command = typer.main.get_command(alone)
-        for parameter in command.params:
-            parameter.type = _in_plain_digits(parameter.type)
-        return command.make_context(*given, **named)
-
-
-def _in_plain_digits(kind: Any) -> Any:
-    """A type of numbers that refuses other digits than 0 to 9, which Python reads, and nobody expects."""
-    if not kind.name.startswith(("int", "float")):
-        return kind
-    read, strict = kind.convert, copy(kind)
-
-    def convert(value: Any, parameter: Any, ctx: Any) -> Any:
-        if isinstance(value, str) and not value.isascii():
-            strict.fail(f"{value!r} is not a valid {kind.name}", parameter, ctx)
-        return read(value, parameter, ctx)
-
-    strict.convert = convert
-    return strict
 
 
 class _Commands(TyperGroup):
@@ -206,7 +79,7 @@ def _global_options() -> list[Any]:
 
 app = _Commands(
     name="agonist",
-    commands={name: _Command(name, *told) for name, told in COMMANDS.items()},
+    commands={name: Command(name, help=about) for name, about in COMMANDS.items()},
     params=_global_options(),
     context_settings=HELP,
     no_args_is_help=True,

@@ -12,7 +12,7 @@ from typing import Annotated, Final
 
 import typer
 
-from agonist.cli.output import check
+from agonist.cli.output_file import check
 from agonist.core import UsageError
 from agonist.reports.printable import on_one_line
 

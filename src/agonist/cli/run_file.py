@@ -16,7 +16,7 @@ from typing import Any, Final
 import typer
 
 from agonist.cli.interruption import shown
-from agonist.cli.output import check, write
+from agonist.cli.output_file import check, write
 from agonist.core import UsageError, nearest
 
 UNSAVED: Final = ("config", "save-config", "estimate", "yes", "json", "log", "header", "help")

@@ -1,4 +1,4 @@
-"""Games, suites and players named one after the other."""
+"""Games, suites and players as they are named on the command line."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from agonist.games import game_names
 from agonist.kit import Kit
 from agonist.players import BUILT_IN, METHODS
 from agonist.plugins import PLAYERS, plugins
+from agonist.text import parse_spec
+from agonist.tournament.target import parse_target
 
 
 def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -60,3 +62,25 @@ def _is_no_game(name: str) -> bool:
             return not isinstance(getattr(import_module(module), attribute), Kit)
         except (Exception, SystemExit):  # noqa: BLE001  a stranger's module may raise anything
             return False
+
+
+def fitted(game: str, players: int) -> str:
+    """The target, with the number of seats set to that of the players if the default differs.
+
+    >>> fitted("guess_average", 3), fitted("tictactoe", 2)
+    ('guess_average?seats=3', 'tictactoe')
+    """
+    _, options = parse_spec(game)
+    if "seats" in options or parse_target(game).game.seats == players:
+        return game
+    return f"{game}{'&' if options else '?'}seats={players}"
+
+
+def one_player(named: str | None, players: Sequence[str] | None, command: str) -> str:
+    """The player of a command that takes one, as its argument or as `--player`. Raises `UsageError`."""
+    given = [*filter(None, [named]), *(players or ())]
+    if not given:
+        raise UsageError(f"which player? agonist {command} --player SPEC; see agonist {command} --help")
+    if len(given) > 1:
+        raise UsageError(f"agonist {command} takes one player, not {', '.join(given)}")
+    return given[0]

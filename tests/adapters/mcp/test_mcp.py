@@ -11,7 +11,7 @@ import pytest
 
 from agonist import api
 from agonist.adapters.mcp.desk import Desk
-from agonist.cli.seating import _serve
+from agonist.cli.commands.mcp import _serve
 from agonist.models.errors import ProviderError
 from agonist.store import Store
 from agonist.tournament import RunStatus

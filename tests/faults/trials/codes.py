@@ -16,7 +16,7 @@ from tests.faults.trials.case import Said, agonist, decent, expect, inside, some
 from tests.faults.trials.damage import played
 from tests.faults.trials.games import MODULE
 
-from agonist.cli import lists
+from agonist.cli.commands import games as listing
 from agonist.models.endpoint import Endpoint, Faults
 
 DOCUMENT: Final = Path(__file__).parents[3] / "docs" / "commands.md"
@@ -78,7 +78,7 @@ def _raising(error: BaseException) -> Said:
     def games() -> None:
         raise error
 
-    with patch.object(lists, "games", games):
+    with patch.object(listing, "games", games):
         return agonist("games")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -15,7 +14,7 @@ from tests.faults.trials.case import ODD, agonist, decent, expect, inside, some
 from tests.faults.trials.codes import TABLE
 from tests.faults.trials.damage import played
 
-from agonist.cli.app import COMMANDS
+from agonist.cli.command_table import COMMANDS, function_of
 from agonist.suites import SUITES
 
 FIRST: Final = {
@@ -52,9 +51,8 @@ CODES: Final = tuple(set(TABLE) - {70})
 @cache
 def parameters(command: str) -> Sequence[Any]:
     """The arguments and options of a command, as its help lists them."""
-    module, function, _ = COMMANDS[command]
     alone = typer.Typer(add_completion=False)
-    alone.command()(getattr(import_module(f"agonist.cli.{module}"), function))
+    alone.command()(function_of(command))
     return typer.main.get_command(alone).params
 
 

@@ -10,8 +10,7 @@ from unittest.mock import patch
 
 from tests.faults.trials.case import agonist, decent, expect, inside, some
 
-from agonist import api
-from agonist.cli import check_game
+from agonist import api, contract
 from agonist.store import Store
 
 MODULE = """
@@ -110,7 +109,7 @@ def trial(rng: Random, folder: Path) -> str:
     with inside(folder, AGONIST_CODE_SECONDS="1"):
         api.run(["tictactoe"], ["random"], opponents=["minimax?depth=1"], matches=2, db="agonist.db")
         # Other processes take seconds each, and have tests of their own.
-        with patch.object(check_game, "check_elsewhere", return_value={}):
+        with patch.object(contract, "check_elsewhere", return_value={}):
             checked = agonist("check-game", f"{name}:KIT", "--matches", "1")
         players = ("--player", "random", "--opponent", "minimax?depth=1", "--matches", "2")
         alone = finished("agonist.db", "tictactoe")

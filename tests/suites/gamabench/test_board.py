@@ -5,7 +5,7 @@ from statistics import mean, stdev
 import pytest
 
 from agonist import api
-from agonist.cli.tables import board_objects
+from agonist.cli.commands.leaderboard import board_objects
 from agonist.games import find_kit
 from agonist.match import PRESETS, Fixture, Match, Record
 from agonist.match.record import game_of

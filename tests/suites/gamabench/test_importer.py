@@ -5,7 +5,7 @@ import json
 import pytest
 
 from agonist import api
-from agonist.cli.tables import board_objects
+from agonist.cli.commands.leaderboard import board_objects
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.games.sealed_bid_auction.rules import published_valuations

@@ -6,7 +6,7 @@ import sys
 import pytest
 import typer
 
-from agonist.cli.confirming import confirm
+from agonist.cli.confirmation import confirm
 from agonist.cli.estimates import estimating
 from agonist.core import UsageError
 

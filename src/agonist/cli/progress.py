@@ -134,3 +134,21 @@ def _every_minute(status: Status, ended: threading.Event, seconds: float) -> Non
         if new_wait or now - last >= seconds:
             last = now
             print(status.line(), file=sys.stderr, flush=True)
+
+
+def following(status: Status) -> Callable[[Progress], None]:
+    """Update the live line, and say when a stopping run waits for requests in flight."""
+    told = False
+
+    def on_change(progress: Progress) -> None:
+        nonlocal told
+        status.update(progress)
+        if progress.draining and not told:
+            told = True
+            print(
+                f"Stopping: waiting for the answers to {counted(progress.draining, 'request')} in flight, "
+                "which are kept. Ctrl-C cancels them; their cost is then estimated.",
+                file=sys.stderr,
+            )
+
+    return on_change

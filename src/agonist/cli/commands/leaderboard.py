@@ -1,26 +1,23 @@
-"""Commands that show what was played: `runs`, `report`, `leaderboard`."""
+"""The command `leaderboard`."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import takewhile
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from agonist.cli import completion
-from agonist.cli.options import Database, Json
-from agonist.cli.output import check, write
+from agonist.cli.damage import NAMED, say_left_out
+from agonist.cli.options import Database, Json, Method
 from agonist.cli.streams import only_data, say
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.metrics import Section
-from agonist.reports.layout import show
 from agonist.reports.printable import on_one_line
 
 if TYPE_CHECKING:
@@ -28,174 +25,11 @@ if TYPE_CHECKING:
     from agonist.reports.tables import TextTable
 
 
-MANY: Final = 300
-"""From this number of matches on, a message says that drawing the page takes a while."""
-
-
-class Format(StrEnum):
-    """How a report is written."""
-
-    TABLE = "table"
-    MARKDOWN = "markdown"
-    HTML = "html"
-    JSON = "json"
-    CSV = "csv"
-    LATEX = "latex"
-
-
-class Method(StrEnum):
-    """How players are rated."""
-
-    BRADLEY_TERRY = "bradley-terry"
-    TRUESKILL = "trueskill"
-
-
 class Board(StrEnum):
     """Whether a match in which the policy moved counts as lost (strict) or as played (assisted)."""
 
     STRICT = "strict"
     ASSISTED = "assisted"
-
-
-KILLED: Final = "killed"
-"""The status of a run whose process has died."""
-
-
-NAMED: Final = 5
-"""The most matches that cannot be rated and are listed; of the others only the number is given."""
-
-
-def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
-    """List the runs in a database."""
-    from agonist.store import Reader
-
-    with Reader.open(db) as store:
-        found = store.runs()
-        status = {
-            run.id: KILLED if run.status == "running" and not store.is_playing(run.id) else run.status
-            for run in found
-        }
-    if as_json:
-        objects = [
-            {
-                "run": run.id,
-                "created": run.created,
-                "status": status[run.id],
-                "matches": run.matches,
-                "finished": run.finished,
-                "plan": run.plan,
-                "note": run.note,
-            }
-            for run in found
-        ]
-        print(json.dumps(objects))
-        return 0
-    rows = [
-        (
-            run.id,
-            f"{run.created[:10]} {run.created[11:16]}",
-            status[run.id],
-            f"{run.finished}/{run.matches}",
-            ", ".join(run.plan.get("targets", [])),
-            ", ".join([*run.plan.get("players", []), *run.plan.get("opponents", [])]),
-        )
-        for run in found
-    ]
-    columns = ("run", "created (UTC)", "status", "matches", "games", "players")
-    show("Runs", columns, rows, whole=columns[:4])
-    return 0
-
-
-def report(
-    run: Annotated[
-        str,
-        typer.Argument(help="A run, or the beginning of its id.", autocompletion=completion.runs),
-    ] = "latest",
-    form: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TABLE,
-    output: Annotated[Path | None, typer.Option(help="A file to write instead of standard output.")] = None,
-    full: Annotated[
-        Path | None,
-        typer.Option(help="A folder for the page with all texts that were sent and answered."),
-    ] = None,
-    method: Annotated[Method, typer.Option(help="How players are rated.")] = Method.BRADLEY_TERRY,
-    profile: Annotated[str, typer.Option(help="The scoring profile of its suite, such as paper.")] = "",
-    db: Database = "agonist.db",
-) -> int:
-    """Report on a run: who is better, at what, why players lost, what it cost; as a page, every match."""
-    from agonist import api
-    from agonist.reports.render import render
-
-    damaged: list[str] = []
-    if full is not None:
-        if output is not None or form not in (Format.TABLE, Format.HTML):
-            raise UsageError("--full writes a page to a folder: leave out --output and --format")
-        try:
-            full.mkdir(parents=True, exist_ok=True)
-        except OSError as why:
-            raise UsageError(
-                f"--full {full}: {why.strerror or why}; name a folder that can be written"
-            ) from None
-        check(full / "index.html")
-        with only_data():
-            page = api.report_page(
-                run,
-                db=db,
-                method=method.value,
-                profile=profile,
-                full=full,
-                on_damage=damaged.append,
-                on_drawing=_say_drawing,
-            )
-        print(f"Written: {page}", file=sys.stderr)
-        return _told(damaged)
-    if output is not None:
-        check(output)
-    with only_data():
-        if form is Format.HTML:
-            text = api.report_page(
-                run,
-                db=db,
-                method=method.value,
-                profile=profile,
-                on_damage=damaged.append,
-                on_drawing=_say_drawing,
-            )
-        else:
-            numbers = api.report(run, db=db, method=method.value, profile=profile, on_damage=damaged.append)
-            text = render(numbers, form.value)
-    if output is None:
-        print(text, end="")
-        return _told(damaged)
-    write(output, text)
-    print(f"Written: {output}", file=sys.stderr)
-    return _told(damaged)
-
-
-def _say_drawing(matches: int) -> None:
-    """Say at a terminal that the page takes a while."""
-    if matches >= MANY and sys.stderr.isatty():
-        print(f"Drawing {matches:,} matches, some seconds for each thousand …", file=sys.stderr)
-
-
-def _told(damaged: Sequence[str]) -> int:
-    """Print what was left out; returns the exit code."""
-    from agonist.store import StoreError
-
-    if not damaged:
-        return 0
-    more = f"; and {len(damaged) - NAMED:,} more" if len(damaged) > NAMED else ""
-    say(f"agonist: left out: {'; '.join(damaged[:NAMED])}{more}")
-    return StoreError.exit_code
-
-
-def print_report(run: str, db: str, *, as_json: bool) -> None:
-    """Print the report of a run that has just been played."""
-    from agonist import api
-    from agonist.reports.render import render
-
-    with only_data():
-        text = render(api.report(run, db=db), "json" if as_json else "table")
-    print(text, end="")
 
 
 def leaderboard(
@@ -294,7 +128,7 @@ def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
         print(json.dumps(board_objects(section)))
     else:
         print(sections_table([replace(section, tables=section.tables[:1] + section.tables[2:])]), end="")
-    _told(damaged)
+    say_left_out(damaged)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Commands that serve: `endpoint` and `serve-agent`."""
+"""The command `serve-agent`."""
 
 from __future__ import annotations
 
@@ -8,51 +8,14 @@ from typing import Annotated
 import typer
 
 from agonist.cli import completion
-from agonist.cli.play_options import Dollars, Requests, one_player
+from agonist.cli.options import Dollars, Requests
+from agonist.cli.targets import one_player
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.models.addresses import is_loopback
-from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults
 from agonist.models.providers import bearer
 from agonist.players import parse_player
 from agonist.run_config import RunConfig
-
-
-def endpoint(
-    mock_model: Annotated[
-        str,
-        typer.Option(
-            "--mock", help=f"The mock model: {', '.join(MOCK_MODELS)}, 'long?tokens=N', 'script?file=F'."
-        ),
-    ] = "sensible",
-    fault: Annotated[
-        list[str] | None,
-        typer.Option(help=f"A fault and its rate, such as 429=0.2; one of {', '.join(RATES)}."),
-    ] = None,
-    latency: Annotated[float, typer.Option(help="Seconds before each answer.")] = 0.0,
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.")] = PORT,
-    key: Annotated[str | None, typer.Option(help="A key that clients must send.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed and questions give the same answers.")] = 0,
-    no_logprobs: Annotated[
-        bool, typer.Option("--no-logprobs", help="Give no log-probabilities, even if asked.")
-    ] = False,
-) -> int:
-    """Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand."""
-    from agonist.models.endpoint import serve
-
-    serve(
-        host=host,
-        port=port,
-        mock_model=mock_model,
-        faults=Faults.parse(fault or []),
-        latency=latency,
-        key=key,
-        seed=seed,
-        logprobs=not no_logprobs,
-    )
-    return 0
-
 
 AGENT_PORT = 7860
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from agonist.cli.play_options import CONCURRENCY
+from agonist.cli.options import CONCURRENCY
 from agonist.core import UsageError
 from agonist.players.options import BODY
 from agonist.players.spec import with_style

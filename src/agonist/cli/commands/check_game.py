@@ -8,9 +8,9 @@ from typing import Annotated, Final
 
 import typer
 
+from agonist import contract
 from agonist.cli import completion
 from agonist.cli.streams import only_data, say
-from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_elsewhere, check_game
 from agonist.contract.places import place_of
 from agonist.contract.repeats import REPLAYS
 from agonist.games import find_kit
@@ -22,7 +22,7 @@ NAMES_A_LINE: Final = re.compile(r"line \d+\)")
 """Found in messages that name a file and line already, such as `(rules.py, line 12)`."""
 
 
-def check(
+def check_game(
     name: Annotated[
         str,
         typer.Argument(
@@ -54,9 +54,9 @@ def check(
         kit = find_kit(game)
         kit = replace(kit, small={**kit.small, **typed_options(kit.game, options)})
         make_game(kit.game, kit.small)
-        breaches = check_game(kit, range(matches), replays)
+        breaches = contract.check_game(kit, range(matches), replays)
         if not any(breach.clause == "plays_to_an_end" for breach in breaches):
-            breaches += check_elsewhere({game: options}, min(matches, 3)).values()
+            breaches += contract.check_elsewhere({game: options}, min(matches, 3)).values()
     for breach in breaches:
         where = "" if breach.seed is None else f" (match {breach.seed})"
         why = on_one_line(breach.why)
@@ -68,7 +68,7 @@ def check(
         clauses = "clause" if broken == 1 else "clauses"
         print(f"{game}: {broken} {clauses} of the contract broken")
         return 1
-    held = len(CLAUSES) + len(MATCH_SET_CLAUSES) + 1
+    held = len(contract.CLAUSES) + len(contract.MATCH_SET_CLAUSES) + 1
     print(
         f"{game}: all {held} clauses of the contract hold on {matches} random matches and {replays} replays"
     )

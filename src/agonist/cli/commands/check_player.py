@@ -9,10 +9,11 @@ from typing import Annotated, Any
 import typer
 
 from agonist.cli import completion
-from agonist.cli.options import Json
-from agonist.cli.play_options import Dollars, Requests, Seed, Tokens, one_player
+from agonist.cli.options import Dollars, Json, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
-from agonist.contract.player import PlayerCheck, check_player
+from agonist.cli.targets import one_player
+from agonist.contract import player as contract
+from agonist.contract.player import PlayerCheck
 from agonist.core import UsageError
 from agonist.games import find_kit, game_names
 from agonist.players import parse_player
@@ -23,7 +24,7 @@ from agonist.reports.printable import on_one_line
 from agonist.run_config import RunConfig, blocking
 
 
-def check(
+def check_player(
     named: Annotated[
         str | None,
         typer.Argument(
@@ -66,7 +67,7 @@ def check(
 
 async def _checks(registry: PlayerRegistry, player: str, games: list[str], seed: str) -> list[PlayerCheck]:
     factory = registry.factory(player)
-    return [await check_player(factory, find_kit(name), name, seed=seed) for name in games]
+    return [await contract.check_player(factory, find_kit(name), name, seed=seed) for name in games]
 
 
 def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from agonist.cli.options import Json
-from agonist.cli.tables import Method
+from agonist.cli.options import Json, Method
 from agonist.core import UsageError
 from agonist.reports.layout import show
 

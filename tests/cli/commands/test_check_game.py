@@ -179,3 +179,9 @@ def test_more_replays_find_what_is_random_more_rarely(command, odd):
     odd("new", "if random.random() < 0.001: return replace(super().new(), marked=((2, 2),))")
     random.seed(3)
     assert command("check-game", "odd:KIT", "--matches", 1, "--replays", 9000).code == 1
+
+
+def test_a_game_is_checked(command):
+    said = command("check-game", "tictactoe", "--matches", "2")
+    assert said.code == 0
+    assert "all" in said.out

@@ -13,17 +13,19 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.following import person
 from agonist.cli.interruption import interruptible, shown
 from agonist.cli.log_file import LogFile, logged
-from agonist.cli.options import Database, Json
-from agonist.cli.play_options import (
+from agonist.cli.options import (
+    Database,
+    Json,
     PolicyName,
     Prompts,
     Seed,
 )
-from agonist.cli.requests import Body, Header, given_again, headers_in, with_body
+from agonist.cli.people import person
+from agonist.cli.request_options import Body, Header, given_again, headers_in, with_body
 from agonist.cli.streams import only_data
+from agonist.cli.targets import fitted
 from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.match import Match
@@ -32,7 +34,6 @@ from agonist.players import parse_player
 from agonist.players.terminal import Terminal
 from agonist.reports.match_text import LiveText, in_words
 from agonist.run_config import RunConfig
-from agonist.text import parse_spec
 from agonist.tournament.target import parse_target
 
 NOT_KEPT = "Not kept, as --no-store asks: it cannot be replayed."
@@ -118,18 +119,6 @@ def _kept(run: str, db: str) -> str:
     with Store.open(db) as store:
         (match,) = store.matches(run)
     return f"Kept as match {match.id} in {shown(db)}: agonist replay {match.id} --db {quote(shown(db))}"
-
-
-def fitted(game: str, players: int) -> str:
-    """The target, with the number of seats set to that of the players if the default differs.
-
-    >>> fitted("guess_average", 3), fitted("tictactoe", 2)
-    ('guess_average?seats=3', 'tictactoe')
-    """
-    _, options = parse_spec(game)
-    if "seats" in options or parse_target(game).game.seats == players:
-        return game
-    return f"{game}{'&' if options else '?'}seats={players}"
 
 
 def match_object(match: Match, seed: int, players: Sequence[str]) -> dict[str, Any]:

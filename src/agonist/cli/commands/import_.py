@@ -25,7 +25,7 @@ LISTED: Final = 40
 """The most files that are listed one by one."""
 
 
-def records(
+def import_(
     suite: Annotated[str, typer.Argument(help=f"The suite of the records: {', '.join(SUITES)}.")],
     place: Annotated[
         Path, typer.Argument(help="For gamabench the folder of records, for gamebench the list of matches.")

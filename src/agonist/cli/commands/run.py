@@ -11,19 +11,18 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.confirming import confirm, print_suite_estimates
+from agonist.cli.confirmation import confirm, print_suite_estimates
 from agonist.cli.estimates import agent_notes, agents_in_words, estimating, in_numbers, print_estimates
-from agonist.cli.following import following, person, with_terminal
-from agonist.cli.interruption import how_to_go_on, interruptible, shown
-from agonist.cli.live import live_line
+from agonist.cli.interruption import interruptible, shown
 from agonist.cli.log_file import LogFile, logged
-from agonist.cli.options import Database, Json
-from agonist.cli.play_options import (
+from agonist.cli.options import (
     CONCURRENCY,
     POLICY,
     CacheFile,
     Concurrency,
+    Database,
     Dollars,
+    Json,
     KeepGoing,
     Prompts,
     RequestRate,
@@ -32,16 +31,17 @@ from agonist.cli.play_options import (
     TokenRate,
     Tokens,
 )
-from agonist.cli.requests import Body, Header, given_again, with_body
+from agonist.cli.people import at_once, person, with_terminal
+from agonist.cli.progress import following, live_line
+from agonist.cli.request_options import Body, Header, given_again, with_body
+from agonist.cli.run_ending import show_ending
 from agonist.cli.run_file import read_run_file, save_run_file
 from agonist.cli.streams import only_data
-from agonist.cli.tables import print_report
 from agonist.cli.targets import targets_and_players
 from agonist.core import UsageError
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player
 from agonist.run_config import RunConfig
-from agonist.tournament import RunStatus
 from agonist.tournament.pairing import PAIRINGS, Pairing
 from agonist.tournament.schedule import Deals
 from agonist.tournament.suite import Entry
@@ -141,7 +141,7 @@ def run(
         budget_tokens,
         budget_requests,
         cache,
-        _at_once(concurrency, everyone),
+        at_once(concurrency, everyone),
         rpm,
         tpm,
         keep_going=keep_going,
@@ -209,7 +209,7 @@ def run(
             on_change=following(status),
             on_start=started,
         )
-    return _close(report, db, as_json, again)
+    return show_ending(report, db, as_json, again)
 
 
 def _one_sweep(sweeps: Sequence[str]) -> str:
@@ -224,91 +224,3 @@ def _seat(text: str) -> tuple[int, str]:
     if not (equals and number.isascii() and number.isdecimal() and len(number) < 4 and player):
         raise UsageError(f"write --seat as SEAT=PLAYER, such as 0=human, not {text[:60]!r}")
     return int(number), player
-
-
-def resume(
-    run: Annotated[
-        str,
-        typer.Argument(help="A run, the beginning of its id, or latest.", autocompletion=completion.runs),
-    ],
-    db: Database = "agonist.db",
-    concurrency: Concurrency = CONCURRENCY,
-    budget_usd: Dollars = None,
-    budget_tokens: Tokens = None,
-    budget_requests: Requests = None,
-    rpm: RequestRate = None,
-    tpm: TokenRate = None,
-    cache: CacheFile = None,
-    header: Header = None,
-    keep_going: KeepGoing = False,
-    log: LogFile = None,
-    as_json: Json = False,
-) -> int:
-    """Continue a run that was interrupted; nothing is played twice."""
-    from agonist.store import Store
-
-    with Store.open(db, must_exist=True) as store:
-        plan = store.run(run).plan
-    if "ladder" in plan:
-        raise UsageError(
-            f"run {run} is the ladder {plan['ladder']}, which has no end: "
-            "agonist serve and agonist worker play it"
-        )
-    everyone = list(plan.get("specs", {}).values())
-    config = RunConfig(
-        budget_usd,
-        budget_tokens,
-        budget_requests,
-        cache,
-        _at_once(concurrency, everyone),
-        rpm,
-        tpm,
-        keep_going=keep_going,
-    )
-    again = given_again(
-        concurrency=concurrency, rpm=rpm, tpm=tpm, cache=cache, header=header, keep_going=keep_going, log=log
-    )
-    with (
-        only_data() as out,
-        logged(log),
-        interruptible(db, again) as on_start,
-        live_line(person=person(everyone)) as status,
-    ):
-        report = api.resume(
-            run,
-            db=db,
-            config=with_terminal(config, sys.stderr if as_json else out, header, status),
-            on_change=following(status),
-            on_start=on_start,
-        )
-    return _close(report, db, as_json, again)
-
-
-def _at_once(concurrency: int, players: Sequence[str]) -> int:
-    """The number of concurrent matches; one if a person plays."""
-    if concurrency < 1:
-        raise UsageError(f"--concurrency must be 1 or more, not {concurrency}")
-    return 1 if person(players) else concurrency
-
-
-def _close(report: RunStatus, db: str, as_json: bool, again: str) -> int:
-    """Say how a run ended, and leave with the right code."""
-    print_report(report.run, db, as_json=as_json)
-    progress = report.progress
-    if report.exit_code:
-        print(
-            f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
-            f"{why(report)}\n"
-            f"{how_to_go_on(report.run, db, report.reasons, again)}",
-            file=sys.stderr,
-        )
-    return report.exit_code
-
-
-def why(report: RunStatus) -> str:
-    """What stopped a run; if nothing did, a sentence for each player that was set aside."""
-    if report.stopped_by is not None or not report.set_aside:
-        return str(report.reasons[0])
-    return "; ".join(
-        f"{player} is set aside with its matches: {it}" for player, it in report.set_aside.items()
-    )

@@ -13,13 +13,12 @@ from urllib.parse import urlsplit
 import typer
 
 from agonist import api
-from agonist.cli.following import following
+from agonist.cli.commands.leaderboard import leaderboard
 from agonist.cli.interruption import interruptible, shown
-from agonist.cli.live import live_line
 from agonist.cli.options import Database
-from agonist.cli.output import write
+from agonist.cli.output_file import write
+from agonist.cli.progress import following, live_line
 from agonist.cli.streams import only_data
-from agonist.cli.tables import leaderboard
 from agonist.core import AgonistError
 from agonist.core.counting import counted
 from agonist.models.endpoint import PORT

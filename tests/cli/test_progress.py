@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 
-from agonist.cli.live import Status, live_line
+from agonist.cli.progress import Status, live_line
 from agonist.models.budget import Spending
 from agonist.models.cache import Cache
 from agonist.models.errors import RateLimited

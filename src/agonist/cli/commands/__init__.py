@@ -1,0 +1,1 @@
+"""The commands of `agonist`: a module each, with a function of its name."""

@@ -1,0 +1,45 @@
+"""The command `endpoint`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults
+
+
+def endpoint(
+    mock_model: Annotated[
+        str,
+        typer.Option(
+            "--mock", help=f"The mock model: {', '.join(MOCK_MODELS)}, 'long?tokens=N', 'script?file=F'."
+        ),
+    ] = "sensible",
+    fault: Annotated[
+        list[str] | None,
+        typer.Option(help=f"A fault and its rate, such as 429=0.2; one of {', '.join(RATES)}."),
+    ] = None,
+    latency: Annotated[float, typer.Option(help="Seconds before each answer.")] = 0.0,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.")] = PORT,
+    key: Annotated[str | None, typer.Option(help="A key that clients must send.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and questions give the same answers.")] = 0,
+    no_logprobs: Annotated[
+        bool, typer.Option("--no-logprobs", help="Give no log-probabilities, even if asked.")
+    ] = False,
+) -> int:
+    """Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand."""
+    from agonist.models.endpoint import serve
+
+    serve(
+        host=host,
+        port=port,
+        mock_model=mock_model,
+        faults=Faults.parse(fault or []),
+        latency=latency,
+        key=key,
+        seed=seed,
+        logprobs=not no_logprobs,
+    )
+    return 0

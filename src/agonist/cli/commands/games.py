@@ -1,0 +1,89 @@
+"""The command `games`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from agonist.cli import completion
+from agonist.cli.game_description import described, print_game
+from agonist.cli.options import Json
+from agonist.core import AgonistError
+from agonist.games import KITS, find_kit
+from agonist.plugins import GAMES, plugins, shadowed
+from agonist.reports.layout import show
+
+if TYPE_CHECKING:
+    from agonist.kit import Kit
+
+
+def games(
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="A game to describe: rules, options, presets, reference player, sources.",
+            autocompletion=completion.games,
+        ),
+    ] = "",
+    as_json: Json = False,
+) -> int:
+    """List the games, or describe one."""
+    if game:
+        if as_json:
+            print(json.dumps(described(game)))
+        else:
+            print_game(game)
+        return 0
+    kits = {**KITS, **_packaged_games()}
+    if as_json:
+        print(json.dumps([game_object(kit) | {"name": name} for name, kit in kits.items()]))
+        return 0
+    rows = []
+    for name, kit in kits.items():
+        row = game_object(kit)
+        kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
+        options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
+        rows.append((name, _seats(row["seats"]), ", ".join(kinds) or "open", options))
+    show("Games", ("game", "seats", "kind", "options"), rows, whole=("game",))
+    print("agonist games NAME describes a game.")
+    return 0
+
+
+def _packaged_games() -> dict[str, Kit]:
+    """The games of installed packages. For those that cannot be loaded, standard error says why."""
+    found = {}
+    for name in plugins(GAMES):
+        if name not in KITS:
+            try:
+                found[name] = find_kit(name)
+            except AgonistError as error:
+                print(f"agonist: {error}", file=sys.stderr)
+    for line in shadowed(GAMES, KITS):
+        print(f"agonist: {line}", file=sys.stderr)
+    return found
+
+
+def game_object(kit: Kit) -> dict[str, Any]:
+    """A game as `agonist games --json` lists it."""
+    game, traits = kit.game, kit.traits
+    return {
+        "name": kit.name,
+        "version": game.version,
+        "seats": list(game.sizes),
+        "simultaneous": traits.simultaneous,
+        "hidden": traits.hidden,
+        "talk": traits.talk,
+        "constant_sum": traits.constant_sum,
+        "abilities": list(traits.abilities),
+        "sources": list(traits.sources),
+        "options": kit.options(),
+        "reference": kit.reference_is,
+    }
+
+
+def _seats(sizes: list[int]) -> str:
+    whole = len(sizes) > 2 and sizes == list(range(sizes[0], sizes[-1] + 1))
+    return f"{sizes[0]}–{sizes[-1]}" if whole else ", ".join(map(str, sizes))

@@ -1,0 +1,60 @@
+"""Leaderboards with their documented fields."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.mark.parametrize("method", ["trueskill", "bradley-terry"])
+def test_a_leaderboard_has_the_documented_fields(command, evening, method):
+    db, _ = evening
+    rows = command("leaderboard", "--db", db, "--method", method, "--json").json
+    assert {row["player"] for row in rows} == {"random", "wrong"}
+    for row in rows:
+        assert set(row) >= {"player", "rating", "low", "high", "matches"}
+        assert row["low"] <= row["rating"] <= row["high"]
+        assert row["matches"] == 8
+
+
+def test_a_leaderboard_of_one_game_counts_its_matches_only(command, evening):
+    rows = command("leaderboard", "--db", evening[0], "--game", "tictactoe", "--json").json
+    assert [row["matches"] for row in rows] == [4, 4]
+    # Whoever cannot answer loses on the strict board, however well their random moves do.
+    strict = command(
+        "leaderboard", "--db", evening[0], "--game", "tictactoe", "--board", "strict", "--json"
+    ).json
+    assert {row["player"]: row["losses"] for row in strict} == {"random": 0, "wrong": 4}
+
+
+def test_a_leaderboard_is_printed_for_people(command, evening):
+    said = command("leaderboard", "--db", evening[0])
+    assert said.code == 0
+    assert "random" in said.out
+
+
+def test_a_suites_leaderboard_has_the_documented_fields(command, tmp_path):
+    db = tmp_path / "m.db"
+    target = "gamabench?games=divide_dollar&rounds=1"
+    assert command("run", target, "--player", "reference", "--matches", 2, "--db", db).code == 0
+    (row,) = command("leaderboard", "--suite", "gamabench", "--db", db, "--json").json
+    assert (row["player"], row["setting"], row["rating"]) == ("reference", "rounds=1", None)
+    assert (row["matches"], row["divide_dollar"], row["guess_average"]) == (2, 100.0, None)
+    assert {"std", "low", "high", "runs", "note"} < set(row)
+    assert [(part["game"], part["runs"]) for part in row["parts"]] == [("divide_dollar", 2)]
+    shown = command("leaderboard", "--suite", "gamabench", "--profile", "updated", "--db", db)
+    assert "'updated'" in shown.out
+    assert "reference" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--suite", "gamabensh"], "did you mean 'gamabench'"),
+        (["--suite", "gamabench", "--profile", "papr"], "did you mean 'paper'"),
+        (["--suite", "gamabench", "--game", "el_farol"], "--suite and --game"),
+        (["--profile", "paper"], "--suite"),
+    ],
+)
+def test_a_leaderboard_that_cannot_be_says_why(command, evening, words, told):
+    db, _ = evening
+    command("leaderboard", *words, "--db", db).told(2, told)
